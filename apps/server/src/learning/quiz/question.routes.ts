@@ -23,7 +23,7 @@ import { noSuchQuiz } from "./load-quiz.ts";
 import { lockQuizOfParent } from "./lock-question-parent.ts";
 import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
-import { orderQuizParts } from "./quiz-slides.ts";
+import { orderQuestionsAs } from "./quiz-slides.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 import { findQuestions } from "./search-questions.ts";
 import { addQuestion, changeQuestion } from "./write-question.ts";
@@ -112,7 +112,7 @@ export const questionRoutes = [
 
   route(orderQuestions, async ({ db, siteId }, { body: { parentId, questionIds } }) => {
     const quizId = await lockQuizOfParent(db, siteId, parentId);
-    await orderQuizParts(db, siteId, { quizId, parentId, kinds: ["quizQuestion"], ids: questionIds });
+    await orderQuestionsAs(db, siteId, { quizId, parentId, ids: questionIds });
     const parts = await listQuizParts(db, siteId, [quizId]);
     return presentQuestions(
       db,

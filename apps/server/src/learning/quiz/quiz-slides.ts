@@ -103,6 +103,23 @@ async function listShownSlides(
   });
 }
 
+/**
+ * Those whose slide or case is in the bin stay where they are. Call with the quiz locked.
+ *
+ * @param ids all that the quiz shows, each once. @throws AppError `conflict` if these are not what it shows.
+ */
+export async function orderQuizSlidesAs(
+  db: SiteDb,
+  siteId: number,
+  { quizId, ids }: { quizId: number; ids: readonly number[] },
+): Promise<void> {
+  const shown = (await listShownSlides(db, siteId, quizId)).map(({ id }) => id);
+  assertSame(ids, shown, REORDER);
+  await writeOrder(db, siteId, quizId, ids);
+}
+
+const REORDER = "Reload it, then reorder it again.";
+
 /** @param advice what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
 function assertSame(known: readonly number[], present: readonly number[], advice: string): void {
   if (present.length === known.length && present.every((id) => known.includes(id))) return;
@@ -114,22 +131,17 @@ function assertSame(known: readonly number[], present: readonly number[], advice
 /**
  * Call with the quiz locked.
  *
- * @param kinds of what is ordered. @param ids all of them that lie there, each once.
- * @throws AppError `conflict` if these are not what lies there: somebody has changed it meanwhile.
+ * @param ids all questions that stand there, each once.
+ * @throws AppError `conflict` if these are not what stands there: somebody has changed it meanwhile.
  */
-export async function orderQuizParts(
+export async function orderQuestionsAs(
   db: SiteDb,
   siteId: number,
-  {
-    quizId,
-    parentId,
-    kinds,
-    ids,
-  }: { quizId: number; parentId: number; kinds: readonly string[]; ids: readonly number[] },
+  { quizId, parentId, ids }: { quizId: number; parentId: number; ids: readonly number[] },
 ): Promise<void> {
   const present = (await listQuizParts(db, siteId, [quizId]))
-    .filter((part) => part.parentId === parentId && kinds.includes(part.kind))
+    .filter((part) => part.parentId === parentId && part.kind === "quizQuestion")
     .map(({ id }) => id);
-  assertSame(ids, present, "Reload it, then reorder it again.");
+  assertSame(ids, present, REORDER);
   await writeOrder(db, siteId, parentId, ids);
 }

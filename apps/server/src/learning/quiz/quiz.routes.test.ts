@@ -280,6 +280,25 @@ describe("slides of a quiz", () => {
     expect((await read(quizId)).slides.map(({ id }) => id)).toEqual([slideId]);
   });
 
+  it("are put in order by who knows all that are shown; one whose slide is in the bin stays", async () => {
+    const { site, teacher, he, pas, read } = await buildWorld();
+    const { quizId, slideId } = await buildQuiz(site, { imageId: he.id });
+    const third = await buildSlide(site, { parentId: await buildCourse(site) });
+    for (const itemId of [pas.id, third.id])
+      await sendCall(server, createQuiz, { as: teacher, body: { itemType: "image", itemId, quizId } });
+    const [, second, last] = (await read(quizId)).slides.map(({ id }) => id);
+    const setDeleted = (deleted_at: Date | null) =>
+      server.owner.updateTable("item").set({ deleted_at }).where("id", "=", he.id).execute();
+    await setDeleted(new Date());
+    const order = (slideIds: number[]) =>
+      sendCall(server, orderQuizSlides, { as: teacher, body: { quizId, slideIds } });
+    expect((await order([last ?? 0])).status).toBe(409);
+    expect((await order([last ?? 0, second ?? 0])).status).toBe(200);
+    await setDeleted(null);
+    expect((await read(quizId)).slides.map(({ id }) => id)).toEqual([slideId, last, second]);
+    await expectNoViolations(site);
+  });
+
   it("may be cases, with questions under them as under slides", async () => {
     const { site, teacher, he, courseId, read } = await buildWorld();
     const { quizId } = await buildQuiz(site, { questions: [] });

@@ -18,7 +18,7 @@ import { addQuiz, changeQuiz } from "./change-quiz.ts";
 import { loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
 import { listQuizRows, lockQuiz, updateItemTitle } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
-import { addQuizSlide, changeQuizSlides, orderQuizParts } from "./quiz-slides.ts";
+import { addQuizSlide, changeQuizSlides, orderQuizSlidesAs } from "./quiz-slides.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
 async function lockOrThrow(db: SiteDb, siteId: number, quizId: number): Promise<void> {
@@ -83,8 +83,7 @@ export const quizRoutes = [
 
   route(orderQuizSlides, async ({ db, siteId, caller }, { body: { quizId, slideIds } }) => {
     await lockOrThrow(db, siteId, quizId);
-    const kinds = ["quizSlide", "quizCase"];
-    await orderQuizParts(db, siteId, { quizId, parentId: quizId, kinds, ids: slideIds });
+    await orderQuizSlidesAs(db, siteId, { quizId, ids: slideIds });
     return loadAuthoredQuiz(db, { siteId, caller, id: quizId });
   }),
 

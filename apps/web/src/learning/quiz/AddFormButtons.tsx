@@ -5,11 +5,13 @@ interface AddFormButtonsProps {
   /** null: nothing went wrong. */
   readonly failure: string | null;
   readonly isBusy: boolean;
+  /** Whether there is nothing to add yet. */
+  readonly isDisabled?: boolean;
   readonly onClose: () => void;
 }
 
 /** What stands below every form that adds something: why it failed, and its two buttons. */
-export function AddFormButtons({ failure, isBusy, onClose }: AddFormButtonsProps) {
+export function AddFormButtons({ failure, isBusy, isDisabled = false, onClose }: AddFormButtonsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -18,7 +20,7 @@ export function AddFormButtons({ failure, isBusy, onClose }: AddFormButtonsProps
         <Button variant="default" onClick={onClose}>
           {t("ui.cancel")}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isBusy} disabled={isDisabled}>
           {t("quiz.add")}
         </Button>
       </Group>

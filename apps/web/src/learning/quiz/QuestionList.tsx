@@ -1,18 +1,23 @@
-/** Questions in their order, in a quiz or under one of its slides: each leads to its editor, or is taken out; new ones come in. */
-import { Button } from "@mantine/core";
+/** Questions in their order, in a quiz or under one of its slides: each leads to its editor, is moved, copied or removed. */
+import { Button, Group, Menu } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { IconPlus } from "@tabler/icons-react";
+import { IconCopy, IconCopyPlus, IconListNumbers, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
+import { CopyQuestionDialog } from "./CopyQuestionDialog.tsx";
 import { EntryLink } from "./EntryLink.tsx";
+import { ManyQuestionsDialog } from "./ManyQuestionsDialog.tsx";
+import { OrderedEntries } from "./OrderedEntries.tsx";
 import styles from "./Quiz.module.css";
-import { RemoveButton } from "./RemoveButton.tsx";
+import { useOrderQuestions } from "./quiz-order.api.ts";
+import { useCopyHere } from "./useCopyHere.ts";
 import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
 
 interface QuestionListProps {
-  readonly quizId: number;
+  readonly quiz: Pick<AuthoredQuiz, "id" | "title" | "type" | "slides">;
   /** What they stand under: the quiz, or a slide or case of it. */
   readonly parent: { readonly id: number; readonly kind: ItemKind };
   readonly questions: readonly QuizQuestion[];
@@ -20,41 +25,63 @@ interface QuestionListProps {
   readonly emptyText: string;
 }
 
-export function QuestionList({ quizId, parent, questions, emptyText }: QuestionListProps) {
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+export function QuestionList({ quiz, parent, questions, emptyText }: QuestionListProps) {
   const { t } = useTranslation();
-  const [isAdding, setAdding] = useState(false);
-  const remove = useRemoveFromQuiz(quizId);
+  const [shown, setShown] = useState<"one" | "many" | QuizQuestion | null>(null);
+  /** Kept while the dialog is closed. */
+  const [typed, setTyped] = useState("");
+  const remove = useRemoveFromQuiz(quiz.id);
+  const order = useOrderQuestions(parent.id);
+  const copyHere = useCopyHere();
+  const close = () => setShown(null);
+  const isIndividual = quiz.type === "Individual";
   return (
     <>
       <h3 className={styles.sectionTitle}>{t("quiz.questions")}</h3>
       {questions.length === 0 && <p className={styles.hint}>{emptyText}</p>}
-      <ol className={styles.list}>
-        {questions.map(({ id, title, type }) => (
-          <li key={id} className={styles.entry}>
-            <span className={styles.entryWords}>
-              <EntryLink id={id} parentId={parent.id} title={title} />
-              <small>{t(`quiz.type_${type}`)}</small>
-            </span>
-            <RemoveButton title={title} onRemove={() => remove({ type: "quizQuestion", id, title })} />
-          </li>
-        ))}
-      </ol>
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
+      <OrderedEntries
+        label={t("quiz.questions")}
+        entries={questions}
+        onOrder={order}
+        onRemove={({ id, title }) => remove({ type: "quizQuestion", id, title })}
+        renderEntry={({ id, title, type }) => (
+          <span className={styles.entryWords}>
+            <EntryLink id={id} parentId={parent.id} title={title} />
+            <small>{t(`quiz.type_${type}`)}</small>
+          </span>
+        )}
+        renderMenu={(question) =>
+          isIndividual && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => copyHere([question], [parent.id])}>
+                {t("quiz.duplicate")}
+              </Menu.Item>
+              {quiz.slides.length > 0 && (
+                <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => setShown(question)}>
+                  {t("quiz.copyToSlides")}
+                </Menu.Item>
+              )}
+            </>
+          )
+        }
+      />
+      <Group gap="xs">
+        <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={() => setShown("one")}>
           {t("quiz.addQuestion")}
         </Button>
-      </div>
-      {isAdding && (
-        <AddQuestionDialog
-          parentId={parent.id}
-          parentKind={parent.kind}
-          onAdded={() => undefined}
-          onClose={() => setAdding(false)}
-        />
+        <Button variant="default" leftSection={<IconListNumbers {...ICON} />} onClick={() => setShown("many")}>
+          {t("quiz.addMany")}
+        </Button>
+      </Group>
+      {shown === "one" && (
+        <AddQuestionDialog parentId={parent.id} parentKind={parent.kind} onAdded={() => undefined} onClose={close} />
+      )}
+      {shown === "many" && <ManyQuestionsDialog parentId={parent.id} typed={typed} onType={setTyped} onClose={close} />}
+      {shown !== null && typeof shown === "object" && (
+        <CopyQuestionDialog quiz={quiz} question={shown} onClose={close} />
       )}
     </>
   );

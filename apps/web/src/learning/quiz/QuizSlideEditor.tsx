@@ -1,7 +1,7 @@
 /** A slide or case in a quiz: what it shows, and the questions under it. */
 import { TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
-import type { QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useTranslation } from "react-i18next";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
@@ -19,20 +19,15 @@ export function QuizSlideEditor({ id, parentId }: ItemEditorProps) {
   const { quiz, error, retry } = useAuthoredQuiz(parentId ?? 0);
   if (!quiz) return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
   const slide = quiz.slides.find((one) => one.id === id);
-  return slide ? (
-    <SlideContents quizId={quiz.id} slide={slide} isIndividual={quiz.type === "Individual"} />
-  ) : (
-    <NotFoundPage />
-  );
+  return slide ? <SlideContents quiz={quiz} slide={slide} /> : <NotFoundPage />;
 }
 
 interface SlideContentsProps {
-  readonly quizId: number;
+  readonly quiz: AuthoredQuiz;
   readonly slide: QuizSlide;
-  readonly isIndividual: boolean;
 }
 
-function SlideContents({ quizId, slide, isIndividual }: SlideContentsProps) {
+function SlideContents({ quiz, slide }: SlideContentsProps) {
   const { t } = useTranslation();
   const rename = useRenameQuizSlide(slide.id);
   const draft = useDraft({
@@ -63,9 +58,9 @@ function SlideContents({ quizId, slide, isIndividual }: SlideContentsProps) {
         </span>
       </div>
       <section className={styles.section} aria-label={t("quiz.questions")}>
-        {isIndividual ? (
+        {quiz.type === "Individual" ? (
           <QuestionList
-            quizId={quizId}
+            quiz={quiz}
             parent={{ id: slide.id, kind: slide.type }}
             questions={slide.questions}
             emptyText={t("quiz.noQuestionsHere")}

@@ -11,6 +11,7 @@ import {
 } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
   createQuestion,
+  deleteQuestion,
   getAnswerOption,
   getQuestion,
   updateQuestion,
@@ -163,7 +164,10 @@ export type RemovableKind = "quizSlide" | "quizCase" | "quizQuestion" | "quizAns
 
 export function useDeleteQuizItem(quizId: number) {
   return useQuizAction(
-    ({ type, id }: { type: RemovableKind; id: number }) => call(deleteQuizItem, { params: { quizId, type, id } }),
+    ({ type, id }: { type: RemovableKind; id: number }) =>
+      type === "quizQuestion"
+        ? call(deleteQuestion, { params: { id } })
+        : call(deleteQuizItem, { params: { quizId, type, id } }),
     false,
   );
 }

@@ -1,0 +1,86 @@
+/** What is done to several parts of a quiz at once, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { type AuthoredQuiz, orderQuizSlides, setQuizSlides } from "@parfocal/core/quiz/quiz.contract.ts";
+import {
+  copyToIndividualQuiz,
+  createQuestions,
+  deleteQuestion,
+  orderQuestions,
+} from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import type { Subject } from "./question-draft.ts";
+import { quizKeys } from "./quiz.api.ts";
+
+function useStaleQuiz() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: quizKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+}
+
+/** Its failures are said where it is used; also then the list is loaded anew. */
+function useSent<Input, Answer>(send: (input: Input) => Promise<Answer>) {
+  const makeStale = useStaleQuiz();
+  return useMutation({ mutationFn: send, meta: { saysItsFailures: true }, onSettled: makeStale }).mutateAsync;
+}
+
+/** @returns takes the ids of all questions there, in their new order. */
+export const useOrderQuestions = (parentId: number) =>
+  useSent((questionIds: readonly number[]) =>
+    call(orderQuestions, { body: { parentId, questionIds: [...questionIds] } }),
+  );
+
+/** @returns takes the ids of all slides and cases of the quiz, in their new order. */
+export const useOrderQuizSlides = (quizId: number) =>
+  useSent((slideIds: readonly number[]) => call(orderQuizSlides, { body: { quizId, slideIds: [...slideIds] } }));
+
+interface Insertion {
+  readonly subjects: readonly Pick<Subject, "id" | "kind">[];
+  /** The slide or case of the quiz behind which they are put. */
+  readonly afterId: number;
+}
+
+/** All of them or none. @returns the ids of what was added. */
+export const useInsertQuizSlides = ({ id, slides }: Pick<AuthoredQuiz, "id" | "slides">) =>
+  useSent(async ({ subjects, afterId }: Insertion) => {
+    const wishes = slides.flatMap((slide) => [
+      { itemType: slide.itemType, itemId: slide.itemId },
+      ...(slide.id === afterId ? subjects.map((one) => ({ itemType: one.kind, itemId: one.id })) : []),
+    ]);
+    const known = slides.map((slide) => slide.id);
+    const quiz = await call(setQuizSlides, { params: { id }, body: { slides: wishes, knownSlideIds: known } });
+    return quiz.slides.filter((slide) => !known.includes(slide.id));
+  });
+
+export const useCreateQuestions = () =>
+  useSent(({ body, idempotencyKey }: { body: BodyFor<typeof createQuestions>; idempotencyKey: string }) =>
+    call(createQuestions, { body }, { idempotencyKey }),
+  );
+
+interface Copying {
+  readonly ids: readonly number[];
+  /** The quiz, slides or cases; each gets copies of all of them. */
+  readonly parentIds: readonly number[];
+}
+
+/** Those that were copied before one failed are told to `onCopied` as well. */
+export const useCopyQuestions = (onCopied: (ids: readonly number[]) => void) =>
+  useSent(async ({ ids, parentIds }: Copying) => {
+    for (const parentId of parentIds) {
+      const body = { ids: [...ids], parentId };
+      onCopied((await call(copyToIndividualQuiz, { body }, { idempotencyKey: newIdempotencyKey() })).ids);
+    }
+  });
+
+/** @returns the entries of the bin, in the same order. */
+export const useDeleteQuestions = () =>
+  useSent(async (ids: readonly number[]) => {
+    const binIds: number[] = [];
+    for (const id of ids) binIds.push((await call(deleteQuestion, { params: { id } })).binId);
+    return binIds;
+  });

@@ -1,0 +1,46 @@
+/** The order of a list as it was just changed, before the server has confirmed it. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showProblem } from "#platform/failure-toast.ts";
+import { showUndo } from "#ui/undo-toast.tsx";
+
+/** @param send ids of all entries; rejects where it was not saved. */
+export function useEntryOrder<Entry extends { readonly id: number }>(
+  entries: readonly Entry[],
+  send: (ids: readonly number[]) => Promise<unknown>,
+): { readonly ordered: readonly Entry[]; readonly order: (ids: readonly number[]) => void } {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<readonly number[] | null>(null);
+  const ordered = inOrder(entries, wanted);
+  async function save(ids: readonly number[], before: readonly number[] | null): Promise<void> {
+    setWanted(ids);
+    try {
+      await send(ids);
+      if (before) showUndo(t("quiz.orderSaved"), t("quiz.undo"), () => void save(before, null));
+    } catch (error) {
+      showProblem(error instanceof AppError && error.kind === "conflict" ? error.message : t("quiz.orderFailed"));
+    } finally {
+      // A later order stays; else what the server has.
+      setWanted((now) => (now === ids ? null : now));
+    }
+  }
+  return {
+    ordered,
+    order: (ids) =>
+      void save(
+        ids,
+        ordered.map(({ id }) => id),
+      ),
+  };
+}
+
+/** What the order does not name stays behind what it names. */
+function inOrder<Entry extends { readonly id: number }>(
+  entries: readonly Entry[],
+  ids: readonly number[] | null,
+): readonly Entry[] {
+  if (!ids) return entries;
+  const named = ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  return [...named, ...entries.filter(({ id }) => !ids.includes(id))];
+}
