@@ -33,6 +33,7 @@ import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { questionBankEn } from "#question-bank/question-bank.en.ts";
+import { questionImportEn } from "#question-import/question-import.en.ts";
 import { questionPageEn } from "#question-page/question-page.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
 import { quizAccessEn } from "#quiz-access/quiz-access.en.ts";
@@ -94,6 +95,7 @@ export const lazyEnglish = {
   personalData: personalDataEn,
   picker: pickerEn,
   questionBank: questionBankEn,
+  questionImport: questionImportEn,
   questionPage: questionPageEn,
   quiz: quizEn,
   quizAccess: quizAccessEn,

@@ -3,18 +3,20 @@ import { Button, Group, Menu } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { IconCopy, IconCopyPlus, IconListNumbers, IconPlus } from "@tabler/icons-react";
+import { IconCopy, IconCopyPlus, IconFileImport, IconListNumbers, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ImportQuestionsDialog } from "#question-import/ImportQuestionsDialog.tsx";
 import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
 import { CopyQuestionDialog } from "./CopyQuestionDialog.tsx";
 import { EntryLink } from "./EntryLink.tsx";
 import { ManyQuestionsDialog } from "./ManyQuestionsDialog.tsx";
 import { OrderedEntries } from "./OrderedEntries.tsx";
 import styles from "./Quiz.module.css";
-import { useOrderQuestions } from "./quiz-order.api.ts";
+import { useOrderQuestions, useStaleQuiz } from "./quiz-order.api.ts";
 import { useCopyHere } from "./useCopyHere.ts";
 import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
+import { useUndoAdding } from "./useUndoAdding.ts";
 
 interface QuestionListProps {
   readonly quiz: Pick<AuthoredQuiz, "id" | "title" | "type" | "slides">;
@@ -29,12 +31,14 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 export function QuestionList({ quiz, parent, questions, emptyText }: QuestionListProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<"one" | "many" | QuizQuestion | null>(null);
+  const [shown, setShown] = useState<"one" | "many" | "file" | QuizQuestion | null>(null);
   /** Kept while the dialog is closed. */
   const [typed, setTyped] = useState("");
   const remove = useRemoveFromQuiz(quiz.id);
   const order = useOrderQuestions(parent.id);
   const copyHere = useCopyHere();
+  const offerUndo = useUndoAdding();
+  const makeStale = useStaleQuiz();
   const close = () => setShown(null);
   const isIndividual = quiz.type === "Individual";
   return (
@@ -75,11 +79,24 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
         <Button variant="default" leftSection={<IconListNumbers {...ICON} />} onClick={() => setShown("many")}>
           {t("quiz.addMany")}
         </Button>
+        <Button variant="default" leftSection={<IconFileImport {...ICON} />} onClick={() => setShown("file")}>
+          {t("questionImport.open")}
+        </Button>
       </Group>
       {shown === "one" && (
         <AddQuestionDialog parentId={parent.id} parentKind={parent.kind} onAdded={() => undefined} onClose={close} />
       )}
       {shown === "many" && <ManyQuestionsDialog parentId={parent.id} typed={typed} onType={setTyped} onClose={close} />}
+      {shown === "file" && (
+        <ImportQuestionsDialog
+          parentId={parent.id}
+          onImported={(ids) => {
+            void makeStale();
+            offerUndo(t("questionImport.added", { count: ids.length }), ids);
+          }}
+          onClose={close}
+        />
+      )}
       {shown !== null && typeof shown === "object" && (
         <CopyQuestionDialog quiz={quiz} question={shown} onClose={close} />
       )}

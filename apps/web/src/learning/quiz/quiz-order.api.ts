@@ -14,7 +14,7 @@ import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import type { Subject } from "./question-draft.ts";
 import { quizKeys } from "./quiz.api.ts";
 
-function useStaleQuiz() {
+export function useStaleQuiz() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
@@ -68,7 +68,7 @@ interface Copying {
   readonly parentIds: readonly number[];
 }
 
-/** Those that were copied before one failed are told to `onCopied` as well. */
+/** `onCopied` also gets those that were copied before one failed. */
 export const useCopyQuestions = (onCopied: (ids: readonly number[]) => void) =>
   useSent(async ({ ids, parentIds }: Copying) => {
     for (const parentId of parentIds) {

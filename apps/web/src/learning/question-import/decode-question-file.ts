@@ -1,0 +1,33 @@
+/** The text of a file with questions, or that it cannot be read: a wrong guess would spoil every letter beyond ASCII. */
+
+/** By the first bytes. Source: Unicode Standard, section 23.8, "Byte Order Mark". */
+const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+/** Of an XML file, in its first line. */
+const DECLARED = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+const DECLARATION_MAX_BYTES = 400;
+
+/** @returns null: it is neither UTF-8 nor says what it is. */
+export function decodeQuestionFile(bytes: Uint8Array): string | null {
+  const marked = MARKS.find(([mark]) => mark.every((byte, place) => bytes[place] === byte));
+  if (marked) return decode(bytes, marked[1]);
+  const text = decode(bytes, "utf-8");
+  if (text !== null) return hasNoText(text) ? null : text;
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_MAX_BYTES));
+  const declared = DECLARED.exec(start)?.[1];
+  return declared === undefined ? null : decode(bytes, declared);
+}
+
+/** A picture or an archive can be valid UTF-8 by chance; no text has this character. */
+const hasNoText = (text: string): boolean => text.includes("\u0000");
+
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
