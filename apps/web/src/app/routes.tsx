@@ -44,8 +44,8 @@ const UploadPage = lazyPartWithTexts(
   (part) => part.UploadPage,
 );
 const QuizPage = lazyPartWithTexts(
-  () => import("#quiz-attempt/QuizPage.tsx"),
-  (part) => part.QuizPage,
+  () => import("./content-page/QuizHere.tsx"),
+  (part) => part.QuizHere,
 );
 const ManagePage = lazyPartWithTexts(
   () => import("#manage/ManagePage.tsx"),

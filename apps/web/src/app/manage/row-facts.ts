@@ -8,11 +8,13 @@ import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
 import { placeFacts, type TreeState } from "#tree/tree-state.ts";
 import { ADD_DIALOGS } from "./add-dialogs.ts";
 
-/** From the course down to the item itself; what a quiz groups has no step of its own. */
+/** From the course down to the item itself; what a quiz groups has no step of its own, its slides and cases are what they show. */
 export function stepsOfWay(tree: TreeState, way: readonly number[]): PathStep[] {
   return way.flatMap((id) => {
-    const kind = tree.nodes.get(id)?.type;
-    return kind ? [{ kind, id }] : [];
+    const node = tree.nodes.get(id);
+    if (!node) return [];
+    const shown = node.type === "quizSlide" ? "image" : node.type === "quizCase" ? "case" : null;
+    return shown && node.subjectId !== null ? [{ kind: shown, id: node.subjectId }] : [{ kind: node.type, id }];
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { IconQuestionMark } from "@tabler/icons-react";
@@ -10,31 +11,41 @@ import { useTranslation } from "react-i18next";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
 import { type Draft, useDraft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { bodyOf, draftOf, draftProblem, type OptionDraft, type QuestionDraft } from "./question-draft.ts";
 import { useAnswerOption, useAuthoredQuiz, useQuestion, useUpdateQuestion } from "./quiz.api.ts";
 
-export function QuestionEditor({ id }: ItemEditorProps) {
-  return <EditorOf key={id} questionId={id} focusedOptionId={null} />;
+export function QuestionEditor({ id, steps }: ItemEditorProps) {
+  return <EditorOf key={id} questionId={id} steps={steps} focusedOptionId={null} />;
 }
 
-export function AnswerOptionEditor({ id }: ItemEditorProps) {
+export function AnswerOptionEditor({ id, steps }: ItemEditorProps) {
   const { data, error, refetch } = useAnswerOption(id);
-  if (data) return <EditorOf key={data.questionId} questionId={data.questionId} focusedOptionId={id} />;
+  if (data)
+    return (
+      <EditorOf key={data.questionId} questionId={data.questionId} steps={steps.slice(0, -1)} focusedOptionId={id} />
+    );
   return error ? <LoadFailed onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
 interface EditorOfProps {
   readonly questionId: number;
+  /** From the course down to the question. */
+  readonly steps: readonly PathStep[];
   readonly focusedOptionId: number | null;
 }
 
-function EditorOf({ questionId, focusedOptionId }: EditorOfProps) {
+function EditorOf({ questionId, steps, focusedOptionId }: EditorOfProps) {
   const { data, error, refetch } = useQuestion(questionId);
-  if (data) return <QuestionForm question={data} focusedOptionId={focusedOptionId} onConflict={() => void refetch()} />;
+  if (data) {
+    const form = { question: data, steps, focusedOptionId };
+    return <QuestionForm {...form} onConflict={() => void refetch()} />;
+  }
   return error ? <LoadFailed onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
@@ -67,13 +78,15 @@ function valuesOf(question: QuizQuestion): QuestionValues {
 
 interface QuestionFormProps {
   readonly question: QuizQuestion;
+  readonly steps: readonly PathStep[];
   readonly focusedOptionId: number | null;
   /** Someone else has changed the options: their version is available. */
   readonly onConflict: () => void;
 }
 
-function QuestionForm({ question, focusedOptionId, onConflict }: QuestionFormProps) {
+function QuestionForm({ question, steps, focusedOptionId, onConflict }: QuestionFormProps) {
   const { t } = useTranslation();
+  const { site } = useSession();
   const update = useUpdateQuestion(question.id);
   const { quiz } = useAuthoredQuiz(question.quizId);
   const slide = quiz?.slides.find(({ id }) => id === question.slideId);
@@ -109,7 +122,13 @@ function QuestionForm({ question, focusedOptionId, onConflict }: QuestionFormPro
     draft.change(answerOptions ? { ...changes, options: { ...latest.current, list: answerOptions } } : changes);
   }
   return (
-    <EditorFrame kind="quizQuestion" title={question.title} href={null} draft={draft} isValid={problem === null}>
+    <EditorFrame
+      kind="quizQuestion"
+      title={question.title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={problem === null}
+    >
       <QuestionFields
         values={values}
         place={place}

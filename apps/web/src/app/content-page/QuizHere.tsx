@@ -1,0 +1,12 @@
+/** The page of a quiz; below it, for those who manage content, the page of one question. */
+import { usePlace } from "#item/use-place.ts";
+import { useSession } from "#platform/session.tsx";
+import { QuestionPage } from "#question-page/QuestionPage.tsx";
+import { QuizPage } from "#quiz-attempt/QuizPage.tsx";
+
+export function QuizHere() {
+  const place = usePlace();
+  const { can } = useSession();
+  if (place && place.within.length > 0 && can("manageContent")) return <QuestionPage place={place} />;
+  return <QuizPage />;
+}
