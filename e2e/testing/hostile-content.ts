@@ -176,7 +176,7 @@ async function buildQuestions(send: Send, texts: HostileTexts, group: number, pa
     { option, left, right, isCorrect: true },
     { option: left, left: right, right: option },
   ];
-  const question = { title, type: "multiple-choice", content, correctAnswer: "", answerOptions };
+  const question = { title, type: "multiple-choice", content, explanation: content, correctAnswer: "", answerOptions };
   const pairs = { ...question, type: "matching" };
   const { id } = await send("POST", "/v2/quiz/question", {}, { ...question, parentId });
   await send("PUT", "/v2/quiz/question/{id}", { id }, question);

@@ -45,7 +45,7 @@ function buildSecretQuiz(type: "Individual" | "Common"): Promise<TestQuiz> {
   const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
   const region = { ...testOption(`A region, ${KEY_WORD}`), region: square(KEY_COORDINATE) };
   const questions = [
-    { title: "Organ?" },
+    { title: "Organ?", explanation: `<p>A kidney, ${KEY_WORD}</p>` },
     { title: "Stains?", type: "multiple-answer" as const, answerOptions: [testOption("HE", true), testOption("Blue")] },
     { title: "Name it", type: "short-answer" as const, correctAnswer: KEY_WORD, answerOptions: [] },
     { title: "Match", type: "matching" as const, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },

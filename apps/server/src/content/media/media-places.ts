@@ -22,6 +22,7 @@ export const MEDIA_PLACES: readonly MediaPlace[] = [
   { where: "text", table: "textbook", item: "item_id", column: "diagnosis", holds: "text" },
   { where: "text", table: "quiz", item: "item_id", column: "content", holds: "text" },
   { where: "text", table: "quiz_question", item: "item_id", column: "content", holds: "text" },
+  { where: "text", table: "quiz_question", item: "item_id", column: "explanation", holds: "text" },
   { where: "answer", table: "quiz_answer_option", item: "item_id", column: "left_text", holds: "text" },
   { where: "answer", table: "quiz_answer_option", item: "item_id", column: "right_text", holds: "text" },
   { where: "text", table: "annotation", item: "image_id", column: "content", holds: "text" },

@@ -124,10 +124,14 @@ export function presentAnswer(row: QuizAnswerRow, asked: AskedQuestion, { attemp
     isSubmitted: attempt.state === "submitted",
     rev: row.rev,
     verdict: isOpen ? verdictOf(row) : null,
-    solution: isOpen && row.max_hundredths !== null ? solutionOf(asked, attempt.seed) : null,
+    solution: isOpen && hasSolution(row, asked) ? solutionOf(asked, attempt.seed) : null,
     ...markOf(row, { attempt, settings }),
   };
 }
+
+/** A question that is not judged can still have an explanation. */
+const hasSolution = (row: QuizAnswerRow, { question }: AskedQuestion): boolean =>
+  row.max_hundredths !== null || question.explanation !== undefined;
 
 /** Whether the person may see what is right: after submission, or after the check of a self-test; and only if evaluated. */
 function isKeyOpen(row: QuizAnswerRow, { attempt, settings }: Within): boolean {
@@ -157,9 +161,10 @@ function verdictOf({ earned_hundredths, max_hundredths, is_right }: QuizAnswerRo
 }
 
 function solutionOf({ question }: AskedQuestion, seed: string): AnswerSolution {
-  const { type, correctAnswer, answerOptions } = question;
+  const { type, correctAnswer, answerOptions, explanation } = question;
   const isChoice = type === "multiple-choice" || type === "multiple-answer";
   return {
+    ...(explanation === undefined ? {} : { explanation }),
     texts:
       type === "short-answer"
         ? correctAnswer

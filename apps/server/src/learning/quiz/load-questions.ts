@@ -65,6 +65,7 @@ export async function presentQuestions(
       thumbnail: subject ? (thumbnails.get(subject.id) ?? null) : null,
       score: known.score,
       correctAnswer: correctAnswerOf(known),
+      ...(known.explanation === "" ? {} : { explanation: known.explanation }),
       answerOptions,
       optionsVersion: versionOf(answerOptions),
     };

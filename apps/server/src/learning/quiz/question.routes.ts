@@ -87,6 +87,7 @@ export const questionRoutes = [
       itemId: body.itemId === undefined ? before.itemId : body.itemId,
       score: body.score === undefined ? before.score : body.score,
       correctAnswer: body.correctAnswer ?? before.correctAnswer,
+      explanation: body.explanation ?? before.explanation,
       answerOptions: body.answerOptions ?? typed.answerOptions,
     };
     const present = parts.filter(({ parentId }) => parentId === id);

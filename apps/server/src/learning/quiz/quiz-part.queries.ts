@@ -62,6 +62,8 @@ export interface QuestionFactsRow {
   /** null: none said. */
   readonly score: number | null;
   readonly correctAnswer: string;
+  /** Formatted text; empty: none. */
+  readonly explanation: string;
   readonly linkedItemId: number | null;
 }
 
@@ -85,6 +87,7 @@ export async function findQuestionFacts(
         content: row.content,
         score: row.score === null ? null : Number(row.score),
         correctAnswer: row.correct_answer,
+        explanation: row.explanation,
         linkedItemId: row.linked_item_id,
       },
     ]),
@@ -201,6 +204,7 @@ export async function upsertQuestionFacts(
     content: facts.content,
     score: facts.score,
     correct_answer: facts.correctAnswer,
+    explanation: facts.explanation,
     linked_item_id: facts.linkedItemId,
   };
   await db

@@ -42,6 +42,8 @@ export interface QuizQuestionTable {
   /** Numeric comes as text from the database; null: none said. */
   score: ColumnType<string | null, string | number | null, string | number | null>;
   correct_answer: Generated<string>;
+  /** Formatted text, shown with the key; empty: none. */
+  explanation: Generated<string>;
   /** Image or case; null: what it stands under, if that is a slide or case. */
   linked_item_id: number | null;
 }

@@ -40,6 +40,8 @@ export interface QuestionWish {
   readonly itemId: number | null;
   readonly score: number | null;
   readonly correctAnswer: string;
+  /** Formatted text; left out: none. */
+  readonly explanation?: string | undefined;
   readonly answerOptions: readonly OptionWish[];
 }
 
@@ -118,6 +120,7 @@ async function writeFacts(db: SiteDb, siteId: number, id: number, wish: Question
     content: sanitiseRichText(wish.content),
     score: wish.score,
     correctAnswer: wish.type === "short-answer" ? wish.correctAnswer : "",
+    explanation: sanitiseRichText(wish.explanation ?? ""),
     linkedItemId: wish.itemId,
   });
 }

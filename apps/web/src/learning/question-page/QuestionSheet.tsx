@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { AnswerField } from "#quiz-attempt/AnswerField.tsx";
 import type { AnswerValue, KeptAnswer } from "#quiz-attempt/attempt-keeper.ts";
 import { marksOf } from "#quiz-attempt/choices.ts";
+import { Explanation } from "#quiz-attempt/Explanation.tsx";
 import { QuestionText } from "#quiz-attempt/QuestionView.tsx";
 import { LaterQuestionStage } from "#quiz-attempt/question-stage-part.ts";
 import { solutionLines } from "#quiz-attempt/Verdict.tsx";
@@ -56,6 +57,7 @@ export function QuestionSheet({ quiz, question, isKeyShown, isNarrow = false }: 
         {isKeyShown && (
           <Key hasKey={shown.maxScore !== null} lines={solutionLines(shown, key)} regionCount={key.regions.length} />
         )}
+        {isKeyShown && <Explanation solution={key} />}
       </section>
     </div>
   );

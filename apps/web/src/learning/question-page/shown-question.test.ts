@@ -57,7 +57,7 @@ const quiz = (change: Partial<Pick<AuthoredQuiz, "slides" | "questions" | "type"
 describe("a question as learners see it", () => {
   it("has nothing of the key", () => {
     const choice = question({ answerOptions: [option(7, { option: "Kidney", isCorrect: true })] });
-    const text = question({ type: "short-answer", correctAnswer: "Secret" });
+    const text = question({ type: "short-answer", correctAnswer: "Secret", explanation: "<p>Secret</p>" });
     const drawn = question({ type: "annotation", answerOptions: [option(8, { option: "Secret", region: "POLYGON" })] });
     const shown = [choice, text, drawn].map((one) => shownQuestion(quiz(), one));
     expect(JSON.stringify(shown)).not.toMatch(/Secret|POLYGON|isCorrect/);

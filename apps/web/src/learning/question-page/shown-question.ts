@@ -59,8 +59,9 @@ export function shownQuestion(
   };
 }
 
-export function keyOfQuestion({ type, correctAnswer, answerOptions }: QuizQuestion): AnswerSolution {
+export function keyOfQuestion({ type, correctAnswer, answerOptions, explanation }: QuizQuestion): AnswerSolution {
   return {
+    ...(explanation === undefined ? {} : { explanation }),
     texts:
       type === "short-answer"
         ? correctAnswer

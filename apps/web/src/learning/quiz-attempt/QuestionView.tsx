@@ -9,6 +9,7 @@ import { RichText } from "#rich-text/RichText.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { type AttemptKeeper, answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
+import { Explanation } from "./Explanation.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
 import { useWorthText } from "./useScoreText.ts";
@@ -70,6 +71,7 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
           </Alert>
         )}
         <Verdict question={question} kept={mine} />
+        <Explanation solution={mine?.solution} />
         {quiz.isSelftestEnabled && !isFinal && (
           <Button
             variant="light"

@@ -11,6 +11,7 @@ import { PageHeading } from "#ui/PageHeading.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { answerKey, keptOf } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
+import { Explanation } from "./Explanation.tsx";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
@@ -94,6 +95,7 @@ export function ReviewedQuestion({ quiz, question, answer, answerLabel, children
         {...(answerLabel === undefined ? {} : { answerLabel })}
       />
       <Verdict question={question} kept={kept} />
+      <Explanation solution={kept?.solution} />
       {children}
       {subject && (
         <div>

@@ -89,6 +89,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   partlyRight: "Teilweise richtig",
   wrong: "Nicht richtig",
   teacherMark: "Von Ihrer Lehrkraft",
+  explanation: "Erklärung",
   solution_one: "Richtige Antwort:",
   solution_other: "Richtige Antworten:",
   showSlide: "Präparat zeigen",

@@ -87,6 +87,7 @@ export const quizAttemptEn = {
   partlyRight: "Partly correct",
   wrong: "Not correct",
   teacherMark: "From your teacher",
+  explanation: "Explanation",
   solution_one: "Correct answer:",
   solution_other: "Correct answers:",
   showSlide: "Show slide",

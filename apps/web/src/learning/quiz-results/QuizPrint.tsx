@@ -4,6 +4,7 @@ import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts
 import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Explanation } from "#quiz-attempt/Explanation.tsx";
 import { useWorthText } from "#quiz-attempt/useScoreText.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
@@ -124,6 +125,7 @@ function Answer({ question, hasKey }: { readonly question: QuizQuestion; readonl
           {t("quizAttempt.solution", { count: key.length })} {key.join(" · ")}
         </p>
       )}
+      {hasKey && <Explanation solution={question} />}
     </>
   );
 }

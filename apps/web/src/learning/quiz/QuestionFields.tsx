@@ -98,6 +98,12 @@ export function QuestionFields(props: QuestionFieldsProps) {
           />
         </>
       )}
+      <RichTextField
+        label={t("quiz.explanation")}
+        description={t("quiz.explanationHint")}
+        value={values.explanation}
+        onChange={(explanation) => onChange({ explanation })}
+      />
       {problem && problem !== "titleMissing" && problem !== "score" && (
         <Alert color="yellow">{t(`quiz.problem_${problem}`)}</Alert>
       )}

@@ -40,6 +40,8 @@ export interface QuestionDraft {
   /** As it is typed. */
   readonly score: string;
   readonly correctAnswer: string;
+  /** Formatted text. */
+  readonly explanation: string;
   readonly subject: Subject | null;
   readonly answerOptions: readonly OptionDraft[];
 }
@@ -57,6 +59,7 @@ export const emptyQuestion = (): QuestionDraft => ({
   content: "",
   score: "",
   correctAnswer: "",
+  explanation: "",
   subject: null,
   answerOptions: Array.from({ length: FIRST_OPTIONS }, () => newOption()),
 });
@@ -69,6 +72,7 @@ export function draftOf(question: QuizQuestion): QuestionDraft {
     content,
     score: score === null ? "" : String(score),
     correctAnswer,
+    explanation: question.explanation ?? "",
     subject:
       itemId !== null && itemType !== null ? { id: itemId, kind: itemType, title: itemTitle ?? "", thumbnail } : null,
     answerOptions: question.answerOptions.map(({ id, option, isCorrect, left, right, region }) => ({
@@ -87,13 +91,14 @@ type QuestionBody = BodyFor<typeof updateQuestion>;
 
 /** Only what is given; empty options are dropped. @param type of the question as it will be. */
 export function bodyOf(draft: Partial<QuestionDraft>, type: QuestionType): QuestionBody {
-  const { title, content, score, correctAnswer, subject, answerOptions } = draft;
+  const { title, content, score, correctAnswer, explanation, subject, answerOptions } = draft;
   return {
     ...(title === undefined ? {} : { title: title.trim() }),
     ...(draft.type === undefined ? {} : { type: draft.type }),
     ...(content === undefined ? {} : { content }),
     ...(score === undefined ? {} : { score: score.trim() }),
     ...(correctAnswer === undefined ? {} : { correctAnswer }),
+    ...(explanation === undefined ? {} : { explanation }),
     ...(subject === undefined ? {} : { itemId: subject?.id ?? null }),
     ...(answerOptions === undefined
       ? {}

@@ -138,6 +138,8 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   questionType: "Fragetyp",
   questionTypeHint: "Ein anderer Typ löscht die Markierungen richtiger Antworten.",
   questionContent: "Frage",
+  explanation: "Erklärung",
+  explanationHint: "Wird mit der richtigen Antwort gezeigt.",
   questionUpdated: "Frage gespeichert!",
   "type_short-answer": "Kurzantwort",
   "type_multiple-choice": "Einfachauswahl",

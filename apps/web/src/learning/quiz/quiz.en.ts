@@ -135,6 +135,8 @@ export const quizEn = {
   questionType: "Question type",
   questionTypeHint: "Changing the type clears the marks for correct answers.",
   questionContent: "Question",
+  explanation: "Explanation",
+  explanationHint: "Shown with the correct answer.",
   questionUpdated: "Question updated!",
   "type_short-answer": "Short answer",
   "type_multiple-choice": "Multiple choice",

@@ -64,6 +64,8 @@ export const quizQuestion = z.object({
   score: z.number().nullable(),
   /** Of a short answer; alternatives separated by `|`. */
   correctAnswer: z.string(),
+  /** Why the answer is right: formatted text, shown with the key. Left out: none. */
+  explanation: z.string().optional(),
   /** From 1, among what lies in its parent. */
   order: z.int(),
   answerOptions: z.array(answerOption),
@@ -88,6 +90,8 @@ const newQuestion = {
   itemId: id.nullable().default(null),
   score: scoreSent.default(null),
   correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).default(""),
+  /** Formatted text, shown with the key. */
+  explanation: z.string().max(RICH_TEXT_MAX_CHARACTERS).default(""),
   answerOptions: z
     .array(answerOptionSent.omit({ id: true }))
     .max(OPTIONS_SENT_MAX)
@@ -151,6 +155,7 @@ export const updateQuestion = {
     itemId: id.nullable().optional(),
     score: scoreSent.optional(),
     correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).optional(),
+    explanation: z.string().max(RICH_TEXT_MAX_CHARACTERS).optional(),
     answerOptions: z.array(answerOptionSent).max(OPTIONS_SENT_MAX).optional(),
     /** Of the options that these take the place of; left out: of whatever is there. */
     optionsVersion: optionsVersion.optional(),

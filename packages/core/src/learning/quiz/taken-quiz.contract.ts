@@ -73,6 +73,8 @@ const solution = z.object({
   pairs: z.array(z.object({ left: token, right: token })),
   /** WKT in slide pixels. */
   regions: z.array(z.object({ title: z.string(), wkt: z.string() })),
+  /** Why it is right: formatted text. Left out: none. */
+  explanation: z.string().optional(),
 });
 export type AnswerSolution = z.output<typeof solution>;
 

@@ -132,6 +132,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/quiz/question": {
     title: "plain",
     content: "rich",
+    explanation: "rich",
     score: "checked",
     correctAnswer: "plain",
     "answerOptions[].option": "plain",
@@ -143,6 +144,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/quiz/question/many": {
     "questions[].title": "plain",
     "questions[].content": "rich",
+    "questions[].explanation": "rich",
     "questions[].score": "checked",
     "questions[].correctAnswer": "plain",
     "questions[].answerOptions[].option": "plain",
@@ -153,6 +155,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /v2/quiz/question/{id}": {
     title: "plain",
     content: "rich",
+    explanation: "rich",
     score: "checked",
     correctAnswer: "plain",
     optionsVersion: "checked",
