@@ -2,6 +2,7 @@
 /** A teacher makes a quiz: settings, slides, questions of several types; a learner sees that it is there, and no answer. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import type { Locator } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
@@ -60,6 +61,8 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   const preview = page.getByRole("dialog", { name: "Preview: Quiz of a journey" });
   await expect(preview.getByRole("radio", { name: "A. Secret kidney" })).not.toBeChecked();
+  await preview.getByRole("button", { name: "Show slide" }).click();
+  await expect(preview.getByRole("application")).toBeVisible();
 
   await expectAccessible(page);
 
@@ -153,14 +156,24 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByText(/needs at least one answer option/)).toBeVisible();
   await dialog.getByRole("button", { name: "Draw rectangle" }).click();
-  const stage = dialog.getByRole("application");
-  await stage.scrollIntoViewIfNeeded();
-  const box = await settledBox(stage);
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });
-  await page.mouse.up();
+  const drawOn = async (stage: Locator, from: number, to: number) => {
+    await stage.scrollIntoViewIfNeeded();
+    const box = await settledBox(stage);
+    await page.mouse.move(box.x + box.width * from, box.y + box.height * from);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * to, box.y + box.height * to, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drawOn(dialog.getByRole("application"), 0.4, 0.5);
   await dialog.getByLabel("Name of region A").fill("Glomerulus");
+  await dialog.getByRole("button", { name: "Whole screen" }).click();
+  const whole = page.getByRole("dialog", { name: "Draw region" });
+  await expect(whole.getByLabel("Name of region A")).toHaveValue("Glomerulus");
+  await whole.getByRole("button", { name: "Draw rectangle" }).click();
+  await drawOn(whole.getByRole("application"), 0.55, 0.65);
+  await whole.getByLabel("Name of region B").fill("Tubule");
+  await whole.getByRole("button", { name: "Close" }).click();
+  await expect(dialog.getByLabel("Name of region B")).toHaveValue("Tubule");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Where is the glomerulus?" }).click();
@@ -168,6 +181,12 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   const after = await api.call<AuthoredQuiz>("GET", `/v2/quiz/${quiz.id}`);
   expect(after.slides[0]?.title).toBe("The first slide");
   expect(after.slides[0]?.questions).toMatchObject([
-    { type: "annotation", answerOptions: [{ option: "Glomerulus", region: expect.stringMatching(/^POLYGON/) }] },
+    {
+      type: "annotation",
+      answerOptions: [
+        { option: "Glomerulus", region: expect.stringMatching(/^POLYGON/) },
+        { option: "Tubule", region: expect.stringMatching(/^POLYGON/) },
+      ],
+    },
   ]);
 });

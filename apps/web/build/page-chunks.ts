@@ -34,7 +34,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
-  ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$/],
+  ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-results", /^quiz-(results|statistics)\/\w+Screen\.tsx$/],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],

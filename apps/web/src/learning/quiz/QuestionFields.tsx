@@ -33,6 +33,18 @@ export function QuestionFields(props: QuestionFieldsProps) {
   const subject = values.subject ?? place;
   const isTitleMissing = problem === "titleMissing" && isTold;
   const scoreIsWrong = values.score.trim() !== "" && !isScore(values.score.trim());
+  const answerOptions = (
+    <AnswerOptions
+      type={values.type}
+      options={
+        values.type === "annotation"
+          ? values.answerOptions.filter(({ region }) => region !== null)
+          : values.answerOptions
+      }
+      focusedId={focusedOptionId}
+      onChange={(options) => onChange({ answerOptions: options })}
+    />
+  );
   return (
     <>
       <TextInput
@@ -84,18 +96,11 @@ export function QuestionFields(props: QuestionFieldsProps) {
               imageId={subject.id}
               options={values.answerOptions}
               onChange={(answerOptions) => onChange({ answerOptions })}
-            />
+            >
+              {answerOptions}
+            </RegionStage>
           )}
-          <AnswerOptions
-            type={values.type}
-            options={
-              values.type === "annotation"
-                ? values.answerOptions.filter(({ region }) => region !== null)
-                : values.answerOptions
-            }
-            focusedId={focusedOptionId}
-            onChange={(answerOptions) => onChange({ answerOptions })}
-          />
+          {answerOptions}
         </>
       )}
       <RichTextField

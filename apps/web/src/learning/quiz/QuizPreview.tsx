@@ -4,8 +4,8 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
+import { PreviewSubject } from "./PreviewSubject.tsx";
 import styles from "./Quiz.module.css";
-import { SubjectPicture } from "./SubjectPicture.tsx";
 
 interface QuizPreviewProps {
   readonly quiz: AuthoredQuiz;
@@ -32,10 +32,9 @@ export function QuizPreview({ quiz, onClose }: QuizPreviewProps) {
       {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: quiz.slideCount })}</p>}
       {quiz.slides.map((slide) => (
         <section key={slide.id} aria-label={slide.title}>
-          <div className={styles.row}>
-            <SubjectPicture kind={slide.itemType} thumbnail={slide.thumbnail} />
+          <PreviewSubject id={slide.itemId} kind={slide.itemType} thumbnail={slide.thumbnail}>
             <h3 className={styles.sectionTitle}>{slide.title}</h3>
-          </div>
+          </PreviewSubject>
           {slide.questions.map((question) => (
             <PreviewQuestion key={question.id} question={question} number={numberOf(question)} />
           ))}
@@ -51,12 +50,12 @@ export function QuizPreview({ quiz, onClose }: QuizPreviewProps) {
 
 /** @param number null: questions of this quiz have none. */
 function PreviewQuestion({ question, number }: { readonly question: QuizQuestion; readonly number: number | null }) {
-  const { title, content, itemType, thumbnail } = question;
+  const { title, content, itemId, itemType, thumbnail } = question;
   return (
     <fieldset className={styles.previewQuestion} aria-label={title}>
       <strong>{number === null ? title : `${number}. ${title}`}</strong>
       <RichText text={content} />
-      {itemType && <SubjectPicture kind={itemType} thumbnail={thumbnail} />}
+      {itemType && itemId !== null && <PreviewSubject id={itemId} kind={itemType} thumbnail={thumbnail} />}
       <PreviewAnswer question={question} />
     </fieldset>
   );

@@ -1,14 +1,16 @@
-/** The slide of an annotation question, on which the regions of its answers are drawn. */
+/** The slide of an annotation question, on which the regions of its answers are drawn: in the form, or on the whole screen. */
 import "@parfocal/viewer/slide-viewer.css";
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Modal } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { ANSWER_OPTIONS_MAX, optionLabel } from "@parfocal/core/quiz/question-rules.ts";
-import { IconCheck, IconCircle, IconPlus, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { IconCheck, IconCircle, IconMaximize, IconPlus, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import styles from "./Quiz.module.css";
 import { newOption, type OptionDraft } from "./question-draft.ts";
 import { useRegionImage } from "./quiz.api.ts";
@@ -16,10 +18,40 @@ import { useRegionImage } from "./quiz.api.ts";
 interface RegionStageProps {
   readonly imageId: number;
   readonly options: readonly OptionDraft[];
-  readonly onChange: (options: readonly OptionDraft[]) => void;
+  /** null: the slide is looked at, and nothing is drawn. */
+  readonly onChange: ((options: readonly OptionDraft[]) => void) | null;
+  /** Beside the slide where it takes the whole screen. */
+  readonly children?: ReactNode;
 }
 
-export function RegionStage({ imageId, ...regions }: RegionStageProps) {
+export function RegionStage({ children, ...regions }: RegionStageProps) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const close = () => setWhole(false);
+  if (!isWhole) return <SlideOfRegions {...regions} onWhole={() => setWhole(true)} />;
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={close}
+      title={t(regions.onChange ? "quiz.drawRegion" : "quiz.wholeScreen")}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      {...nestedDialog(close)}
+    >
+      <div className={styles.whole}>
+        <SlideOfRegions {...regions} onWhole={null} />
+        {children && <div className={styles.wholeSide}>{children}</div>}
+      </div>
+    </Modal>
+  );
+}
+
+interface SlideOfRegionsProps extends Omit<RegionStageProps, "children"> {
+  /** null: it takes the whole screen. */
+  readonly onWhole: (() => void) | null;
+}
+
+function SlideOfRegions({ imageId, ...regions }: SlideOfRegionsProps) {
   const { t } = useTranslation();
   const { data: image, isError } = useRegionImage(imageId);
   const isExternal = image?.slideInformation?.externalTiles != null;
@@ -34,7 +66,7 @@ export function RegionStage({ imageId, ...regions }: RegionStageProps) {
   return <Stage key={imageId} {...regions} image={image} information={information} externalUrl={externalUrl} />;
 }
 
-interface StageProps extends Omit<RegionStageProps, "imageId"> {
+interface StageProps extends Omit<SlideOfRegionsProps, "imageId"> {
   readonly image: Image;
   readonly information: NonNullable<Image["slideInformation"]>;
   readonly externalUrl: ExternalTileUrl | null;
@@ -46,16 +78,13 @@ const SHAPES = [
   { name: "ellipse", icon: IconCircle, label: "quiz.drawEllipse" },
 ] as const;
 
-function Stage({ image, information, externalUrl, options, onChange }: StageProps) {
+function Stage({ image, information, externalUrl, options, onChange, onWhole }: StageProps) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const [isDrawing, setDrawing] = useState(false);
   const texts = useViewerTexts(image.title);
   const opening = { view: initialViewOf(image, null), plane: null };
   const extent = { hasOverview: false, hasScaleBar: false };
   const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
-  const latest = useRef({ options, onChange });
-  latest.current = { options, onChange };
   useEffect(() => {
     viewer?.annotations.show(
       options.flatMap(({ region, option }, place) =>
@@ -74,6 +103,37 @@ function Stage({ image, information, externalUrl, options, onChange }: StageProp
       ),
     );
   }, [viewer, options]);
+  return (
+    <div className={styles.section}>
+      <div className={styles.row}>
+        {onChange && <DrawingTools viewer={viewer} options={options} onChange={onChange} />}
+        {onWhole && (
+          <Button
+            variant="default"
+            leftSection={<IconMaximize size={18} stroke={1.5} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={onWhole}
+          >
+            {t("quiz.wholeScreen")}
+          </Button>
+        )}
+      </div>
+      <div ref={setElement} className={styles.stage} />
+    </div>
+  );
+}
+
+interface DrawingToolsProps {
+  readonly viewer: SlideViewer | null;
+  readonly options: readonly OptionDraft[];
+  readonly onChange: (options: readonly OptionDraft[]) => void;
+}
+
+function DrawingTools({ viewer, options, onChange }: DrawingToolsProps) {
+  const { t } = useTranslation();
+  const [isDrawing, setDrawing] = useState(false);
+  const latest = useRef({ options, onChange });
+  latest.current = { options, onChange };
   useEffect(
     () =>
       viewer?.on("drawn", ({ wkt }) => {
@@ -85,53 +145,50 @@ function Stage({ image, information, externalUrl, options, onChange }: StageProp
   );
   const isFull = options.filter(({ region }) => region !== null).length >= ANSWER_OPTIONS_MAX;
   return (
-    <div className={styles.section}>
-      <fieldset className={styles.group} aria-label={t("quiz.drawRegion")}>
-        {SHAPES.map(({ name, icon: Icon, label }) => (
+    <fieldset className={styles.group} aria-label={t("quiz.drawRegion")}>
+      {SHAPES.map(({ name, icon: Icon, label }) => (
+        <Button
+          key={name}
+          variant="default"
+          disabled={!viewer || isFull}
+          leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+          onClick={() => {
+            viewer?.annotations.startDrawing(name);
+            setDrawing(true);
+          }}
+        >
+          {t(label)}
+        </Button>
+      ))}
+      {isDrawing && (
+        <>
           <Button
-            key={name}
-            variant="default"
-            disabled={!viewer || isFull}
-            leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+            variant="light"
+            leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+            onClick={() => viewer?.annotations.addVertexAtCenter()}
+          >
+            {t("quiz.addCorner")}
+          </Button>
+          <Button
+            variant="light"
+            leftSection={<IconCheck size={18} stroke={1.5} aria-hidden />}
+            onClick={() => viewer?.annotations.finishDrawing()}
+          >
+            {t("quiz.finishRegion")}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={18} stroke={1.5} aria-hidden />}
             onClick={() => {
-              viewer?.annotations.startDrawing(name);
-              setDrawing(true);
+              viewer?.annotations.cancelDrawing();
+              setDrawing(false);
             }}
           >
-            {t(label)}
+            {t("ui.cancel")}
           </Button>
-        ))}
-        {isDrawing && (
-          <>
-            <Button
-              variant="light"
-              leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-              onClick={() => viewer?.annotations.addVertexAtCenter()}
-            >
-              {t("quiz.addCorner")}
-            </Button>
-            <Button
-              variant="light"
-              leftSection={<IconCheck size={18} stroke={1.5} aria-hidden />}
-              onClick={() => viewer?.annotations.finishDrawing()}
-            >
-              {t("quiz.finishRegion")}
-            </Button>
-            <Button
-              variant="subtle"
-              leftSection={<IconX size={18} stroke={1.5} aria-hidden />}
-              onClick={() => {
-                viewer?.annotations.cancelDrawing();
-                setDrawing(false);
-              }}
-            >
-              {t("ui.cancel")}
-            </Button>
-          </>
-        )}
-      </fieldset>
-      <div ref={setElement} className={styles.stage} />
-    </div>
+        </>
+      )}
+    </fieldset>
   );
 }
 
