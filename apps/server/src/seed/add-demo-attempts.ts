@@ -40,14 +40,18 @@ interface Place {
 export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Place): Promise<void> {
   const settings = await findQuizSettings(db, siteId, quizId);
   if (!settings) throw new Error("The demo's quiz is gone.");
-  const asked = await loadAskedQuestions(db, siteId, { parts: await listQuizParts(db, siteId, [quizId]), settings });
+  const asked = await loadAskedQuestions(db, siteId, {
+    quizId,
+    parts: await listQuizParts(db, siteId, [quizId]),
+    settings,
+  });
   const learners = await insertUsers(db, siteId, LEARNERS, { role: "learner", passwordHash: NO_PASSWORD });
   const now = Date.now();
   const random = seededRandom(seedOf("forty learners"));
   for (const { id: userId } of learners) {
     const ability = bell(random, 0.4, SPREAD);
     const startedAt = new Date(now - between(random, 0.1, 7) * DAY_MS);
-    const begun = { startedAt, deadlineAt: null, timeLimitS: null, asked };
+    const begun = { startedAt, deadlineAt: null, timeLimitS: null, quiz: { settings, asked } };
     const attempt = await beginAttempt(db, siteId, { quizId, userId }, begun);
     for (const [at, one] of asked.entries()) {
       if (random() < OPEN_SHARE) continue;

@@ -9,6 +9,7 @@ import { presentQuestions } from "#quiz/load-questions.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjectIds, findSubjects, type QuizPart, type Subject } from "#quiz/quiz-part.queries.ts";
 import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
+import { askAboutImages } from "./generated-questions.ts";
 
 export interface AskedQuestion {
   readonly question: QuizQuestion;
@@ -27,17 +28,22 @@ const ASKED_MAX = 2_000;
 export const keyOfAsked = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
 
 interface Wanted {
+  readonly quizId: number;
   readonly parts: readonly QuizPart[];
   readonly settings: QuizSettings;
 }
 
-/** In their order: those of the slides and cases first, as the quiz has them. What is inactive is left out. */
+/**
+ * In their order: those of the slides and cases first, as the quiz has them. What is inactive is left out. Of an
+ * Auto-Generated quiz what it can ask: `askedInAttempt` says what an attempt is asked.
+ */
 export async function loadAskedQuestions(
   db: SiteDb,
   siteId: number,
-  { parts: all, settings }: Wanted,
+  { quizId, parts: all, settings }: Wanted,
 ): Promise<AskedQuestion[]> {
   const parts = activeParts(all);
+  const isGenerated = settings.quiz_type === "Auto-Generated";
   const questions = await presentQuestions(db, siteId, parts, undefined, { hasThumbnails: false });
   const slides = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase");
   const subjectIds = await findSubjectIds(
@@ -46,9 +52,16 @@ export async function loadAskedQuestions(
     slides.map(({ id }) => id),
   );
   const isCommon = settings.quiz_type === "Common";
-  const commonIds = isCommon ? await listCommonIds(db, siteId, settings, slides, subjectIds) : [];
+  const commonIds = isCommon || isGenerated ? await listCommonIds(db, siteId, settings, slides, subjectIds) : [];
   const linkedIds = questions.flatMap(({ itemId }) => itemId ?? []);
   const subjects = await findSubjects(db, siteId, [...new Set([...subjectIds.values(), ...commonIds, ...linkedIds])]);
+  if (isGenerated)
+    return askAboutImages(
+      db,
+      siteId,
+      quizId,
+      commonIds.flatMap((id) => subjects.get(id) ?? []),
+    );
   const imageIds = [...subjects.values()].filter(({ kind }) => kind === "image").map(({ id }) => id);
   const pixels = await findPixelSizes(db, siteId, imageIds);
   const ask = (question: QuizQuestion, commonId: number): AskedQuestion => {
@@ -69,7 +82,7 @@ export async function loadAskedQuestions(
   return asked.slice(0, ASKED_MAX);
 }
 
-/** Of a quiz that asks the same of each slide. */
+/** Of a quiz that asks the same of each slide, or what it shows. */
 async function listCommonIds(
   db: SiteDb,
   siteId: number,

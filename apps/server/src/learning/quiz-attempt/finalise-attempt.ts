@@ -7,6 +7,7 @@ import { findQuizSettings, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
+import { askedInAttempt } from "./generated-questions.ts";
 import { listAnswers, markSubmitted, writeVerdicts } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
@@ -25,7 +26,8 @@ export async function finaliseAttempt(
 ): Promise<FinalisedAttempt> {
   const rows = await listAnswers(db, siteId, attempt.id);
   const given = new Map(rows.map((row) => [keyOfAsked(row.question_id, row.subject_id), row.answer]));
-  const judged = end.asked.map(({ question, subjectId, key }) => ({
+  const asked = await askedInAttempt(db, siteId, attempt, end);
+  const judged = asked.map(({ question, subjectId, key }) => ({
     questionId: question.id,
     subjectId,
     verdict: judgeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
@@ -44,13 +46,14 @@ export async function finaliseAttempt(
 export interface AskedQuiz {
   /** null: the quiz is gone. */
   readonly settings: QuizSettings | null;
+  /** All that it can ask. */
   readonly asked: readonly AskedQuestion[];
 }
 
 async function loadAskedQuiz(db: SiteDb, siteId: number, quizId: number): Promise<AskedQuiz> {
   const settings = (await findQuizSettings(db, siteId, quizId)) ?? null;
   const parts = await listQuizParts(db, siteId, [quizId]);
-  return { settings, asked: settings ? await loadAskedQuestions(db, siteId, { parts, settings }) : [] };
+  return { settings, asked: settings ? await loadAskedQuestions(db, siteId, { quizId, parts, settings }) : [] };
 }
 
 /** What quizzes ask, each read once. */

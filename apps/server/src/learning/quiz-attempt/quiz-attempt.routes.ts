@@ -20,6 +20,7 @@ import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
 import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
+import { askedInAttempt } from "./generated-questions.ts";
 import { presentClock } from "./present-clock.ts";
 import { presentAnswer } from "./present-taken-quiz.ts";
 import {
@@ -97,20 +98,26 @@ export const quizAttemptRoutes = [
       assertMayContinue({ request, site }, taken.access);
       if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
     } else {
-      assertCanBegin(taken.settings);
+      assertCanBegin(taken);
       const starting = { ...of, now: steadyNow(), pass: body.pass };
       await assertMayBegin(db, { request, site, platform }, starting);
       const beginning = await findBeginning(db, siteId, starting);
-      attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
+      attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
     }
     assertAttempt(attempt, body.attemptNo);
-    const saved = await keepAnswers(db, siteId, { attempt, taken, sent: body.quizAnswers, receivedAt });
+    const asked = await askedInAttempt(db, siteId, attempt, taken);
+    const saved = await keepAnswers(db, siteId, {
+      attempt,
+      taken: { ...taken, asked },
+      sent: body.quizAnswers,
+      receivedAt,
+    });
     const within = { attempt, settings: taken.settings };
     return {
       quizId: id,
       attemptNo: attempt.attempt_no,
       clock: presentClock(id, attempt.deadline_at, steadyNow()),
-      answers: saved.map(({ row, asked }) => presentAnswer(row, asked, within)),
+      answers: saved.map(({ row, asked: one }) => presentAnswer(row, one, within)),
     };
   }),
 
@@ -144,7 +151,7 @@ export const quizAttemptRoutes = [
     // Restarted twice, also at once, it is restarted once.
     const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
     if (isAnother) return showTakenQuiz(db, taken, { attempt: locked, now });
-    assertCanBegin(taken.settings);
+    assertCanBegin(taken);
     const isRunning = locked.state === "started";
     const starting = { ...of, now, pass: body.pass };
     if (isRunning) assertMayContinue({ request, site }, taken.access);
@@ -154,7 +161,7 @@ export const quizAttemptRoutes = [
     const beginning = keepsClock
       ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at, timeLimitS: locked.time_limit_s }
       : await findBeginning(db, siteId, starting);
-    const attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
+    const attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
     return showTakenQuiz(db, taken, { attempt, now });
   }),
 

@@ -4,29 +4,39 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import type { Beginning } from "#quiz-access/begin-rules.ts";
 import type { AskedQuestion } from "./asked-questions.ts";
-import { blocked, makesItsOwnQuestions, notStarted } from "./attempt-problems.ts";
+import { blocked, makesNoQuestions, notStarted } from "./attempt-problems.ts";
+import { storeGeneratedQuestions } from "./generated-questions.ts";
 import { type AttemptOf, insertAttempt, insertAttemptImages, lockLatestAttempt } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 const SEED_BYTES = 24;
 
 /** @throws AppError `invalid` if the quiz cannot be taken. */
-export function assertCanBegin({ is_blocked, quiz_type }: QuizSettings): void {
-  if (is_blocked) throw blocked();
-  if (quiz_type === "Auto-Generated") throw makesItsOwnQuestions();
+export function assertCanBegin({ settings, asked }: QuizToBegin): void {
+  if (settings.is_blocked) throw blocked();
+  if (isGenerated(settings) && asked.length === 0) throw makesNoQuestions();
 }
+
+interface QuizToBegin {
+  readonly settings: Pick<QuizSettings, "is_blocked" | "quiz_type">;
+  /** All that it can ask. */
+  readonly asked: readonly AskedQuestion[];
+}
+
+const isGenerated = ({ quiz_type }: QuizToBegin["settings"]): boolean => quiz_type === "Auto-Generated";
 
 /** @returns the attempt that runs now, its row locked: this one, or one that was begun at the same moment. */
 export async function beginAttempt(
   db: SiteDb,
   siteId: number,
   of: AttemptOf,
-  { asked, ...beginning }: Beginning & { readonly asked: readonly AskedQuestion[] },
+  { quiz, ...beginning }: Beginning & { readonly quiz: QuizToBegin },
 ): Promise<QuizAttemptRow> {
   await insertAttempt(db, siteId, { ...of, ...beginning, seed: randomBytes(SEED_BYTES).toString("base64url") });
   const attempt = await lockLatestAttempt(db, siteId, of);
   if (!attempt) throw notStarted();
-  await openSlides(db, siteId, attempt.id, asked);
+  if (isGenerated(quiz.settings)) await storeGeneratedQuestions(db, siteId, attempt, quiz.asked);
+  await openSlides(db, siteId, attempt.id, quiz.asked);
   return attempt;
 }
 

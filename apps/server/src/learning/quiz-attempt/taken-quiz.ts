@@ -18,6 +18,7 @@ import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjectThumbnails } from "#quiz/subject-thumbnails.ts";
 import { type AccessRow, findAccess } from "#quiz-access/quiz-access.queries.ts";
 import { type AskedQuestion, loadAskedQuestions } from "./asked-questions.ts";
+import { askedInAttempt } from "./generated-questions.ts";
 import { presentTakenQuiz, type ShownSubjects } from "./present-taken-quiz.ts";
 import { listAnswers } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
@@ -72,8 +73,8 @@ export async function loadTakenQuiz(
   answers?: readonly QuizAnswerRow[],
 ): Promise<TakenQuiz> {
   const subjects = await findShownSubjects(db, siteId, subjectAccessOf(attempt, quiz.settings), asked);
-  const known = answers ?? (await listAnswers(db, siteId, attempt.id));
-  return presentTakenQuiz({ quiz, attempt, asked, answers: known, subjects, now });
+  const given = answers ?? (await listAnswers(db, siteId, attempt.id));
+  return presentTakenQuiz({ quiz, attempt, asked, answers: given, subjects, now });
 }
 
 /** The same of what was read to take it. @param answers left out: they are read. */
@@ -82,8 +83,9 @@ export async function showTakenQuiz(
   taken: QuizToTake,
   { attempt, answers, now }: { attempt: QuizAttemptRow; answers?: readonly QuizAnswerRow[]; now: number },
 ): Promise<TakenQuiz> {
-  const { query, asked } = taken;
+  const { query } = taken;
   const quiz = await loadFrontOf(db, query, taken);
+  const asked = await askedInAttempt(db, query.siteId, attempt, taken);
   return loadTakenQuiz(db, { siteId: query.siteId, now }, { quiz, asked }, attempt, answers);
 }
 

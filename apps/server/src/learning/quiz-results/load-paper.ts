@@ -7,6 +7,7 @@ import { resultState } from "@parfocal/core/quiz-results/result-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { askedInAttempt } from "#quiz-attempt/generated-questions.ts";
 import { listAnswers } from "#quiz-attempt/quiz-attempt.queries.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { loadTakenQuiz } from "#quiz-attempt/taken-quiz.ts";
@@ -26,7 +27,10 @@ export async function loadPaper(
   const front = await loadQuizFront(db, query);
   const attempt = await findAttempt(db, siteId, { quizId, attemptId });
   if (!attempt) throw noSuchAttempt();
-  const asked = await loadAskedQuestions(db, siteId, front);
+  const asked = await askedInAttempt(db, siteId, attempt, {
+    settings: front.settings,
+    asked: await loadAskedQuestions(db, siteId, front),
+  });
   const answers = await listAnswers(db, siteId, attemptId);
   // What the quiz hides from learners, it does not hide from those who mark it.
   const settings = { ...front.settings, is_auto_evaluation_enabled: true, hide_submitted_questions: false };

@@ -1,4 +1,5 @@
 /** The statistics of a quiz as its page shows them. */
+import { ANSWER_OPTIONS_MAX } from "@parfocal/core/quiz/question-rules.ts";
 import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { thirdsOf } from "@parfocal/core/quiz-statistics/class-thirds.ts";
 import { completePoints } from "@parfocal/core/quiz-statistics/complete-points.ts";
@@ -119,7 +120,7 @@ function histogramOf(table: readonly (readonly number[])[], maxPoints: number): 
   return classes;
 }
 
-/** Options in their order, also those that nobody chose; pairs and texts by how often they were given. */
+/** Options in their order, also those that nobody chose, unless there are more than a person can write; pairs and texts by how often they were given. */
 function countsOf(
   { question, subjectId }: AskedQuestion,
   choices: readonly ChoiceCount[],
@@ -137,11 +138,13 @@ function countsOf(
   switch (question.type) {
     case "multiple-choice":
     case "multiple-answer":
-      return question.answerOptions.map(({ id, option, isCorrect }) => ({
-        text: option,
-        isRight: isCorrect,
-        ...numbers(made.find(({ optionId }) => optionId === id)),
-      }));
+      return question.answerOptions
+        .map(({ id, option, isCorrect }) => ({
+          text: option,
+          isRight: isCorrect,
+          ...numbers(made.find(({ optionId }) => optionId === id)),
+        }))
+        .filter(({ count, isRight }) => count > 0 || isRight || question.answerOptions.length <= ANSWER_OPTIONS_MAX);
     case "matching": {
       const byId = new Map(question.answerOptions.map((pair) => [pair.id, pair]));
       return made

@@ -29,6 +29,7 @@ export const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: Qu
   findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
 
 export interface QuizContents {
+  readonly quizId: number;
   readonly settings: QuizSettings;
   readonly parts: readonly QuizPart[];
 }
@@ -37,7 +38,7 @@ export interface QuizContents {
 export async function loadQuizContents(db: SiteDb, siteId: number, id: number): Promise<QuizContents> {
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw noSuchQuiz();
-  return { settings, parts: await listQuizParts(db, siteId, [id]) };
+  return { quizId: id, settings, parts: await listQuizParts(db, siteId, [id]) };
 }
 
 export interface QuizBasis extends Omit<VisibleItem, "ways">, QuizContents {}
@@ -75,7 +76,7 @@ export async function loadFrontOf(
     path: await listCrumbs(db, siteId, way?.ids ?? [id]),
     ...countsOf(parts, { type: settings.quiz_type, sourceImageCount }),
   };
-  return { front, item, settings, parts, sourceImageCount, thumbnailMediaId };
+  return { quizId: id, front, item, settings, parts, sourceImageCount, thumbnailMediaId };
 }
 
 /** How much it asks: Common asks its questions of each slide, Auto-Generated makes one for each. */

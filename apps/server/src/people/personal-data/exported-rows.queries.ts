@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
-import { PERSONAL_COLUMNS, SECRET_COLUMNS } from "./personal-columns.ts";
+import { MASKED_COLUMNS, PERSONAL_COLUMNS, SECRET_COLUMNS } from "./personal-columns.ts";
 import { type Person, rowsOf } from "./personal-data.queries.ts";
 
 /** A row of a table without its secret columns. */
@@ -51,9 +51,13 @@ export async function* portionsOf(
     .filter((column) => column.table === table)
     .map((column): RawBuilder<boolean> => sql`(${rowsOf(siteId, person, column)})`);
   const secrets = SECRET_COLUMNS.filter(([of]) => of === table).map(([, column]) => column);
+  const masks = MASKED_COLUMNS.filter(([of]) => of === table).map(
+    ([, column, isMasked]) =>
+      sql` || CASE WHEN ${isMasked} THEN jsonb_build_object(${column}::text, NULL) ELSE '{}'::jsonb END`,
+  );
   await sql`
     DECLARE exported_rows NO SCROLL CURSOR FOR
-    SELECT to_jsonb(one) - ${secrets}::text[] AS row FROM ${sql.table(table)} AS one
+    SELECT (to_jsonb(one) - ${secrets}::text[])${sql.join(masks, sql``)} AS row FROM ${sql.table(table)} AS one
     WHERE ${sql.join(conditions, sql` OR `)}
   `.execute(db);
   try {

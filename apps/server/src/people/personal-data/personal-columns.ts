@@ -2,6 +2,7 @@
  * Every column and file that holds personal data or refers to a person: what the export contains of it, and what
  * becomes of it when the person is deleted. A test compares this table with the database.
  */
+import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "#platform/db/database.ts";
 
 /**
@@ -179,4 +180,22 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
   ["quiz_answer", "automatic_max_hundredths"],
   ["quiz_answer", "automatic_is_right"],
   ["annotation", "coarse_geometry"],
+];
+
+/**
+ * Columns that are empty in an export for some rows, with the condition on the row `one`. In a quiz that makes its questions
+ * the right option has the id of the question: with both, the answers would tell which of them are right.
+ */
+export const MASKED_COLUMNS: readonly (readonly [
+  table: keyof Tables,
+  column: string,
+  condition: RawBuilder<boolean>,
+])[] = [
+  [
+    "quiz_answer",
+    "question_id",
+    sql<boolean>`EXISTS (
+      SELECT FROM quiz_generated_question made WHERE made.site_id = one.site_id AND made.attempt_id = one.attempt_id
+    )`,
+  ],
 ];

@@ -26,6 +26,7 @@ import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
+import type { QuizGeneratedQuestionTable } from "#quiz-attempt/generated-question.table.ts";
 import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
 import type { QuizNoticeTable } from "#quiz-notice/quiz-notice.table.ts";
 import type { QuizRegradeAnswerTable, QuizRegradeTable } from "#quiz-results/regrade.table.ts";
@@ -129,6 +130,7 @@ export interface Tables {
   quiz_attempt: QuizAttemptTable;
   quiz_answer: QuizAnswerTable;
   quiz_attempt_image: QuizAttemptImageTable;
+  quiz_generated_question: QuizGeneratedQuestionTable;
   quiz_notice: QuizNoticeTable;
   quiz_regrade: QuizRegradeTable;
   quiz_regrade_answer: QuizRegradeAnswerTable;

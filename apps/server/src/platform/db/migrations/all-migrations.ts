@@ -47,6 +47,7 @@ import * as quizAccess from "./0056-quiz-access.ts";
 import * as quizMarks from "./0058-quiz-marks.ts";
 import * as quizRegrades from "./0059-quiz-regrades.ts";
 import * as quizSubmissionNotices from "./0060-quiz-submission-notices.ts";
+import * as generatedQuestions from "./0062-generated-questions.ts";
 import * as questionExplanations from "./0065-question-explanations.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -97,5 +98,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0058-quiz-marks": quizMarks,
   "0059-quiz-regrades": quizRegrades,
   "0060-quiz-submission-notices": quizSubmissionNotices,
+  "0062-generated-questions": generatedQuestions,
   "0065-question-explanations": questionExplanations,
 };

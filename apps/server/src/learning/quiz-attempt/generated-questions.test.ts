@@ -1,0 +1,145 @@
+/** An Auto-Generated quiz from the start to the statistics. */
+import { exportOwnData } from "@parfocal/core/personal-data/personal-data.contract.ts";
+import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { getPaper, listResults, previewRegrade } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { getQuizStatistics } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCourse, buildItem } from "#testing/build-content.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { takerOf } from "#testing/take-quiz.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildWorld(titles: readonly string[]) {
+  const site = await buildSite(server);
+  const parentId = await buildCourse(site);
+  const slides = [];
+  for (const title of titles) slides.push(await buildSlide(site, { title, parentId }));
+  const settings = { source_folder_id: parentId, is_auto_evaluation_enabled: true };
+  const { quizId } = await buildQuiz(site, { type: "Auto-Generated", parentId, questions: [], settings });
+  const teacher = await buildUser(site, { role: "teacher" });
+  const learner = await buildUser(site);
+  const rename = (id: number, title: string) =>
+    server.owner.updateTable("item").set({ title }).where("id", "=", id).execute();
+  return { site, parentId, quizId, slides, teacher, learner, rename, taker: takerOf(server, quizId, learner) };
+}
+
+const ORGANS = ["Liver", "Kidney", "Spleen", "Lung", "Skin"];
+
+/** Answers each question with the option at a place. */
+async function answerAll(
+  { quizId, learner, taker }: Awaited<ReturnType<typeof buildWorld>>,
+  choose: (image: number, options: readonly { id: string; option: string }[]) => string | undefined,
+) {
+  const { questions } = await taker.read();
+  const quizAnswers = questions.map(({ id: questionId, itemId, subject, quizAnswerOptions }) => {
+    const answer = choose(subject?.id ?? 0, quizAnswerOptions) ?? null;
+    return { questionId, itemId, questionType: "multiple-choice" as const, answer };
+  });
+  return sendCall(server, saveAnswers, { as: learner, params: { id: String(quizId) }, body: { quizId, quizAnswers } });
+}
+
+describe("an Auto-Generated quiz", () => {
+  it("asks what each image shows, with three other titles, and judges by the image", async () => {
+    const world = await buildWorld(ORGANS);
+    const { slides, taker, teacher, quizId } = world;
+    const params = { id: String(quizId) };
+    expect((await taker.start()).status).toBe(200);
+    const { questions } = await taker.read();
+    expect(questions.map(({ subject }) => subject?.id)).toEqual(slides.map(({ id }) => id));
+    for (const { title, subject, quizAnswerOptions } of questions) {
+      expect([title, subject?.title, quizAnswerOptions.length]).toEqual(["What is shown?", null, 4]);
+    }
+    const titleOf = new Map(slides.map(({ id }, at) => [id, ORGANS[at]]));
+    const wrongOf = slides[0]?.id;
+    expect(
+      (
+        await answerAll(
+          world,
+          (image, options) => options.find(({ option }) => (option === titleOf.get(image)) === (image !== wrongOf))?.id,
+        )
+      ).status,
+    ).toBe(200);
+    const { answer } = await taker.submit();
+    expect(answer.result).toMatchObject({ score: 4, maxScore: 5 });
+    const [first] = answer.answers.filter(({ questionId }) => questionId === wrongOf);
+    expect(first?.verdict?.isRight).toBe(false);
+    const { learners } = (await sendCall(server, listResults, { as: teacher, params, query: {} })).answer;
+    expect(learners).toMatchObject([{ score: 4, maxScore: 5 }]);
+    const attemptId = String(learners[0]?.attemptId);
+    const paper = (await sendCall(server, getPaper, { as: teacher, params: { ...params, attemptId } })).answer;
+    expect(paper.quiz.questions.map(({ quizAnswerOptions }) => quizAnswerOptions.length)).toEqual([4, 4, 4, 4, 4]);
+    expect((await sendCall(server, previewRegrade, { as: teacher, params })).answer.changeCount).toBe(0);
+    const { questions: figures } = (await sendCall(server, getQuizStatistics, { as: teacher, params })).answer;
+    expect(figures.map(({ facility }) => facility)).toEqual([0, 100, 100, 100, 100]);
+  });
+
+  it("is the same until the attempt ends, whatever becomes of titles and images", async () => {
+    const { taker, rename, slides, parentId, site } = await buildWorld(ORGANS);
+    await taker.start();
+    const texts = async () =>
+      (await taker.read()).questions.map(({ quizAnswerOptions }) => quizAnswerOptions.map(({ option }) => option));
+    const before = await texts();
+    await rename(slides[0]?.id ?? 0, "Renamed");
+    await buildSlide(site, { title: "Added", parentId });
+    await taker.start();
+    expect(await texts()).toEqual(before);
+    await taker.restart();
+    expect((await texts()).flat()).toContain("Renamed");
+  });
+
+  it("takes the value of the primary field instead of the title, and asks about no case", async () => {
+    const world = await buildWorld(["Slide 1", "Slide 2", "Slide 3"]);
+    const { site, slides, taker, parentId } = world;
+    await buildItem(site, { kind: "case", title: "A case", parentId });
+    const { id: field_id } = await server.owner
+      .insertInto("custom_field")
+      .values({
+        ...{ site_id: site.id, title: "Diagnosis", post_type: "image", field_type: "text", field_key: "diagnosis" },
+        is_primary: true,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const [at, value] of ["Melanoma", "Naevus"].entries())
+      await server.owner
+        .insertInto("custom_field_value")
+        .values({ site_id: site.id, field_id, item_id: slides[at]?.id ?? 0, value })
+        .execute();
+    await taker.start();
+    const { questions } = await taker.read();
+    expect(questions).toHaveLength(3);
+    expect(questions[0]?.quizAnswerOptions.map(({ option }) => option).sort()).toEqual([
+      "Melanoma",
+      "Naevus",
+      "Slide 3",
+    ]);
+  });
+
+  it("is not started where no two images have different names", async () => {
+    const { taker } = await buildWorld(["Liver", " LIVER"]);
+    const { status, failure } = await taker.start();
+    expect([status, failure.data]).toEqual([400, ["autoGenerated"]]);
+  });
+
+  it("lets an export of personal data not say which answers are right", async () => {
+    const world = await buildWorld(ORGANS);
+    await world.taker.start();
+    await answerAll(world, (_, [first]) => first?.id);
+    const { raw } = await sendCall(server, exportOwnData, { as: world.learner });
+    const files = unzipSync(raw.rawPayload);
+    const rows = JSON.parse(strFromU8(files["quiz_answer.json"] ?? new Uint8Array())) as Record<string, unknown>[];
+    expect(rows).toHaveLength(5);
+    for (const row of rows) expect(row).toMatchObject({ question_id: null, answer: { type: "multiple-choice" } });
+    expect(Object.keys(files)).not.toContain("quiz_generated_question.json");
+  });
+});

@@ -1,0 +1,132 @@
+/** What an Auto-Generated quiz asks: of each image what it shows (decision 0075). */
+
+import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
+import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import {
+  GENERATED_QUESTION_TITLE,
+  generateQuestions,
+  type NamedImage,
+} from "@parfocal/core/quiz-attempt/generate-questions.ts";
+import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
+import { foldedAnswer } from "@parfocal/core/quiz-attempt/short-answer.ts";
+import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { versionOf } from "#platform/http/version-of.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import type { Subject } from "#quiz/quiz-part.queries.ts";
+import type { AskedQuestion } from "./asked-questions.ts";
+import { insertGeneratedQuestions, listGeneratedQuestions } from "./generated-question.queries.ts";
+import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
+
+/**
+ * What the quiz can ask, with the names of all images as options: an attempt asks it with some of them. Cases are not asked
+ * about.
+ */
+export async function askAboutImages(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  subjects: readonly Subject[],
+): Promise<AskedQuestion[]> {
+  const images = subjects.filter(({ kind }) => kind === "image");
+  const named = await nameImages(db, siteId, images);
+  if (new Set(named.map(({ name }) => foldedAnswer(name))).size < 2) return [];
+  const byId = new Map(images.map((image) => [image.id, image]));
+  return named.map(({ id }, place) => askedAbout({ quizId, place, subject: byId.get(id) ?? null, id }, named));
+}
+
+/** By the value of their primary custom field; those that have none, by their title. */
+async function nameImages(db: SiteDb, siteId: number, images: readonly Subject[]): Promise<NamedImage[]> {
+  const fields = await presentFieldsOfEach(
+    db,
+    siteId,
+    images.map(({ id }) => id),
+  );
+  return images
+    .map(({ id, title }) => {
+      const value = fields
+        .get(id)
+        ?.find(({ isPrimary }) => isPrimary)
+        ?.value.trim();
+      return { id, name: value || title };
+    })
+    .filter(({ name }) => foldedAnswer(name) !== "");
+}
+
+interface Place {
+  readonly quizId: number;
+  readonly id: number;
+  /** From 0. */
+  readonly place: number;
+  readonly subject: Subject | null;
+}
+
+function askedAbout({ quizId, id, place, subject }: Place, options: readonly NamedImage[]): AskedQuestion {
+  const answerOptions = options.map(
+    (one, at): AnswerOption => ({
+      id: one.id,
+      label: optionLabel(at),
+      option: one.name,
+      isCorrect: one.id === id,
+      left: "",
+      right: "",
+      region: null,
+    }),
+  );
+  const question: QuizQuestion = {
+    id,
+    quizId,
+    parentId: quizId,
+    slideId: null,
+    title: GENERATED_QUESTION_TITLE,
+    content: "",
+    explanation: "",
+    type: "multiple-choice",
+    itemId: id,
+    itemType: "image",
+    itemTitle: subject?.title ?? null,
+    thumbnail: null,
+    score: null,
+    correctAnswer: "",
+    order: place + 1,
+    answerOptions,
+    optionsVersion: versionOf([]),
+  };
+  const key = { type: question.type, score: null, correctAnswer: "", options: answerOptions, pixel: null };
+  return { question, subjectId: 0, subject, key, maxHundredths: hundredthsOf(null) };
+}
+
+/** Makes the questions of an attempt, once. Call with its row locked. @param asked what the quiz can ask. */
+export async function storeGeneratedQuestions(
+  db: SiteDb,
+  siteId: number,
+  attempt: Pick<QuizAttemptRow, "id" | "seed">,
+  asked: readonly AskedQuestion[],
+): Promise<void> {
+  const images = asked.flatMap(({ question: { id, answerOptions } }) => {
+    const own = answerOptions.find((option) => option.id === id);
+    return own ? [{ id, name: own.option }] : [];
+  });
+  await insertGeneratedQuestions(db, siteId, attempt.id, generateQuestions(images, attempt.seed));
+}
+
+/**
+ * What an attempt is asked: of an Auto-Generated quiz what was made at its start, with the names of then; of others what the
+ * quiz asks.
+ *
+ * @param quiz with what it can ask. @param settings null: the quiz is gone.
+ */
+export async function askedInAttempt(
+  db: SiteDb,
+  siteId: number,
+  attempt: Pick<QuizAttemptRow, "id" | "quiz_id">,
+  quiz: { readonly settings: Pick<QuizSettings, "quiz_type"> | null; readonly asked: readonly AskedQuestion[] },
+): Promise<readonly AskedQuestion[]> {
+  if (quiz.settings?.quiz_type !== "Auto-Generated") return quiz.asked;
+  const byId = new Map(quiz.asked.map((one) => [one.question.id, one]));
+  const made = await listGeneratedQuestions(db, siteId, attempt.id);
+  return made.flatMap(({ imageId: id, options }, place) => {
+    const subject = byId.get(id)?.subject;
+    return subject ? askedAbout({ quizId: attempt.quiz_id, id, place, subject }, options) : [];
+  });
+}

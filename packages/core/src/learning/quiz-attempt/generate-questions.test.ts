@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { generateQuestions, type NamedImage } from "./generate-questions.ts";
+import { foldedAnswer } from "./short-answer.ts";
+
+const named = (...names: string[]): NamedImage[] => names.map((name, place) => ({ id: 10 + place, name }));
+
+describe("generated questions", () => {
+  it("ask each image for its name, with three names of others", () => {
+    const questions = generateQuestions(named("Liver", "Kidney", "Spleen", "Lung", "Skin"), "seed");
+    expect(questions.map(({ imageId }) => imageId)).toEqual([10, 11, 12, 13, 14]);
+    for (const { imageId, options } of questions) {
+      expect(options).toHaveLength(4);
+      expect(options.map(({ id }) => id)).toContain(imageId);
+    }
+  });
+
+  it("offer as many others as there are", () => {
+    const [first] = generateQuestions(named("Liver", "Kidney"), "seed");
+    expect(first?.options.map(({ name }) => name).sort()).toEqual(["Kidney", "Liver"]);
+  });
+
+  it("leave out images without a name, and those that no other name stands beside", () => {
+    expect(generateQuestions(named("Liver", " liver ", "LIVER"), "seed")).toEqual([]);
+    expect(generateQuestions(named("Liver"), "seed")).toEqual([]);
+    expect(generateQuestions(named("Liver", "", "Kidney"), "seed").map(({ imageId }) => imageId)).toEqual([10, 12]);
+  });
+
+  it("put the right option in any place, differently for each attempt", () => {
+    const places = new Set(
+      Array.from({ length: 40 }, (_, attempt) => {
+        const [first] = generateQuestions(named("Liver", "Kidney", "Spleen", "Lung"), `seed ${attempt}`);
+        return first?.options.findIndex(({ id }) => id === 10);
+      }),
+    );
+    expect([...places].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it("never offer two equal texts or two of one image, always the right one, and are the same for a seed", () => {
+    const names = fc.array(
+      fc.constantFrom("Liver", "LIVER", " liver", "Nie\u0301re", "Niére", "Lung", "", "Skin", "5 µm"),
+      {
+        maxLength: 14,
+      },
+    );
+    fc.assert(
+      fc.property(names, fc.string(), (some, seed) => {
+        const images = named(...some);
+        const questions = generateQuestions(images, seed);
+        expect(generateQuestions(images, seed)).toEqual(questions);
+        for (const { imageId, options } of questions) {
+          const texts = options.map(({ name }) => foldedAnswer(name));
+          expect(new Set(texts).size).toBe(texts.length);
+          expect(options.filter(({ id }) => id === imageId)).toHaveLength(1);
+          expect(options.length).toBeGreaterThanOrEqual(2);
+          expect(options.length).toBeLessThanOrEqual(4);
+        }
+      }),
+    );
+  });
+});
