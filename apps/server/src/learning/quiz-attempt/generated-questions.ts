@@ -6,9 +6,9 @@ import {
   GENERATED_QUESTION_TITLE,
   generateQuestions,
   type NamedImage,
+  nameImages,
 } from "@parfocal/core/quiz-attempt/generate-questions.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
-import { foldedAnswer } from "@parfocal/core/quiz-attempt/short-answer.ts";
 import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
@@ -29,28 +29,27 @@ export async function askAboutImages(
   subjects: readonly Subject[],
 ): Promise<AskedQuestion[]> {
   const images = subjects.filter(({ kind }) => kind === "image");
-  const named = await nameImages(db, siteId, images);
-  if (new Set(named.map(({ name }) => foldedAnswer(name))).size < 2) return [];
+  const named = nameImages(images, await findPrimaryValues(db, siteId, images));
   const byId = new Map(images.map((image) => [image.id, image]));
   return named.map(({ id }, place) => askedAbout({ quizId, place, subject: byId.get(id) ?? null, id }, named));
 }
 
-/** By the value of their primary custom field; those that have none, by their title. */
-async function nameImages(db: SiteDb, siteId: number, images: readonly Subject[]): Promise<NamedImage[]> {
-  const fields = await presentFieldsOfEach(
-    db,
-    siteId,
-    images.map(({ id }) => id),
-  );
-  return images
-    .map(({ id, title }) => {
-      const value = fields
+async function findPrimaryValues(
+  db: SiteDb,
+  siteId: number,
+  images: readonly Subject[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = images.map(({ id }) => id);
+  const fields = await presentFieldsOfEach(db, siteId, ids);
+  return new Map(
+    ids.map((id) => [
+      id,
+      fields
         .get(id)
         ?.find(({ isPrimary }) => isPrimary)
-        ?.value.trim();
-      return { id, name: value || title };
-    })
-    .filter(({ name }) => foldedAnswer(name) !== "");
+        ?.value.trim() ?? "",
+    ]),
+  );
 }
 
 interface Place {

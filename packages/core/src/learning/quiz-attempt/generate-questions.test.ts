@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generateQuestions, type NamedImage } from "./generate-questions.ts";
+import { generateQuestions, type NamedImage, nameImages } from "./generate-questions.ts";
 import { foldedAnswer } from "./short-answer.ts";
 
 const named = (...names: string[]): NamedImage[] => names.map((name, place) => ({ id: 10 + place, name }));
@@ -57,5 +57,29 @@ describe("generated questions", () => {
         }
       }),
     );
+  });
+});
+
+describe("names of images", () => {
+  const images = [
+    { id: 1, title: "Cortex, HE" },
+    { id: 2, title: "Cortex, PAS" },
+    { id: 3, title: " " },
+  ];
+  const names = (...values: [number, string][]) => nameImages(images, new Map(values)).map(({ name }) => name);
+
+  it("are the values of the primary field, and titles where it has none", () => {
+    expect(names([1, "Kidney"], [2, "Liver"], [3, "Skin"])).toEqual(["Kidney", "Liver", "Skin"]);
+    expect(names([1, "Kidney"])).toEqual(["Kidney", "Cortex, PAS"]);
+  });
+
+  it("are titles where all values are the same, and none where titles do not differ either", () => {
+    expect(names([1, "Kidney"], [2, "kidney "])).toEqual(["Cortex, HE", "Cortex, PAS"]);
+    expect(
+      nameImages(
+        [images[0], images[0]].flatMap((image) => image ?? []),
+        new Map(),
+      ),
+    ).toEqual([]);
   });
 });

@@ -11,8 +11,25 @@ const WRONG_OPTIONS_MAX = 3;
 
 export interface NamedImage {
   readonly id: number;
-  /** Its title, or the value of its primary custom field. */
   readonly name: string;
+}
+
+/**
+ * Names images by the values of their primary custom field, those that have none by their title. Where that gives all of
+ * them the same name (an organ that a whole folder shows, for example), by their titles.
+ *
+ * @param primaryValues by id of the image; empty: none. @returns those with a name; none if no two names differ.
+ */
+export function nameImages(
+  images: readonly { readonly id: number; readonly title: string }[],
+  primaryValues: ReadonlyMap<number, string>,
+): NamedImage[] {
+  const byField = images.map(({ id, title }) => ({ id, name: primaryValues.get(id) || title }));
+  const byTitle = images.map(({ id, title }) => ({ id, name: title }));
+  const differ = [byField, byTitle]
+    .map((some) => some.filter(({ name }) => foldedAnswer(name) !== ""))
+    .find((some) => new Set(some.map(({ name }) => foldedAnswer(name))).size > 1);
+  return differ ?? [];
 }
 
 export interface GeneratedQuestion {
