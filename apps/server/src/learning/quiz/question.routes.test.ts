@@ -281,7 +281,9 @@ describe("many questions", () => {
 describe("pasting into a quiz", () => {
   it("questions and slides go into an Individual quiz, questions under its slides; nothing into others", async () => {
     const { site, quizId, slideId, slide, teacher, create } = await buildWorld();
-    const { answer: question } = await create({ parentId: slideId, answerOptions: [testOption("a", true)] });
+    const explanation = "<p>Why</p>";
+    const answerOptions = [testOption("a", true)];
+    const { answer: question } = await create({ parentId: slideId, answerOptions, explanation });
     const target = await buildQuiz(site, { imageId: slide.id, questions: [] });
     const common = await buildQuiz(site, { type: "Common", imageId: slide.id, questions: [] });
     const paste = (ids: number[], parentId: number) =>
@@ -294,7 +296,9 @@ describe("pasting into a quiz", () => {
     const { answer } = await sendCall(server, getQuiz, { as: teacher, params: { id: String(target.quizId) } });
     if (answer.view !== "authoring") throw new Error("a teacher gets the whole quiz");
     expect(answer.slides.map(({ questions }) => questions.map(({ title }) => title))).toEqual([["What?"], ["What?"]]);
-    expect(answer.questions).toMatchObject([{ title: "What?", answerOptions: [{ option: "a", isCorrect: true }] }]);
+    expect(answer.questions).toMatchObject([
+      { title: "What?", explanation, answerOptions: [{ option: "a", isCorrect: true }] },
+    ]);
     expect(
       (await sendCall(server, getQuiz, { as: teacher, params: { id: String(quizId) } })).answer.questionCount,
     ).toBe(1);

@@ -16,7 +16,12 @@ const ALT_MAX_CHARACTERS = 300;
 /** Path on this site of a file that the library has named by its whole address. */
 const pathOf = ({ url }: MediaRef): string => url.replace(window.location.origin, "");
 
-export function PictureControl({ editor }: TextControlProps) {
+interface PictureControlProps extends TextControlProps {
+  /** Of texts in which the title of an image would say too much; undefined: the title is suggested as its description. */
+  readonly altHint: string | undefined;
+}
+
+export function PictureControl({ editor, altHint }: PictureControlProps) {
   const { t } = useTranslation();
   const [picture, setPicture] = useState<PictureFacts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,7 +33,7 @@ export function PictureControl({ editor }: TextControlProps) {
       const [chosen] =
         (await hostBridge().pickMedia({ title: t("richText.insertPicture"), accept: ["image/*"] })) ?? [];
       if (!chosen) return;
-      if (isSitePicture(pathOf(chosen))) setPicture({ src: pathOf(chosen), alt: chosen.title });
+      if (isSitePicture(pathOf(chosen))) setPicture({ src: pathOf(chosen), alt: altHint ? "" : chosen.title });
       else setFailure(t("richText.pictureElsewhere"));
     } catch (error) {
       if (!(error instanceof MediaTypeError)) throw error;
@@ -65,6 +70,7 @@ export function PictureControl({ editor }: TextControlProps) {
         {picture && (
           <PictureForm
             picture={picture}
+            altHint={altHint ?? t("richText.altHint")}
             onDone={(alt) => {
               setPicture(null);
               editor
@@ -80,8 +86,14 @@ export function PictureControl({ editor }: TextControlProps) {
   );
 }
 
+interface PictureFormProps {
+  readonly picture: PictureFacts;
+  readonly altHint: string;
+  readonly onDone: (alt: string) => void;
+}
+
 /** Lives as long as the dialog is open. */
-function PictureForm({ picture, onDone }: { readonly picture: PictureFacts; readonly onDone: (alt: string) => void }) {
+function PictureForm({ picture, altHint, onDone }: PictureFormProps) {
   const { t } = useTranslation();
   const [alt, setAlt] = useState(picture.alt ?? "");
   const submit = (event: FormEvent) => {
@@ -95,7 +107,7 @@ function PictureForm({ picture, onDone }: { readonly picture: PictureFacts; read
         <img src={picture.src} alt="" style={{ maxWidth: "100%", maxHeight: 240, objectFit: "contain" }} />
         <TextInput
           label={t("richText.alt")}
-          description={t("richText.altHint")}
+          description={altHint}
           maxLength={ALT_MAX_CHARACTERS}
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}

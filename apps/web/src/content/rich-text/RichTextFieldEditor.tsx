@@ -22,10 +22,12 @@ export interface RichTextFieldProps {
   readonly error?: ReactNode;
   /** Lines of empty space to write in. */
   readonly minRows?: number;
+  /** Of texts in which the title of an image would say too much: then it is not suggested as its description. */
+  readonly altHint?: string;
 }
 
 export function RichTextFieldEditor(props: RichTextFieldProps) {
-  const { label, value, onChange, description, error, minRows = DEFAULT_ROWS } = props;
+  const { label, value, onChange, description, error, altHint, minRows = DEFAULT_ROWS } = props;
   const { t } = useTranslation();
   const ids = useId();
   const described = [description && `${ids}-description`, error && `${ids}-error`].filter(Boolean).join(" ");
@@ -48,7 +50,7 @@ export function RichTextFieldEditor(props: RichTextFieldProps) {
         data-error={error ? true : undefined}
         style={{ "--rows": minRows } as CSSProperties}
       >
-        {editor && <RichTextToolbar editor={editor} fieldLabel={label} />}
+        {editor && <RichTextToolbar editor={editor} fieldLabel={label} altHint={altHint} />}
         <RichTextEditor.Content className={styles.content} />
       </RichTextEditor>
     </Input.Wrapper>

@@ -14,11 +14,12 @@ import type { TextControlProps } from "./text-control-props.ts";
 
 interface RichTextToolbarProps extends TextControlProps {
   readonly fieldLabel: string;
+  readonly altHint: string | undefined;
 }
 
 const { ControlsGroup: Group } = RichTextEditor;
 
-export function RichTextToolbar({ editor, fieldLabel }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, fieldLabel, altHint }: RichTextToolbarProps) {
   const { t } = useTranslation();
   return (
     <RichTextEditor.Toolbar
@@ -50,7 +51,7 @@ export function RichTextToolbar({ editor, fieldLabel }: RichTextToolbarProps) {
       </Group>
       <Group>
         <LinkControl editor={editor} />
-        <PictureControl editor={editor} />
+        <PictureControl editor={editor} altHint={altHint} />
         <TableControl editor={editor} />
       </Group>
       <Group>

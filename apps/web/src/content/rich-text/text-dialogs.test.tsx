@@ -13,7 +13,7 @@ import { richTextEn } from "./rich-text.en.ts";
 const PICTURE: MediaRef = {
   provider: "standalone",
   id: "3",
-  url: "/api/v2/media/3/file",
+  url: `/api/v2/media/3/${"a".repeat(44)}/file`,
   filename: "cortex.png",
   mimeType: "image/png",
   title: "Cortex",
@@ -32,13 +32,18 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 /** @returns what is called when the dialog around the text closes. */
-function show() {
+function show(altHint?: string) {
   const close = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
         <Modal opened onClose={close} title="Add a page">
-          <RichTextFieldEditor label="Text" value="<p>Ten minutes.</p>" onChange={() => undefined} />
+          <RichTextFieldEditor
+            label="Text"
+            value="<p>Ten minutes.</p>"
+            onChange={() => undefined}
+            {...(altHint ? { altHint } : {})}
+          />
         </Modal>
       </MantineProvider>
     </QueryClientProvider>,
@@ -60,6 +65,18 @@ for (const name of [richTextEn.link, richTextEn.insertPicture, richTextEn.colour
     await waitFor(() => expect(dialogs()).toHaveLength(1));
     expect(close).not.toHaveBeenCalled();
   });
+
+it("an image is described by its title at first; in a text where that would say too much it is not", async () => {
+  const descriptionOf = async () => (await screen.findByLabelText(richTextEn.alt)) as HTMLInputElement;
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: richTextEn.insertPicture }));
+  expect((await descriptionOf()).value).toBe("Cortex");
+  cleanup();
+  show("It should not give the answer away.");
+  fireEvent.click(await screen.findByRole("button", { name: richTextEn.insertPicture }));
+  expect((await descriptionOf()).value).toBe("");
+  expect(screen.getByText("It should not give the answer away.")).toBeTruthy();
+});
 
 it("Escape in the text itself closes nothing", async () => {
   const close = show();

@@ -66,6 +66,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       />
       <RichTextField
         label={t("quiz.questionContent")}
+        altHint={t("quiz.altHint")}
         value={values.content}
         onChange={(content) => onChange({ content })}
       />

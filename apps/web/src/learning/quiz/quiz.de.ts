@@ -138,6 +138,7 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   questionType: "Fragetyp",
   questionTypeHint: "Ein anderer Typ löscht die Markierungen richtiger Antworten.",
   questionContent: "Frage",
+  altHint: "Wird von Screenreadern vorgelesen. Auch Lernende können es lesen: Es sollte die Antwort nicht verraten.",
   explanation: "Erklärung",
   explanationHint: "Wird mit der richtigen Antwort gezeigt.",
   questionUpdated: "Frage gespeichert!",

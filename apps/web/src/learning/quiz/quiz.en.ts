@@ -135,6 +135,7 @@ export const quizEn = {
   questionType: "Question type",
   questionTypeHint: "Changing the type clears the marks for correct answers.",
   questionContent: "Question",
+  altHint: "Read aloud by screen readers. Learners can read it too: it should not give the answer away.",
   explanation: "Explanation",
   explanationHint: "Shown with the correct answer.",
   questionUpdated: "Question updated!",
