@@ -24,9 +24,10 @@ export function CopyQuestionDialog({ quiz, question, onClose }: CopyQuestionDial
     setBusy(true);
     // In the order of the quiz.
     const parentIds = others.map(({ id }) => id).filter((id) => chosen.includes(String(id)));
-    const isDone = await copyHere([question], parentIds);
+    const copied = await copyHere([question], parentIds);
     setBusy(false);
-    if (isDone) onClose();
+    if (copied === parentIds.length) onClose();
+    else setChosen(parentIds.slice(copied).map(String));
   }
   const areAll = chosen.length === others.length;
   return (

@@ -10,7 +10,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import type { Subject } from "./question-draft.ts";
 import { quizKeys } from "./quiz.api.ts";
 
@@ -68,14 +68,17 @@ interface Copying {
   readonly parentIds: readonly number[];
 }
 
-/** `onCopied` also gets those that were copied before one failed. */
-export const useCopyQuestions = (onCopied: (ids: readonly number[]) => void) =>
-  useSent(async ({ ids, parentIds }: Copying) => {
+/** `onCopied` also gets those that were copied before one failed; what is sent again is copied once. */
+export function useCopyQuestions(onCopied: (ids: readonly number[]) => void) {
+  const keys = useIdempotencyKeys();
+  return useSent(async ({ ids, parentIds }: Copying) => {
     for (const parentId of parentIds) {
       const body = { ids: [...ids], parentId };
-      onCopied((await call(copyToIndividualQuiz, { body }, { idempotencyKey: newIdempotencyKey() })).ids);
+      onCopied((await call(copyToIndividualQuiz, { body }, { idempotencyKey: keys.of(body) })).ids);
+      keys.forget(body);
     }
   });
+}
 
 /** @returns the entries of the bin, in the same order. */
 export const useDeleteQuestions = () =>

@@ -6,22 +6,21 @@ import { showProblem } from "#platform/failure-toast.ts";
 import { useCopyQuestions } from "./quiz-order.api.ts";
 import { useUndoAdding } from "./useUndoAdding.ts";
 
-/** Copies questions within a quiz, and offers to remove the copies. @returns whether all were copied. */
+/** Copies questions within a quiz, and offers to remove the copies. @returns how many copies were made; fewer than asked for: one failed, which was said. */
 export function useCopyHere() {
   const { t } = useTranslation();
   const made = useRef<number[]>([]);
   const copy = useCopyQuestions((ids) => void made.current.push(...ids));
   const offerUndo = useUndoAdding();
-  return async (questions: readonly Pick<QuizQuestion, "id">[], parentIds: readonly number[]): Promise<boolean> => {
+  return async (questions: readonly Pick<QuizQuestion, "id">[], parentIds: readonly number[]): Promise<number> => {
     made.current = [];
     try {
       await copy({ ids: questions.map(({ id }) => id), parentIds });
-      return true;
     } catch (error) {
       showProblem(error instanceof AppError && error.kind === "invalid" ? error.message : t("quiz.copyFailed"));
-      return false;
-    } finally {
-      if (made.current.length > 0) offerUndo(t("quiz.copied", { count: made.current.length }), made.current);
     }
+    const count = made.current.length;
+    if (count > 0) offerUndo(t("quiz.copied", { count }), made.current);
+    return count;
   };
 }
