@@ -55,6 +55,7 @@ import { questionRoutes } from "#quiz/question.routes.ts";
 import { quizRoutes } from "#quiz/quiz.routes.ts";
 import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
 import { quizAttemptRoutes } from "#quiz-attempt/quiz-attempt.routes.ts";
+import { quizConsensusRoutes } from "#quiz-consensus/quiz-consensus.routes.ts";
 import { quizResultsRoutes } from "#quiz-results/quiz-results.routes.ts";
 import { quizStatisticsRoutes } from "#quiz-statistics/quiz-statistics.routes.ts";
 import { quizSubjectRoutes } from "#quiz-subject/quiz-subject.routes.ts";
@@ -134,6 +135,7 @@ export const API_ROUTES: readonly Route[] = [
   ...questionRoutes,
   ...quizAccessRoutes,
   ...quizAttemptRoutes,
+  ...quizConsensusRoutes,
   ...quizStatisticsRoutes,
   ...quizSubjectRoutes,
   ...quizResultsRoutes,

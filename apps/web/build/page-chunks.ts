@@ -35,7 +35,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$|^quiz\/PreviewSlide\.tsx$/],
-  ["quiz-results", /^quiz-(results|statistics)\/\w+Screen\.tsx$/],
+  ["quiz-results", /^quiz-(results|statistics|consensus)\/\w+Screen\.tsx$/],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [

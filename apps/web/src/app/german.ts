@@ -41,6 +41,7 @@ import { questionPageDe } from "#question-page/question-page.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
 import { quizAccessDe } from "#quiz-access/quiz-access.de.ts";
 import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
+import { quizConsensusDe } from "#quiz-consensus/quiz-consensus.de.ts";
 import { quizResultsDe } from "#quiz-results/quiz-results.de.ts";
 import { quizStatisticsDe } from "#quiz-statistics/quiz-statistics.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
@@ -126,6 +127,7 @@ export const german: Texts = {
   quiz: quizDe,
   quizAccess: quizAccessDe,
   quizAttempt: quizAttemptDe,
+  quizConsensus: quizConsensusDe,
   quizResults: quizResultsDe,
   quizStatistics: quizStatisticsDe,
   option: optionDe,

@@ -38,6 +38,7 @@ import { questionPageEn } from "#question-page/question-page.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
 import { quizAccessEn } from "#quiz-access/quiz-access.en.ts";
 import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
+import { quizConsensusEn } from "#quiz-consensus/quiz-consensus.en.ts";
 import { quizResultsEn } from "#quiz-results/quiz-results.en.ts";
 import { quizStatisticsEn } from "#quiz-statistics/quiz-statistics.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
@@ -100,6 +101,7 @@ export const lazyEnglish = {
   quiz: quizEn,
   quizAccess: quizAccessEn,
   quizAttempt: quizAttemptEn,
+  quizConsensus: quizConsensusEn,
   quizResults: quizResultsEn,
   quizStatistics: quizStatisticsEn,
   option: optionEn,

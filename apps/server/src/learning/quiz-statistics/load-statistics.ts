@@ -59,6 +59,7 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
   return {
     quizId,
     title: basis.item.title,
+    type: basis.settings.quiz_type,
     submittedCount: first.count,
     maxScore,
     ...ofQuiz,

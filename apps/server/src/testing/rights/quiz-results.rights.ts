@@ -43,6 +43,11 @@ export const quizResultsRights: RightsRows = {
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
   },
   // biome-ignore format: a table
+  "GET /v2/quiz/question/{id}/consensus": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).questionId } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/quiz/{id}/regrade": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),

@@ -35,6 +35,7 @@ export interface ManageSection {
     | "option.section"
     | "auditLog.section"
     | "quizResults.title"
+    | "quizConsensus.title"
     | "quizStatistics.title";
   readonly icon: Icon;
   readonly needs: Capability;
@@ -177,6 +178,17 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#quiz-statistics/QuizStatisticsScreen.tsx"),
       (part) => part.QuizStatisticsScreen,
+    ),
+  },
+  {
+    word: "quiz-consensus",
+    title: "quizConsensus.title",
+    icon: IconUsersGroup,
+    needs: "manageContent",
+    isUnlisted: true,
+    Screen: lazyPartWithTexts(
+      () => import("#quiz-consensus/QuizConsensusScreen.tsx"),
+      (part) => part.QuizConsensusScreen,
     ),
   },
 ];

@@ -9,6 +9,7 @@ import styles from "./QuizResults.module.css";
 const PAGES = [
   { word: "quiz-results", title: "quizResults.learners" },
   { word: "quiz-statistics", title: "quizStatistics.tab" },
+  { word: "quiz-consensus", title: "quizConsensus.tab" },
 ] as const;
 
 type PageWord = (typeof PAGES)[number]["word"];

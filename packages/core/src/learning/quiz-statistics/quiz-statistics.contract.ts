@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
+import { QUESTION_TYPES, QUIZ_TYPES } from "../quiz/quiz-types.ts";
 
 /** Classes of the histogram of points. */
 export const HISTOGRAM_CLASSES = 10;
@@ -61,6 +61,7 @@ export type QuestionFigures = z.output<typeof questionStatistics>;
 const statistics = z.object({
   quizId: id,
   title: z.string(),
+  type: z.enum(QUIZ_TYPES),
   /** First submitted attempts, one of each person. */
   submittedCount: z.int(),
   /** Those of them that the figures are of: they were asked all questions that have figures. */

@@ -1,0 +1,138 @@
+/** What those who have submitted a quiz agree about in one question (decision 0078). */
+import { setImmediate } from "node:timers/promises";
+import { notFound } from "@parfocal/core/errors.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
+import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { foldedAnswer, isShortAnswerRight } from "@parfocal/core/quiz-attempt/short-answer.ts";
+import { areaOf, areasOf } from "@parfocal/core/quiz-consensus/agreed-areas.ts";
+import { agreedShares, type Vote } from "@parfocal/core/quiz-consensus/agreed-shares.ts";
+import {
+  CONSENSUS_TEXTS_MAX,
+  CONSENSUS_USERS_MAX,
+  type Consensus,
+} from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
+import { boundsOfAll, VoteRaster } from "@parfocal/core/quiz-consensus/vote-raster.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { loadQuizBasis } from "#quiz/load-quiz.ts";
+import { findQuizIdOf } from "#quiz/quiz.queries.ts";
+import { type AskedQuestion, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { listVotes } from "./quiz-consensus.queries.ts";
+
+interface Wanted {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly questionId: number;
+  /** undefined: the first that it is asked of. */
+  readonly itemId: number | undefined;
+}
+
+type RatedVote = Vote & { readonly isRight: boolean | null };
+
+/** @throws AppError `notFound` if there is no such question for the caller, or it is not asked of that slide or case. */
+export async function loadConsensus(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<Consensus> {
+  const quizId = await findQuizIdOf(db, siteId, questionId);
+  if (quizId === undefined) throw notFound("Question");
+  const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });
+  const asked = (await loadAskedQuestions(db, siteId, basis)).find(
+    ({ question, subjectId }) => question.id === questionId && (itemId === undefined || subjectId === itemId),
+  );
+  if (!asked) throw notFound("Question");
+  const { question, subjectId, subject, key } = asked;
+  const given = await listVotes(db, siteId, { quizId, questionId, subjectId, most: CONSENSUS_USERS_MAX });
+  const answers = given.filter((answer) => answer?.type === question.type && isAnswered(answer)) as GivenAnswer[];
+  const threshold = basis.settings.consensus_threshold;
+  const userCount = given.length;
+  const shares = agreedShares(votesFor(asked, answers), {
+    userCount,
+    threshold,
+    isExclusive: question.type === "multiple-choice" || question.type === "short-answer",
+  });
+  const found = await agreeOnAreas(answers, { userCount, threshold, pixel: key.pixel });
+  return {
+    questionId,
+    quizId,
+    itemId: subjectId === 0 ? null : subjectId,
+    title: question.title,
+    questionType: question.type,
+    threshold,
+    userCount,
+    answeredCount: answers.length,
+    isReached: shares.some(({ isAgreed }) => isAgreed) || found.agreedArea !== null,
+    shares,
+    subjectId: subject?.id ?? null,
+    subjectKind: subject?.kind ?? null,
+    ...found,
+  };
+}
+
+/** Options in their order, also those that nobody chose; pairs and texts by how often they were given. */
+function votesFor({ question, key }: AskedQuestion, answers: readonly GivenAnswer[]): RatedVote[] {
+  const { type, answerOptions, correctAnswer } = question;
+  if (type === "multiple-choice" || type === "multiple-answer")
+    return answerOptions.map(({ id, option, isCorrect }) => ({
+      text: option,
+      isRight: isCorrect,
+      count: answers.filter((answer) => chosenIn(answer).includes(id)).length,
+    }));
+  const votes = new Map<string, RatedVote>();
+  const add = (text: string, folded: string, isRight: boolean | null) =>
+    votes.set(folded, { text, isRight, ...votes.get(folded), count: (votes.get(folded)?.count ?? 0) + 1 });
+  const byId = new Map(answerOptions.map((pair) => [pair.id, pair]));
+  for (const answer of answers) {
+    if (answer.type === "short-answer")
+      add(
+        answer.text.trim(),
+        foldedAnswer(answer.text),
+        correctAnswer.trim() === "" ? null : isShortAnswerRight(answer.text, key.correctAnswer),
+      );
+    if (answer.type !== "matching") continue;
+    for (const { leftId, rightId } of answer.pairs) {
+      const [left, right] = [byId.get(leftId), byId.get(rightId)];
+      if (!left || !right) continue;
+      const text = `${leftOf(left)} – ${rightOf(right)}`;
+      add(text, text, rightOf(left) === rightOf(right));
+    }
+  }
+  return [...votes.values()].sort((one, other) => other.count - one.count).slice(0, CONSENSUS_TEXTS_MAX);
+}
+
+function chosenIn(answer: GivenAnswer): readonly number[] {
+  if (answer.type === "multiple-answer") return answer.optionIds;
+  return answer.type === "multiple-choice" && answer.optionId !== null ? [answer.optionId] : [];
+}
+
+/** Users whose marks are put on the grid before other requests get their turn. */
+const USERS_AT_ONCE = 25;
+
+async function agreeOnAreas(
+  answers: readonly GivenAnswer[],
+  { userCount, threshold, pixel }: { userCount: number; threshold: number; pixel: PixelSizeUm | null },
+): Promise<Pick<Consensus, "areas" | "agreedArea">> {
+  const users: Shape[][] = [];
+  for (const answer of answers) {
+    if (answer.type !== "annotation") continue;
+    users.push(
+      answer.marks.flatMap((wkt) => {
+        const parsed = parseWkt(wkt);
+        return parsed.ok ? parsed.shape : [];
+      }),
+    );
+    if (users.length % USERS_AT_ONCE === 0) await setImmediate();
+  }
+  const bounds = boundsOfAll(users.flat());
+  if (!bounds) return { areas: [], agreedArea: null };
+  const raster = new VoteRaster(bounds, pixel);
+  for (const [place, marks] of users.entries()) {
+    raster.addUser(marks);
+    if (place % USERS_AT_ONCE === 0) await setImmediate();
+  }
+  const agreed = areaOf(raster, threshold, userCount);
+  return {
+    areas: areasOf(raster, userCount).map(({ share, shape }) => ({ share, wkt: formatWkt(shape) })),
+    agreedArea: agreed && formatWkt(agreed),
+  };
+}

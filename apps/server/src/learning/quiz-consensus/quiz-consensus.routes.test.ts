@@ -1,0 +1,129 @@
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { getConsensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildQuiz, testOption } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { type AnswersByTitle, takerOf } from "#testing/take-quiz.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const box = (left: number, top: number, side: number) =>
+  `POLYGON ((${left} ${top}, ${left + side} ${top}, ${left + side} ${top + side}, ${left} ${top + side}, ${left} ${top}))`;
+const QUESTIONS = [
+  { title: "Organ?" },
+  {
+    title: "Stains?",
+    type: "multiple-answer" as const,
+    answerOptions: [testOption("HE", true), testOption("PAS", true)],
+  },
+  { title: "Name it", type: "short-answer" as const, correctAnswer: "Glomerulus", answerOptions: [] },
+  {
+    title: "Mark it",
+    type: "annotation" as const,
+    answerOptions: [{ ...testOption("cortex", true), region: box(0, 0, 1000) }],
+  },
+];
+const CLASS: readonly AnswersByTitle[] = [
+  { "Organ?": "Kidney", "Stains?": ["HE"], "Name it": "Glomerulus", "Mark it": [box(100, 100, 400)] },
+  { "Organ?": "Kidney", "Stains?": ["HE", "PAS"], "Name it": " glomerulus", "Mark it": [box(300, 100, 400)] },
+  { "Organ?": "Liver", "Stains?": ["PAS"], "Name it": "tubule", "Mark it": [box(300, 100, 400)] },
+  { "Organ?": "Spleen" },
+];
+
+async function buildWorld(threshold = 0.5) {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const slide = await buildSlide(site, { parentId: await buildCourse(site) });
+  const settings = { consensus_threshold: threshold };
+  const { quizId, questionIds } = await buildQuiz(site, {
+    questions: QUESTIONS.map((question) => ({ ...question, itemId: slide.id })),
+    settings,
+  });
+  const takerOfNew = async () => takerOf(server, quizId, await buildUser(site));
+  const ask = (place: number, as = teacher) =>
+    sendCall(server, getConsensus, { as, params: { id: String(questionIds[place]) }, query: {} });
+  const read = async (place: number) => (await ask(place)).answer;
+  return { site, takerOfNew, ask, read };
+}
+
+async function buildClass(threshold?: number) {
+  const world = await buildWorld(threshold);
+  for (const answers of CLASS) await (await world.takerOfNew()).take(answers);
+  return world;
+}
+
+describe("the consensus about a question", () => {
+  it("of a quiz that nobody has submitted is none", async () => {
+    const { read, takerOfNew } = await buildWorld();
+    await (await takerOfNew()).start();
+    expect(await read(0)).toMatchObject({ userCount: 0, answeredCount: 0, isReached: false, agreedArea: null });
+  });
+
+  it("is the option that the threshold of users has chosen, of all who submitted", async () => {
+    const { read } = await buildClass();
+    expect(await read(0)).toMatchObject({
+      ...{ userCount: 4, answeredCount: 4, threshold: 0.5, isReached: true },
+      shares: [
+        { text: "Kidney", count: 2, share: 0.5, isAgreed: true, isRight: true },
+        { text: "Liver", count: 1, share: 0.25, isAgreed: false, isRight: false },
+        { text: "Spleen", count: 1, share: 0.25, isAgreed: false },
+      ],
+    });
+    const stains = await read(1);
+    expect(stains.shares.map(({ text, share, isAgreed }) => [text, share, isAgreed])).toEqual([
+      ["HE", 0.5, true],
+      ["PAS", 0.5, true],
+    ]);
+  });
+
+  it("counts texts that differ in case and blanks as one, and each person's latest submission", async () => {
+    const { read, takerOfNew } = await buildClass();
+    const again = await takerOfNew();
+    await again.take({ "Name it": "tubule" });
+    await again.restart();
+    await again.take({ "Name it": "glomerulus" });
+    const { shares, userCount, answeredCount } = await read(2);
+    expect([userCount, answeredCount]).toEqual([5, 4]);
+    expect(shares).toMatchObject([
+      { text: "Glomerulus", count: 3, isAgreed: true, isRight: true },
+      { text: "tubule", count: 1, isAgreed: false, isRight: false },
+    ]);
+  });
+
+  it("of marks is the area that the threshold has marked, with areas for other shares", async () => {
+    const { read } = await buildClass();
+    const { agreedArea, areas, shares, isReached } = await read(3);
+    expect([isReached, shares]).toEqual([true, []]);
+    expect(areas.map(({ share }) => share)).toEqual([0.25, 0.5, 0.75]);
+    const bounds = (wkt: string | null) => {
+      const parsed = parseWkt(wkt ?? "");
+      if (!parsed.ok || parsed.shape.kind !== "polygon") throw new Error("no polygon");
+      const xs = parsed.shape.rings.flat().map(([x]) => x);
+      return [Math.min(...xs), Math.max(...xs)].map((x) => Math.round(x / 20) * 20);
+    };
+    expect(bounds(agreedArea)).toEqual([300, 700]);
+    expect(bounds(areas[0]?.wkt ?? null)).toEqual([100, 700]);
+    expect(bounds(areas[2]?.wkt ?? null)).toEqual([300, 500]);
+  });
+
+  it("is not reached where the threshold is not", async () => {
+    const { read } = await buildClass(0.9);
+    expect(await read(0)).toMatchObject({ isReached: false });
+    expect(await read(3)).toMatchObject({ isReached: false, agreedArea: null });
+  });
+
+  it("is for those who manage content alone, also after submission", async () => {
+    const { ask, site } = await buildClass();
+    expect((await ask(0, await buildUser(site))).status).toBe(403);
+    expect((await ask(0, await buildUser(site, { role: "expert" }))).status).toBe(403);
+  });
+});

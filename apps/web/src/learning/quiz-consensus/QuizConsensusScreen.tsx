@@ -1,0 +1,133 @@
+/** What a class agrees about, question by question, in the administration (`?quiz=`). */
+import { NativeSelect, Title } from "@mantine/core";
+import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
+import { IconArrowLeft, IconUsersGroup } from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { QuizResultsTabs } from "#quiz-results/QuizResultsTabs.tsx";
+import { useQuizStatistics } from "#quiz-statistics/quiz-statistics.api.ts";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { AgreedAreas } from "./AgreedAreas.tsx";
+import { AgreedShares } from "./AgreedShares.tsx";
+import styles from "./QuizConsensus.module.css";
+import { useConsensus } from "./quiz-consensus.api.ts";
+import { usePercentText } from "./usePercentText.ts";
+
+export function QuizConsensusScreen() {
+  const { quiz } = useSearch({ strict: false }) as { readonly quiz?: string };
+  const quizId = Number(quiz);
+  if (!Number.isSafeInteger(quizId) || quizId < 1) return <NotFoundPage />;
+  return <QuizConsensus key={quizId} quizId={quizId} />;
+}
+
+function QuizConsensus({ quizId }: { readonly quizId: number }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data, error, refetch } = useQuizStatistics(quizId);
+  usePagePlace({ title: data ? t("quizConsensus.of", { title: data.title }) : t("quizConsensus.title") });
+  if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const { questions, submittedCount, title, type } = data;
+  return (
+    <section className={styles.screen} aria-label={t("quizConsensus.of", { title })}>
+      <div>
+        <ButtonLink
+          to={`/s${site.id}/manage`}
+          search={{ item: String(quizId) }}
+          variant="subtle"
+          px={0}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+        >
+          {t("quizResults.toQuiz")}
+        </ButtonLink>
+        <Title order={1} className={styles.title}>
+          {title}
+        </Title>
+      </div>
+      <QuizResultsTabs quizId={quizId} current="quiz-consensus" />
+      {type === "Auto-Generated" || questions.length === 0 ? (
+        <Empty name="noQuestions" />
+      ) : submittedCount === 0 ? (
+        <Empty name="empty" />
+      ) : (
+        <Questions quizId={quizId} questions={questions} />
+      )}
+    </section>
+  );
+}
+
+function Empty({ name }: { readonly name: "empty" | "noQuestions" }) {
+  const { t } = useTranslation();
+  return (
+    <StateMessage
+      icon={IconUsersGroup}
+      title={t(`quizConsensus.${name}Title`)}
+      text={t(`quizConsensus.${name}Text`)}
+      isWholePage={false}
+    />
+  );
+}
+
+interface QuestionsProps {
+  readonly quizId: number;
+  readonly questions: readonly QuestionFigures[];
+}
+
+function Questions({ quizId, questions }: QuestionsProps) {
+  const { t } = useTranslation();
+  const [place, setPlace] = useState(0);
+  const chosen = questions[place];
+  return (
+    <>
+      <NativeSelect
+        className={styles.question}
+        label={t("quizConsensus.question")}
+        value={String(place)}
+        onChange={({ currentTarget }) => setPlace(Number(currentTarget.value))}
+        data={questions.map(({ order, title, subjectTitle }, at) => ({
+          value: String(at),
+          label: `${order}. ${title}${subjectTitle === null ? "" : ` (${subjectTitle})`}`,
+        }))}
+      />
+      {chosen && (
+        <QuestionConsensus key={place} quizId={quizId} questionId={chosen.questionId} itemId={chosen.itemId} />
+      )}
+    </>
+  );
+}
+
+interface QuestionConsensusProps {
+  readonly quizId: number;
+  readonly questionId: number;
+  readonly itemId: number | null;
+}
+
+function QuestionConsensus({ quizId, questionId, itemId }: QuestionConsensusProps) {
+  const { t } = useTranslation();
+  const percent = usePercentText();
+  const { data, error, refetch } = useConsensus(quizId, questionId, itemId);
+  if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const { answeredCount, userCount, threshold, isReached, questionType } = data;
+  return (
+    <>
+      <p className={styles.text} role="status">
+        <strong>{t(isReached ? "quizConsensus.reached" : "quizConsensus.notReached")}</strong>
+        {". "}
+        {t("quizConsensus.answered", { answered: answeredCount, count: userCount, percent: percent(threshold) })}
+      </p>
+      {answeredCount === 0 ? (
+        <p className={styles.text}>{t("quizConsensus.nobodyAnswered")}</p>
+      ) : questionType === "annotation" ? (
+        <AgreedAreas consensus={data} />
+      ) : (
+        <AgreedShares shares={data.shares} />
+      )}
+    </>
+  );
+}

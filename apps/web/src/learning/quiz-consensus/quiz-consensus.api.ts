@@ -1,0 +1,49 @@
+/** What is asked about the consensus of a class, and how its area becomes an annotation. */
+import { createAnnotation, deleteAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import { getConsensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
+import { resultKeys } from "#quiz-results/quiz-results.api.ts";
+
+/** Asked anew each time it is opened: more learners submit. @param itemId null: the question is not asked of several. */
+export function useConsensus(quizId: number, questionId: number, itemId: number | null) {
+  return useQuery({
+    queryKey: [...resultKeys.of(quizId), "consensus", questionId, itemId],
+    queryFn: ({ signal }) =>
+      call(
+        getConsensus,
+        { params: { id: questionId }, query: itemId === null ? {} : { itemId: String(itemId) } },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+}
+
+interface KeptArea {
+  readonly imageId: number;
+  readonly title: string;
+  /** WKT in slide pixels. */
+  readonly geometry: string;
+}
+
+/** @returns adds an annotation of the caller, once however often it is sent. */
+export function useKeepArea() {
+  const keys = useIdempotencyKeys();
+  return useMutation({
+    mutationFn: async (area: KeptArea) => {
+      const body = { ...area, typeId: ANNOTATION_TYPE_POLYGON_ID };
+      const { id } = await call(createAnnotation, { body }, { idempotencyKey: keys.of(body) });
+      keys.forget(body);
+      return id;
+    },
+    meta: { saysItsFailures: true },
+  });
+}
+
+export const useDropArea = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteAnnotation, { params: { id } }),
+    meta: { saysItsFailures: true },
+  });

@@ -1,0 +1,37 @@
+/** German texts of the consensus of a class. */
+import type { quizConsensusEn } from "./quiz-consensus.en.ts";
+
+export const quizConsensusDe: Record<keyof typeof quizConsensusEn, string> = {
+  title: "Konsens zum Quiz",
+  of: "Konsens: {{title}}",
+  tab: "Konsens",
+  emptyTitle: "Noch hat niemand dieses Quiz abgegeben",
+  emptyText: "Worin die Lernenden übereinstimmen, erscheint hier nach der ersten Abgabe.",
+  noQuestionsTitle: "Keine Fragen",
+  noQuestionsText:
+    "Dieses Quiz erzeugt seine Fragen für jede Person. Einen Konsens gibt es für Fragen, die alle beantworten.",
+  question: "Frage",
+  answered: "{{answered}} von {{count}} Lernenden haben geantwortet. Konsens ab {{percent}}.",
+  reached: "Konsens erreicht",
+  notReached: "Kein Konsens",
+  shares: "Antworten",
+  answer: "Antwort",
+  learners: "Lernende",
+  share: "Anteil",
+  right: "Richtig",
+  agreed: "Konsens",
+  nobodyAnswered: "Diese Frage hat niemand beantwortet.",
+  areas: "Flächen auf dem Präparat",
+  areaOf: "Von mindestens {{percent}} markiert",
+  agreedArea: "Fläche des Konsenses",
+  shown: "Anzeigen",
+  allAreas: "Alle Anteile",
+  areaHint: "Ein Punkt zählt als Scheibe mit 25 µm Radius, eine Linie als Band von 10 µm zu jeder Seite.",
+  noAgreedArea: "Keine Fläche ist von {{percent}} der Lernenden markiert.",
+  keep: "Als Experten-Annotation behalten",
+  kept: "Fläche als Experten-Annotation behalten",
+  keepFailed: "Die Fläche konnte nicht behalten werden. Bitte erneut versuchen.",
+  undo: "Rückgängig",
+  undone: "Annotation gelöscht",
+  undoFailed: "Die Annotation konnte nicht gelöscht werden. Bitte auf dem Präparat löschen.",
+};

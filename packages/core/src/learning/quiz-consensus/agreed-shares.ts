@@ -1,0 +1,35 @@
+/**
+ * How much a class agrees about an answer that is chosen or written.
+ *
+ * Source: spec decisions, "Quizzes", "Consensus": the share of submitted users per option; reached when one option passes the
+ * threshold. field.md, 5.10: a tie is no consensus.
+ */
+
+export interface Vote {
+  readonly text: string;
+  /** Users who gave it. */
+  readonly count: number;
+}
+
+export interface AgreedShare extends Vote {
+  /** Of all submitted users, from 0 to 1. */
+  readonly share: number;
+  readonly isAgreed: boolean;
+}
+
+/**
+ * @param userCount submitted users, also those who left the question open. @param threshold from 0 to 1.
+ * @param isExclusive whether a user gives one answer: then at most one is agreed, and two that are equally frequent are not.
+ */
+export function agreedShares<Given extends Vote>(
+  votes: readonly Given[],
+  { userCount, threshold, isExclusive }: { userCount: number; threshold: number; isExclusive: boolean },
+): (Given & AgreedShare)[] {
+  const most = Math.max(0, ...votes.map(({ count }) => count));
+  const isTied = votes.filter(({ count }) => count === most).length > 1;
+  return votes.map((vote) => {
+    const share = userCount === 0 ? 0 : vote.count / userCount;
+    const isPassed = vote.count > 0 && share >= threshold;
+    return { ...vote, share, isAgreed: isPassed && (!isExclusive || (vote.count === most && !isTied)) };
+  });
+}
