@@ -1,4 +1,4 @@
-import type { GeneratedQuestion } from "@parfocal/core/quiz-attempt/generate-questions.ts";
+import type { GeneratedQuestion, NamedImage } from "@parfocal/core/quiz-attempt/generate-questions.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -33,5 +33,24 @@ export async function listGeneratedQuestions(
     .where("attempt_id", "=", attemptId)
     .orderBy("position")
     .execute();
+  return rows;
+}
+
+/** Attempts whose names are looked at. */
+const ATTEMPTS_MAX = 500;
+
+/** Names that options of the latest attempts have had, each image with its latest. */
+export async function listShownNames(db: SiteDb, siteId: number, quizId: number): Promise<NamedImage[]> {
+  const { rows } = await sql<NamedImage>`
+    WITH latest AS (
+      SELECT id FROM quiz_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND archived_at IS NULL
+      ORDER BY id DESC LIMIT ${ATTEMPTS_MAX}
+    )
+    SELECT DISTINCT ON ((one ->> 'id')::bigint) (one ->> 'id')::bigint AS id, one ->> 'name' AS name
+    FROM latest
+    JOIN quiz_generated_question made ON made.site_id = ${siteId} AND made.attempt_id = latest.id,
+      jsonb_array_elements(made.options) AS one
+    ORDER BY (one ->> 'id')::bigint, latest.id DESC
+  `.execute(db);
   return rows;
 }

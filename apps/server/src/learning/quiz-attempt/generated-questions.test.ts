@@ -98,6 +98,34 @@ describe("an Auto-Generated quiz", () => {
     expect((await texts()).flat()).toContain("Renamed");
   });
 
+  it("keeps its questions where names become alike, or images leave the folder; a deleted image takes its own along", async () => {
+    const world = await buildWorld(["Liver", "Kidney"]);
+    const { taker, rename, slides, quizId, teacher, parentId } = world;
+    const [liver, kidney] = slides.map(({ id }) => id);
+    await taker.start();
+    await rename(kidney ?? 0, "liver");
+    await server.owner.updateTable("placement").set({ is_active: false }).where("parent_id", "=", parentId).execute();
+    await server.owner.updateTable("placement").set({ is_active: true }).where("item_id", "=", quizId).execute();
+    expect((await taker.read()).questions).toHaveLength(2);
+    const choose = (image: number, options: readonly { id: string; option: string }[]) =>
+      options.find(({ option }) => option === (image === liver ? "Liver" : "Kidney"))?.id;
+    expect((await answerAll(world, choose)).status).toBe(200);
+    expect((await taker.submit()).answer.result).toMatchObject({ score: 2, maxScore: 2 });
+    expect((await taker.read()).questions).toHaveLength(2);
+    const params = { id: String(quizId) };
+    const { questions } = (await sendCall(server, getQuizStatistics, { as: teacher, params })).answer;
+    expect(questions.map(({ facility, answers }) => [facility, answers.map(({ text }) => text)])).toEqual([
+      [100, ["Liver"]],
+      [100, ["Kidney"]],
+    ]);
+    await server.owner
+      .updateTable("item")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", kidney ?? 0)
+      .execute();
+    expect((await taker.read()).questions.map(({ subject }) => subject?.id)).toEqual([liver]);
+  });
+
   it("takes the value of the primary field instead of the title, and asks about no case", async () => {
     const world = await buildWorld(["Slide 1", "Slide 2", "Slide 3"]);
     const { site, slides, taker, parentId } = world;

@@ -13,9 +13,9 @@ import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
-import type { Subject } from "#quiz/quiz-part.queries.ts";
+import { findSubjects, type Subject } from "#quiz/quiz-part.queries.ts";
 import type { AskedQuestion } from "./asked-questions.ts";
-import { insertGeneratedQuestions, listGeneratedQuestions } from "./generated-question.queries.ts";
+import { insertGeneratedQuestions, listGeneratedQuestions, listShownNames } from "./generated-question.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 /**
@@ -95,23 +95,31 @@ function askedAbout({ quizId, id, place, subject }: Place, options: readonly Nam
   return { question, subjectId: 0, subject, key, maxHundredths: hundredthsOf(null) };
 }
 
-/** Makes the questions of an attempt, once. Call with its row locked. @param asked what the quiz can ask. */
+/**
+ * Makes the questions of an attempt, once. Call with its row locked.
+ *
+ * @param asked what the quiz can ask.
+ */
 export async function storeGeneratedQuestions(
   db: SiteDb,
   siteId: number,
   attempt: Pick<QuizAttemptRow, "id" | "seed">,
   asked: readonly AskedQuestion[],
 ): Promise<void> {
-  const images = asked.flatMap(({ question: { id, answerOptions } }) => {
+  await insertGeneratedQuestions(db, siteId, attempt.id, generateQuestions(namesIn(asked), attempt.seed));
+}
+
+/** Of the images that are asked about. */
+function namesIn(asked: readonly AskedQuestion[]): NamedImage[] {
+  return asked.flatMap(({ question: { id, answerOptions } }) => {
     const own = answerOptions.find((option) => option.id === id);
     return own ? [{ id, name: own.option }] : [];
   });
-  await insertGeneratedQuestions(db, siteId, attempt.id, generateQuestions(images, attempt.seed));
 }
 
 /**
- * What an attempt is asked: of an Auto-Generated quiz what was made at its start, with the names of then; of others what the
- * quiz asks.
+ * What an attempt is asked: of an Auto-Generated quiz what was made at its start, with the names of then, wherever the images
+ * are now; of others what the quiz asks. A deleted image takes its question along.
  *
  * @param quiz with what it can ask. @param settings null: the quiz is gone.
  */
@@ -122,10 +130,36 @@ export async function askedInAttempt(
   quiz: { readonly settings: Pick<QuizSettings, "quiz_type"> | null; readonly asked: readonly AskedQuestion[] },
 ): Promise<readonly AskedQuestion[]> {
   if (quiz.settings?.quiz_type !== "Auto-Generated") return quiz.asked;
-  const byId = new Map(quiz.asked.map((one) => [one.question.id, one]));
   const made = await listGeneratedQuestions(db, siteId, attempt.id);
+  const subjects = await findSubjects(
+    db,
+    siteId,
+    made.map(({ imageId }) => imageId),
+  );
   return made.flatMap(({ imageId: id, options }, place) => {
-    const subject = byId.get(id)?.subject;
+    const subject = subjects.get(id);
     return subject ? askedAbout({ quizId: attempt.quiz_id, id, place, subject }, options) : [];
   });
+}
+
+/**
+ * What a quiz can ask, and what its attempts were asked: for results. Of an Auto-Generated quiz the options have the names
+ * that the latest attempts were shown.
+ *
+ * @param canAsk what it can ask now.
+ */
+export async function withEarlierQuestions(
+  db: SiteDb,
+  siteId: number,
+  { quizId, settings }: { readonly quizId: number; readonly settings: Pick<QuizSettings, "quiz_type"> },
+  canAsk: readonly AskedQuestion[],
+): Promise<AskedQuestion[]> {
+  if (settings.quiz_type !== "Auto-Generated") return [...canAsk];
+  const shown = await listShownNames(db, siteId, quizId);
+  const names = new Map([...namesIn(canAsk), ...shown].map(({ id, name }) => [id, name]));
+  const options = [...names].map(([id, name]) => ({ id, name }));
+  const subjects = await findSubjects(db, siteId, [...names.keys()]);
+  return [...subjects.values()].map((subject, place) =>
+    askedAbout({ quizId, id: subject.id, place, subject }, options),
+  );
 }

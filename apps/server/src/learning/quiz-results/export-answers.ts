@@ -1,4 +1,5 @@
 /** Writes the answers to the questions of one type as CSV, piece by piece. */
+
 import { Readable } from "node:stream";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -12,6 +13,7 @@ import type { Caller } from "#platform/access/caller.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { loadQuizBasis } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { type ExportedAttempt, findExportedAttempts, listAnswersTo, listAttemptIds } from "./export.queries.ts";
 
@@ -44,7 +46,7 @@ export async function planExport(
       "tooLarge",
       `More than ${EXPORT_ATTEMPTS_MAX} attempts. Remove the answers of earlier classes, or copy the quiz for each class.`,
     );
-  const asked = await loadAskedQuestions(db, siteId, basis);
+  const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const questions = asked
     .map((one, index) => ({ asked: one, number: index + 1 }))
     .filter((one) => one.asked.question.type === type);

@@ -1,4 +1,5 @@
 /** The results of a quiz as its table shows them. */
+
 import type { QueryOf } from "@parfocal/core/call.contract.ts";
 import { remainingS } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import {
@@ -11,6 +12,7 @@ import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptProgress,
   countResults,
@@ -29,7 +31,7 @@ export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, n
   const { total, ...counts } = await countResults(db, siteId, wanted);
   const { page, sort, direction } = search;
   const rows = await listResultRows(db, siteId, { ...wanted, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
-  const asked = await loadAskedQuestions(db, siteId, basis);
+  const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const progress = await findProgress(
     db,
     siteId,

@@ -1,4 +1,5 @@
 /** A teacher gives points and a comment for one answer; the sum of the attempt follows. */
+
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
@@ -7,6 +8,7 @@ import type { markAnswer } from "@parfocal/core/quiz-results/quiz-results.contra
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAttemptRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { markedAnswerOf, noSuchAttempt } from "./load-paper.ts";
 import { findAnswer, lockAttempt, sumAttempts, writeMark } from "./mark.queries.ts";
@@ -29,7 +31,8 @@ export async function giveMark(
   if (!attempt) throw noSuchAttempt();
   assertMarkable(attempt, now);
   const subjectId = sent.itemId ?? 0;
-  const asked = (await loadAskedQuestions(db, siteId, basis)).find(
+  const canAsk = await loadAskedQuestions(db, siteId, basis);
+  const asked = (await withEarlierQuestions(db, siteId, basis, canAsk)).find(
     (one) => one.question.id === sent.questionId && one.subjectId === subjectId,
   );
   if (!asked)

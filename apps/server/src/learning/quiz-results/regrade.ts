@@ -1,4 +1,5 @@
 /** Judges all submitted attempts again, by the key as it is now: first listed, then applied as a whole, and undone as a whole. */
+
 import { randomUUID } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { judgeAnswer } from "@parfocal/core/quiz-attempt/judge-answer.ts";
@@ -12,6 +13,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import { listAnswersTo } from "./export.queries.ts";
 import { markedAnswerOf } from "./load-paper.ts";
 import { sumAttempts } from "./mark.queries.ts";
@@ -47,7 +49,7 @@ interface Plan {
 async function planRegrade(db: SiteDb, query: QuizQuery): Promise<Plan> {
   const { siteId, id: quizId } = query;
   const basis = await loadQuizBasis(db, query);
-  const asked = await loadAskedQuestions(db, siteId, basis);
+  const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const byKey = new Map(asked.map((one) => [keyOfAsked(one.question.id, one.subjectId), one]));
   const questionIds = [...new Set(asked.map(({ question }) => question.id))];
   const attempts = await listSubmittedAttempts(db, siteId, { quizId, most: EXPORT_ATTEMPTS_MAX + 1 });

@@ -1,5 +1,5 @@
 /** The statistics of a quiz as its page shows them. */
-import { ANSWER_OPTIONS_MAX } from "@parfocal/core/quiz/question-rules.ts";
+
 import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { thirdsOf } from "@parfocal/core/quiz-statistics/class-thirds.ts";
 import { completePoints } from "@parfocal/core/quiz-statistics/complete-points.ts";
@@ -14,6 +14,7 @@ import {
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptShares,
   type ChoiceCount,
@@ -40,7 +41,7 @@ const NO_FIGURES = {
 export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizFigures> {
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
-  const asked = await loadAskedQuestions(db, siteId, basis);
+  const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const first = await listFirstAttempts(db, siteId, { quizId, most: STATISTICS_ATTEMPTS_MAX });
   const attempts = await listShares(db, siteId, first.ids);
   const judged = asked.filter(({ maxHundredths }) => maxHundredths !== null && maxHundredths > 0);
@@ -121,7 +122,10 @@ function histogramOf(table: readonly (readonly number[])[], maxPoints: number): 
   return classes;
 }
 
-/** Options in their order, also those that nobody chose, unless there are more than a person can write; pairs and texts by how often they were given. */
+/** Of a generated question the options are the names of all images: most were not offered. */
+const isGenerated = ({ id, itemId }: AskedQuestion["question"]): boolean => id === itemId;
+
+/** Options in their order, also those that nobody chose, unless the question was generated; pairs and texts by how often they were given. */
 function countsOf(
   { question, subjectId }: AskedQuestion,
   choices: readonly ChoiceCount[],
@@ -145,7 +149,7 @@ function countsOf(
           isRight: isCorrect,
           ...numbers(made.find(({ optionId }) => optionId === id)),
         }))
-        .filter(({ count, isRight }) => count > 0 || isRight || question.answerOptions.length <= ANSWER_OPTIONS_MAX);
+        .filter(({ count, isRight }) => count > 0 || isRight || !isGenerated(question));
     case "matching": {
       const byId = new Map(question.answerOptions.map((pair) => [pair.id, pair]));
       return made
