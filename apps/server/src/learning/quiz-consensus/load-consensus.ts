@@ -7,14 +7,15 @@ import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { foldedAnswer, isShortAnswerRight } from "@parfocal/core/quiz-attempt/short-answer.ts";
-import { areaOf, areasOf } from "@parfocal/core/quiz-consensus/agreed-areas.ts";
+import { areaOf, areasOf, fewestUsers, joinedShape } from "@parfocal/core/quiz-consensus/agreed-areas.ts";
 import { agreedShares, type Vote } from "@parfocal/core/quiz-consensus/agreed-shares.ts";
+import { marksApart } from "@parfocal/core/quiz-consensus/marks-apart.ts";
 import {
   CONSENSUS_TEXTS_MAX,
   CONSENSUS_USERS_MAX,
   type Consensus,
 } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
-import { boundsOfAll, VoteRaster } from "@parfocal/core/quiz-consensus/vote-raster.ts";
+import { boundsOfAll, reachPxOf, VoteRaster } from "@parfocal/core/quiz-consensus/vote-raster.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis } from "#quiz/load-quiz.ts";
@@ -90,12 +91,13 @@ function votesFor({ question, key }: AskedQuestion, answers: readonly GivenAnswe
         correctAnswer.trim() === "" ? null : isShortAnswerRight(answer.text, key.correctAnswer),
       );
     if (answer.type !== "matching") continue;
-    for (const { leftId, rightId } of answer.pairs) {
+    const made = answer.pairs.flatMap(({ leftId, rightId }) => {
       const [left, right] = [byId.get(leftId), byId.get(rightId)];
-      if (!left || !right) continue;
-      const text = `${leftOf(left)} – ${rightOf(right)}`;
-      add(text, text, rightOf(left) === rightOf(right));
-    }
+      if (!left || !right) return [];
+      return [[`${leftOf(left)} – ${rightOf(right)}`, rightOf(left) === rightOf(right)] as const];
+    });
+    // Two left sides can have the same text: each person counts once.
+    for (const [text, isRight] of new Map(made)) add(text, text, isRight);
   }
   return [...votes.values()].sort((one, other) => other.count - one.count).slice(0, CONSENSUS_TEXTS_MAX);
 }
@@ -106,7 +108,9 @@ function chosenIn(answer: GivenAnswer): readonly number[] {
 }
 
 /** Users whose marks are put on the grid before other requests get their turn. */
-const USERS_AT_ONCE = 25;
+const USERS_AT_ONCE = 5;
+/** Places of the slide at which agreement is looked for: those with most users. */
+const GROUPS_MAX = 200;
 
 async function agreeOnAreas(
   answers: readonly GivenAnswer[],
@@ -123,16 +127,36 @@ async function agreeOnAreas(
     );
     if (users.length % USERS_AT_ONCE === 0) await setImmediate();
   }
+  const least = fewestUsers(threshold, userCount);
+  const groups = marksApart(users, reachPxOf(pixel))
+    .filter((group) => group.length >= least)
+    .sort((one, other) => other.length - one.length)
+    .slice(0, GROUPS_MAX);
+  const byShare = new Map<number, Shape[]>();
+  const agreed: Shape[] = [];
+  for (const group of groups) {
+    const raster = await rasterOf(group, pixel);
+    for (const { share, shape } of areasOf(raster, userCount))
+      byShare.set(share, [...(byShare.get(share) ?? []), shape]);
+    const area = areaOf(raster, threshold, userCount);
+    if (area) agreed.push(area);
+    await setImmediate();
+  }
+  const textOf = (shapes: readonly Shape[]) => {
+    const shape = joinedShape(shapes);
+    return shape && formatWkt(shape);
+  };
+  const areas = [...byShare].map(([share, shapes]) => ({ share, wkt: textOf(shapes) ?? "" }));
+  return { areas: areas.sort((one, other) => one.share - other.share), agreedArea: textOf(agreed) };
+}
+
+async function rasterOf(users: readonly (readonly Shape[])[], pixel: PixelSizeUm | null): Promise<VoteRaster> {
   const bounds = boundsOfAll(users.flat());
-  if (!bounds) return { areas: [], agreedArea: null };
+  if (!bounds) throw new Error("a group of marks is never empty");
   const raster = new VoteRaster(bounds, pixel);
   for (const [place, marks] of users.entries()) {
     raster.addUser(marks);
     if (place % USERS_AT_ONCE === 0) await setImmediate();
   }
-  const agreed = areaOf(raster, threshold, userCount);
-  return {
-    areas: areasOf(raster, userCount).map(({ share, shape }) => ({ share, wkt: formatWkt(shape) })),
-    agreedArea: agreed && formatWkt(agreed),
-  };
+  return raster;
 }

@@ -31,6 +31,14 @@ const QUESTIONS = [
     type: "annotation" as const,
     answerOptions: [{ ...testOption("cortex", true), region: box(0, 0, 1000) }],
   },
+  {
+    title: "Match",
+    type: "matching" as const,
+    answerOptions: [
+      { ...testOption(""), left: "HE", right: "pink" },
+      { ...testOption(""), left: "PAS", right: "magenta" },
+    ],
+  },
 ];
 const CLASS: readonly AnswersByTitle[] = [
   { "Organ?": "Kidney", "Stains?": ["HE"], "Name it": "Glomerulus", "Mark it": [box(100, 100, 400)] },
@@ -113,6 +121,23 @@ describe("the consensus about a question", () => {
     expect(bounds(agreedArea)).toEqual([300, 700]);
     expect(bounds(areas[0]?.wkt ?? null)).toEqual([100, 700]);
     expect(bounds(areas[2]?.wkt ?? null)).toEqual([300, 500]);
+  });
+
+  it("of marks is found beside a stray mark at the other end of the slide", async () => {
+    const { read, takerOfNew } = await buildClass();
+    const far = ["POINT (1 1)", "POINT (60000 60000)"];
+    await (await takerOfNew()).take({ "Mark it": [box(300, 100, 400), ...far] });
+    expect((await read(3)).agreedArea).toMatch(/^POLYGON/);
+  });
+
+  it("counts each person once for pairs", async () => {
+    const { read, takerOfNew } = await buildWorld();
+    await (await takerOfNew()).take({ Match: ["HE → pink", "PAS → pink"] });
+    const { shares } = await read(4);
+    expect(shares.map(({ text, share, isRight }) => [text, share, isRight])).toEqual([
+      ["HE – pink", 1, true],
+      ["PAS – pink", 1, false],
+    ]);
   });
 
   it("is not reached where the threshold is not", async () => {

@@ -19,7 +19,9 @@ export function areaOf(raster: VoteRaster, share: number, userCount: number): Sh
   const { columns, rows, votes, left, top, cellPx } = raster;
   const isSet = new Uint8Array(votes.length);
   for (let cell = 0; cell < votes.length; cell += 1) isSet[cell] = (votes[cell] ?? 0) >= least ? 1 : 0;
-  const rounded = (value: number) => Math.round(value * 100) / 100;
+  // Two digits of a slide pixel, more where cells are smaller: rounding must not make two corners one.
+  const scale = 10 ** Math.max(2, 2 + Math.ceil(-Math.log10(cellPx)));
+  const rounded = (value: number) => Math.round(value * scale) / scale;
   const polygons = traceCells({ columns, rows, isSet }).map((rings) =>
     rings.map((ring) => ring.map(([x, y]) => [rounded(left + x * cellPx), rounded(top + y * cellPx)] as const)),
   );
@@ -38,4 +40,18 @@ export function areasOf(raster: VoteRaster, userCount: number): AgreedArea[] {
     const shape = areaOf(raster, share, userCount);
     return shape ? { share, shape } : [];
   });
+}
+
+/** Users who have to agree at least, for one of the drawn shares or the threshold. */
+export const fewestUsers = (threshold: number, userCount: number): number =>
+  Math.max(1, Math.ceil(Math.min(threshold, DRAWN_SHARES[0]) * userCount - 1e-9));
+
+/** Areas that do not meet as one; null: there are none. */
+export function joinedShape(shapes: readonly Shape[]): Shape | null {
+  const polygons = shapes.flatMap((shape) =>
+    shape.kind === "polygon" ? [shape.rings] : shape.kind === "multiPolygon" ? shape.polygons : [],
+  );
+  const [only] = polygons;
+  if (!only) return null;
+  return polygons.length === 1 ? { kind: "polygon", rings: only } : { kind: "multiPolygon", polygons };
 }

@@ -35,7 +35,7 @@ const consensus = z.object({
   questionType: z.enum(QUESTION_TYPES),
   /** Of the quiz, from 0 to 1. */
   threshold: z.number(),
-  /** Users whose latest attempt is submitted and was asked this question. */
+  /** Users who have submitted an attempt that was asked this question: the latest of each. The first 5,000 are counted. */
   userCount: z.int(),
   /** Those who gave an answer. */
   answeredCount: z.int(),

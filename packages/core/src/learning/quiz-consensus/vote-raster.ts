@@ -11,10 +11,16 @@ export const RASTER_CELLS = 256;
 /** A point stands for a disc of this radius, a line for a band of this half width: no two hands meet exactly. */
 export const POINT_RADIUS_UM = 25;
 export const LINE_RADIUS_UM = 10;
-/** Without a scale, in slide pixels per µm. */
+/** Where the scale is not known. */
 const UNKNOWN_PIXEL: PixelSizeUm = { x: 0.5, y: 0.5 };
 
 type Ring = readonly SlidePoint[];
+
+/** How far a mark is felt beyond its outline, in slide pixels. @param pixel null: not known. */
+export const reachPxOf = (pixel: PixelSizeUm | null): { readonly x: number; readonly y: number } => ({
+  x: POINT_RADIUS_UM / (pixel ?? UNKNOWN_PIXEL).x,
+  y: POINT_RADIUS_UM / (pixel ?? UNKNOWN_PIXEL).y,
+});
 
 export class VoteRaster {
   readonly columns: number;
@@ -33,11 +39,13 @@ export class VoteRaster {
   /** @param bounds that all marks are in, slide pixels. @param pixel µm per slide pixel; null: not known. */
   constructor(bounds: Bounds, pixel: PixelSizeUm | null) {
     this.#pixel = pixel ?? UNKNOWN_PIXEL;
-    const [reachX, reachY] = [POINT_RADIUS_UM / this.#pixel.x, POINT_RADIUS_UM / this.#pixel.y];
+    const { x: reachX, y: reachY } = reachPxOf(this.#pixel);
     const width = bounds.maxX - bounds.minX + 2 * reachX;
     const height = bounds.maxY - bounds.minY + 2 * reachY;
     // One cell more on each side, so that no area touches the edge.
-    this.cellPx = Math.max(width, height) / (RASTER_CELLS - 2);
+    // No finer than marks are wide: a scribble in a small place would cover each of many cells again and again.
+    const finest = LINE_RADIUS_UM / Math.max(this.#pixel.x, this.#pixel.y) / 8;
+    this.cellPx = Math.max(finest, Math.max(width, height) / (RASTER_CELLS - 2));
     this.columns = Math.ceil(width / this.cellPx) + 2;
     this.rows = Math.ceil(height / this.cellPx) + 2;
     this.left = bounds.minX - reachX - this.cellPx;
@@ -65,14 +73,17 @@ export class VoteRaster {
     const [least, most] = minMax(rings.flatMap((ring) => ring.map(([, y]) => y)));
     const first = Math.max(0, this.#rowOf(least));
     const last = Math.min(this.rows - 1, this.#rowOf(most));
+    let isEmpty = true;
     for (let row = first; row <= last; row += 1) {
       const y = this.top + (row + 0.5) * this.cellPx;
       crossings.length = 0;
       for (const ring of rings) addCrossings(crossings, ring, y);
       crossings.sort((a, b) => a - b);
       for (let pair = 0; pair + 1 < crossings.length; pair += 2)
-        this.#coverSpan(row, crossings[pair] as number, crossings[pair + 1] as number);
+        isEmpty = !this.#coverSpan(row, crossings[pair] as number, crossings[pair + 1] as number) && isEmpty;
     }
+    const [corner] = rings[0] ?? [];
+    if (isEmpty && corner) this.#coverCellAt(corner);
   }
 
   #coverPath(path: Ring): void {
@@ -101,8 +112,12 @@ export class VoteRaster {
       const half = reachX * Math.sqrt(1 - away * away);
       isEmpty = !this.#coverSpan(row, x - half, x + half) && isEmpty;
     }
-    // Smaller than a cell, it still counts in the one that it is in.
-    if (isEmpty) this.#coverCell(this.#rowOf(y), Math.floor((x - this.left) / this.cellPx));
+    if (isEmpty) this.#coverCellAt([x, y]);
+  }
+
+  /** What covers the centre of no cell still counts in the one that it is in. */
+  #coverCellAt([x, y]: SlidePoint): void {
+    this.#coverCell(this.#rowOf(y), Math.floor((x - this.left) / this.cellPx));
   }
 
   readonly #rowOf = (y: number): number => Math.floor((y - this.top) / this.cellPx);
