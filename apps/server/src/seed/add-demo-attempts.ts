@@ -10,6 +10,7 @@ import { finaliseAttempt } from "#quiz-attempt/finalise-attempt.ts";
 import { upsertAnswer } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { beginAttempt } from "#quiz-attempt/start-attempt.ts";
 import { insertUsers } from "#user/user.queries.ts";
+import { DEMO_QUIZZES } from "./demo-reading.ts";
 import { bell, between, type Random, seededRandom, seedOf } from "./tissue/random.ts";
 
 const FIRST_NAMES = ["Ana", "Ben", "Chiara", "Deniz", "Emil", "Fatma", "Goran", "Hana", "Ivo", "Jana"] as const;
@@ -26,6 +27,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How far apart learners and questions are, on the scale of a logistic curve. */
 const SPREAD = 1.2;
 const OPEN_SHARE = 0.04;
+
+/** Of the slide's height, as the key's region. */
+const CAPSULE_SHARE = DEMO_QUIZZES.individual.ofSlide.region.share;
 
 const WRONG_TEXTS = ["corpuscle", "Bowman's capsule", "nephron", "macula densa"] as const;
 
@@ -102,12 +106,16 @@ function answerTo(
   }
 }
 
-/** At the capsule along the upper edge; wrong ones around the middle and at the lower edge. */
+/** The capsule along the upper edge, outlined; wrong ones point around the middle and at the lower edge. */
 function markOn({ width, height }: Place["slide"], isRight: boolean, random: Random): string {
-  const [x, y] = isRight
-    ? [between(random, 0.1, 0.9), between(random, 0.02, 0.15)]
-    : random() < 0.6
-      ? [bell(random, 0.45, 0.02), bell(random, 0.52, 0.02)]
-      : [between(random, 0.1, 0.9), between(random, 0.85, 0.98)];
-  return `POINT (${Math.round(x * width)} ${Math.round(y * height)})`;
+  const at = (x: number, y: number) => `${Math.round(x * width)} ${Math.round(y * height)}`;
+  if (isRight) {
+    const left = between(random, 0.03, 0.1);
+    const bottom = between(random, 0.75, 1.15) * CAPSULE_SHARE;
+    const [right, top] = [1.02 - left, bottom / 10];
+    return `POLYGON ((${at(left, top)}, ${at(right, top)}, ${at(right, bottom)}, ${at(left, bottom)}, ${at(left, top)}))`;
+  }
+  return random() < 0.6
+    ? `POINT (${at(bell(random, 0.45, 0.02), bell(random, 0.52, 0.02))})`
+    : `POINT (${at(between(random, 0.1, 0.9), between(random, 0.85, 0.98))})`;
 }
