@@ -7,20 +7,10 @@ import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { presentQuestions } from "#quiz/load-questions.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
-import { findSubjectIds, findSubjects, type QuizPart, type Subject } from "#quiz/quiz-part.queries.ts";
+import { findSubjectIds, findSubjects, type QuizPart } from "#quiz/quiz-part.queries.ts";
 import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
+import type { AskedQuestion } from "./asked-question.ts";
 import { askAboutImages } from "./generated-questions.ts";
-
-export interface AskedQuestion {
-  readonly question: QuizQuestion;
-  /** In a Common quiz the slide or case that it is asked of; 0: none. */
-  readonly subjectId: number;
-  /** What is looked at; null: nothing. */
-  readonly subject: Subject | null;
-  readonly key: QuestionKey;
-  /** null: it is not judged. */
-  readonly maxHundredths: number | null;
-}
 
 /** Questions of one quiz, asked for each slide: more are not asked. */
 const ASKED_MAX = 2_000;

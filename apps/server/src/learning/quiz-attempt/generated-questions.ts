@@ -14,7 +14,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjects, type Subject } from "#quiz/quiz-part.queries.ts";
-import type { AskedQuestion } from "./asked-questions.ts";
+import type { AskedQuestion } from "./asked-question.ts";
 import { insertGeneratedQuestions, listGeneratedQuestions, listShownNames } from "./generated-question.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 

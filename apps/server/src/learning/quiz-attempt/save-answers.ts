@@ -4,7 +4,8 @@ import { isNewer, saveProblem } from "@parfocal/core/quiz-attempt/attempt-rules.
 import { judgeAnswer } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { changedQuestion, storedAnswer } from "./answer-tokens.ts";
-import { type AskedQuestion, keyOfAsked } from "./asked-questions.ts";
+import type { AskedQuestion } from "./asked-question.ts";
+import { keyOfAsked } from "./asked-questions.ts";
 import { attemptFactsOf, problemError } from "./attempt-problems.ts";
 import { type AskedQuiz, finaliseAttempt } from "./finalise-attempt.ts";
 import { findAnswer, listAnswers, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";

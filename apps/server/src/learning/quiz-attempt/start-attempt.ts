@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import type { Beginning } from "#quiz-access/begin-rules.ts";
-import type { AskedQuestion } from "./asked-questions.ts";
+import type { AskedQuestion } from "./asked-question.ts";
 import { blocked, makesNoQuestions, notStarted } from "./attempt-problems.ts";
 import { storeGeneratedQuestions } from "./generated-questions.ts";
 import { type AttemptOf, insertAttempt, insertAttemptImages, lockLatestAttempt } from "./quiz-attempt.queries.ts";

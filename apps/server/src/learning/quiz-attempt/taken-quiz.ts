@@ -17,7 +17,8 @@ import {
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjectThumbnails } from "#quiz/subject-thumbnails.ts";
 import { type AccessRow, findAccess } from "#quiz-access/quiz-access.queries.ts";
-import { type AskedQuestion, loadAskedQuestions } from "./asked-questions.ts";
+import type { AskedQuestion } from "./asked-question.ts";
+import { loadAskedQuestions } from "./asked-questions.ts";
 import { askedInAttempt } from "./generated-questions.ts";
 import { presentTakenQuiz, type ShownSubjects } from "./present-taken-quiz.ts";
 import { listAnswers } from "./quiz-attempt.queries.ts";

@@ -20,7 +20,8 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis } from "#quiz/load-quiz.ts";
 import { findQuizIdOf } from "#quiz/quiz.queries.ts";
-import { type AskedQuestion, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { listVotes } from "./quiz-consensus.queries.ts";
 
 interface Wanted {

@@ -12,7 +12,8 @@ import { answersOf, listColumns, type RegistrationColumn } from "#enrollment/reg
 import type { Caller } from "#platform/access/caller.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { loadQuizBasis } from "#quiz/load-quiz.ts";
-import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { type ExportedAttempt, findExportedAttempts, listAnswersTo, listAttemptIds } from "./export.queries.ts";

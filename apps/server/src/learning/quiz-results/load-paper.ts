@@ -6,7 +6,8 @@ import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results
 import { resultState } from "@parfocal/core/quiz-results/result-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
-import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { askedInAttempt } from "#quiz-attempt/generated-questions.ts";
 import { listAnswers } from "#quiz-attempt/quiz-attempt.queries.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";

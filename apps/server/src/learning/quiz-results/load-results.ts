@@ -11,7 +11,8 @@ import {
 import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
-import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptProgress,

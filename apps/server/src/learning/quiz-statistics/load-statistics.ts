@@ -13,7 +13,8 @@ import {
 } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
-import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptShares,
