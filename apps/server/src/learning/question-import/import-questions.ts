@@ -1,7 +1,7 @@
 /** Reads a file with questions, and adds them to a quiz. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { type ImportFormat, recognizeFormat } from "@parfocal/core/question-import/import-formats.ts";
-import { IMPORT_MAX_QUESTIONS } from "@parfocal/core/question-import/import-limits.ts";
+import { IMPORT_MAX_QUESTIONS, IMPORT_TEXT_MAX_CHARACTERS } from "@parfocal/core/question-import/import-limits.ts";
 import { type ImportedQuestion, importQuestion } from "@parfocal/core/question-import/import-question.ts";
 import { readMoodleXml } from "@parfocal/core/question-import/moodle-xml.ts";
 import { parseAiken } from "@parfocal/core/question-import/parse-aiken.ts";
@@ -28,6 +28,8 @@ export interface ReadFile {
  */
 export function readQuestionFile(text: string, named: ImportFormat | null): ReadFile {
   const format = named ?? recognizeFormat(text);
+  if (format !== "moodleXml" && text.length > IMPORT_TEXT_MAX_CHARACTERS)
+    throw invalid("A GIFT or Aiken file can have up to 1,000,000 characters. Split the file.");
   const { questions, failures, categories } = sourceOf(text, format);
   const count = questions.length + failures.length;
   if (count === 0) throw invalid("The file contains no questions. Choose a GIFT, Aiken or Moodle XML file.");

@@ -172,6 +172,7 @@ describe("importing questions", () => {
     ["another root", "<?xml version='1.0'?><assessmentItem/>", "must be <quiz>"],
     ["no questions", "<quiz></quiz>", "contains no questions"],
     ["too many questions", "Q? {T}\n\n".repeat(501), "500 questions"],
+    ["a text that is too long", `Q? {T}\n${"x".repeat(1_000_000)}`, "1,000,000 characters"],
     ["an empty text", "", "empty"],
     ["only blanks", " \n ", "contains no questions"],
   ])("refuses %s with what to do", async (_, file, message) => {

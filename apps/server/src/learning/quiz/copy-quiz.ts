@@ -51,7 +51,7 @@ export async function copyIntoIndividualQuiz(
 }
 
 /**
- * A question that is asked about the slide it stands under is still asked about it where no slide is above the copy, and its
+ * A question that is asked about the slide it belongs to is still asked about it where no slide is above the copy, and its
  * regions still lie on that slide.
  */
 async function keepSubject(

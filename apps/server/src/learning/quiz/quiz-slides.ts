@@ -131,8 +131,8 @@ function assertSame(known: readonly number[], present: readonly number[], advice
 /**
  * Call with the quiz locked.
  *
- * @param ids all questions that stand there, each once.
- * @throws AppError `conflict` if these are not what stands there: somebody has changed it meanwhile.
+ * @param ids all questions that are there, each once.
+ * @throws AppError `conflict` if these are not what is there: somebody has changed it since.
  */
 export async function orderQuestionsAs(
   db: SiteDb,

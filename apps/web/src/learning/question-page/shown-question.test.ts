@@ -90,7 +90,7 @@ describe("a question as learners see it", () => {
     expect(subjectId(quiz({ slides, type: "Common" }), question({}))).toBe(20);
   });
 
-  it("is numbered as in the quiz; what stands under an inactive slide is not counted for others", () => {
+  it("is numbered as in the quiz; what belongs to an inactive slide is not counted for others", () => {
     const [first, hidden, own] = [
       question({ id: 1, slideId: 2 }),
       question({ id: 2, slideId: 3 }),

@@ -57,7 +57,7 @@ function wrapper({ children }: { readonly children: ReactNode }) {
   );
 }
 
-it("they are sent between the others, with what was known; those that were added are told apart", async () => {
+it("they are sent between the others, with what was known; those that were added are distinguished", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));

@@ -20,7 +20,7 @@ describe("generated questions", () => {
     expect(first?.options.map(({ name }) => name).sort()).toEqual(["Kidney", "Liver"]);
   });
 
-  it("leave out images without a name, and those that no other name stands beside", () => {
+  it("leave out images without a name, and those that no other name is beside", () => {
     expect(generateQuestions(named("Liver", " liver ", "LIVER"), "seed")).toEqual([]);
     expect(generateQuestions(named("Liver"), "seed")).toEqual([]);
     expect(generateQuestions(named("Liver", "", "Kidney"), "seed").map(({ imageId }) => imageId)).toEqual([10, 12]);

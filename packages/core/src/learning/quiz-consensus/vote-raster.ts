@@ -8,7 +8,7 @@ import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
 /** Of the longer side. */
 export const RASTER_CELLS = 256;
-/** A point stands for a disc of this radius, a line for a band of this half width: no two hands meet exactly. */
+/** A point counts as a disc of this radius, a line for a band of this half width: no two hands meet exactly. */
 export const POINT_RADIUS_UM = 25;
 export const LINE_RADIUS_UM = 10;
 /** Where the scale is not known. */
