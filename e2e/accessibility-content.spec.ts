@@ -73,6 +73,8 @@ test("axe finds nothing serious in the menus and dialogs of the tree", async ({ 
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: kind, exact: true }).click();
     await expect(dialog).toBeVisible();
+    // It can be used once the uploads' script is there; axe would measure it with the colours of before.
+    await expect(dialog.getByRole("button", { name: "Choose zip files", disabled: true })).toHaveCount(0);
     // What lies behind a dialog is the same behind each: it is checked with the first.
     await look(page, `add-${kind.replace("…", "")}`, kind === kinds[0] ? undefined : "[role=dialog]");
     await closeDialog();
