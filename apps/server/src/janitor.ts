@@ -12,7 +12,7 @@ import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
-import { deleteOldAttempts } from "#quiz-attempt/quiz-attempt.queries.ts";
+import { deleteOldAttempts, deleteOldPreviews } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { deleteOldRegrades } from "#quiz-results/regrade.queries.ts";
 import { tidyRadiology } from "#radiology/tidy-radiology.ts";
 import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
@@ -85,6 +85,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "audit log": inDatabase(deleteOldAuditEntries),
   annotations: inDatabase(deleteOldAnnotations),
   "removed quiz attempts": inDatabase(deleteOldAttempts),
+  "quiz previews": inDatabase(deleteOldPreviews),
   "quiz regrades": inDatabase(deleteOldRegrades),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),

@@ -40,13 +40,17 @@ function answerTo(question: TakenQuestion, given: string | readonly string[]): Q
   }
 }
 
-/** What one learner does with one quiz. */
-export function takerOf(server: TestServer, quizId: number, as: TestUser) {
+/** What one learner does with one quiz; or a teacher with a preview of it. */
+export function takerOf(server: TestServer, quizId: number, as: TestUser, preview = false) {
   const params = { id: String(quizId) };
   const save = (quizAnswers: QuizAnswerSent[]) =>
-    sendCall(server, saveAnswers, { as, params, body: { quizId, quizAnswers } });
+    sendCall(server, saveAnswers, { as, params, body: { quizId, quizAnswers, preview } });
   const read = async (): Promise<TakenQuiz> => {
-    const { answer } = await sendCall(server, getQuiz, { as, params });
+    const { answer } = await sendCall(server, getQuiz, {
+      as,
+      params,
+      query: { preview: String(preview) as "true" | "false" },
+    });
     if (answer.view !== "taking") throw new Error(`the quiz is not being taken: ${answer.view}`);
     return answer;
   };
@@ -58,8 +62,8 @@ export function takerOf(server: TestServer, quizId: number, as: TestUser) {
       const asked = questions.filter(({ title }) => answers[title] !== undefined);
       return save(asked.map((question) => answerTo(question, answers[question.title] ?? "")));
     },
-    submit: () => sendCall(server, submitAnswers, { as, params, body: {} }),
-    restart: () => sendCall(server, restartQuiz, { as, params, body: {} }),
+    submit: () => sendCall(server, submitAnswers, { as, params, body: { preview } }),
+    restart: () => sendCall(server, restartQuiz, { as, params, body: { preview } }),
     /** From the start to the submission. */
     async take(answers: AnswersByTitle) {
       await save([]);

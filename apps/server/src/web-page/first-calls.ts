@@ -15,10 +15,17 @@ const CASE_SLIDES_MAX = 4;
 const inParent = (path: string, parent: PathStep | undefined): string =>
   parent ? `${path}?parent=${parent.id}` : path;
 
-const CALLS_OF_KIND: Partial<Record<ItemKind, (id: number, parent: PathStep | undefined) => readonly FirstCall[]>> = {
+const previewed = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}preview=true`;
+
+type CallsOfKind = (id: number, parent: PathStep | undefined, isPreview: boolean) => readonly FirstCall[];
+
+const CALLS_OF_KIND: Partial<Record<ItemKind, CallsOfKind>> = {
   course: (id) => [{ path: `/v2/course/${id}` }],
   folder: (id) => [{ path: `/v2/folder/${id}` }],
-  quiz: (id, parent) => [{ path: inParent(`/v2/quiz/${id}`, parent) }],
+  quiz(id, parent, isPreview) {
+    const path = inParent(`/v2/quiz/${id}`, parent);
+    return [{ path: isPreview ? previewed(path) : path }];
+  },
   image: (id, parent) => [{ path: inParent(`/v2/image/${id}`, parent) }],
   case: (id, parent) => [{ path: inParent(`/v2/case/${id}`, parent), next: (answer) => slidesOfCase(id, answer) }],
 };
@@ -35,7 +42,7 @@ export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCa
   const place = parseScreenPath(pathname);
   if (place) {
     const [step, parent] = [place.steps.at(-1), place.steps.at(-2)];
-    if (step) return [session, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent) ?? [])];
+    if (step) return [session, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent, place.isPreview) ?? [])];
     return [session, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
   }
   const [, word, section] = pathname.split("/").filter((part) => part !== "");

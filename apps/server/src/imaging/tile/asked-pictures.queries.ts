@@ -21,7 +21,7 @@ export async function isAskedByQuiz(
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT quiz.item_id AS id
     FROM quiz_attempt_image
-    JOIN quiz_attempt attempt ON attempt.site_id = ${siteId} AND attempt.id = quiz_attempt_image.attempt_id
+    JOIN counted_attempt attempt ON attempt.site_id = ${siteId} AND attempt.id = quiz_attempt_image.attempt_id
     JOIN quiz ON quiz.site_id = ${siteId} AND quiz.item_id = attempt.quiz_id
     JOIN item image ON image.site_id = ${siteId} AND image.id = quiz_attempt_image.image_id AND image.deleted_at IS NULL
     WHERE quiz_attempt_image.site_id = ${siteId} AND quiz_attempt_image.image_id = ${imageId}

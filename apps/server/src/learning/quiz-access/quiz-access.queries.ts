@@ -76,7 +76,7 @@ export async function countAttempts(
   { quizId, userId }: { quizId: number; userId: number },
 ): Promise<number> {
   const { count } = await db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -203,7 +203,7 @@ export interface RunningAttempt {
 /** Locked until the transaction ends. */
 export function lockRunningAttempts(db: SiteDb, siteId: number, quizId: number): Promise<RunningAttempt[]> {
   return db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .select([
       "id",
       "user_id as userId",
@@ -228,9 +228,9 @@ export async function updateDeadlines(
 ): Promise<void> {
   if (moved.length === 0) return;
   await sql`
-    UPDATE quiz_attempt SET deadline_at = moved.deadline_at
+    UPDATE counted_attempt SET deadline_at = moved.deadline_at
     FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ deadlineAt }) => deadlineAt)}::timestamptz[])
       AS moved (id, deadline_at)
-    WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = moved.id
+    WHERE counted_attempt.site_id = ${siteId} AND counted_attempt.id = moved.id
   `.execute(db);
 }

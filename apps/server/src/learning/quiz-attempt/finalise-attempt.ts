@@ -37,9 +37,10 @@ export async function finaliseAttempt(
   const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
   const points = verdicts.length === 0 ? null : sumOfPoints(verdicts);
   const ended = await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
-  // Judged again it was submitted before.
+  // Judged again it was submitted before; a preview has no consequences.
   const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
-  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
+  if (attempt.state === "started" && !attempt.is_preview)
+    await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
   return { attempt: ended, answers };
 }
 

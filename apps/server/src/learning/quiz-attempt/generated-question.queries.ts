@@ -43,7 +43,7 @@ const ATTEMPTS_MAX = 500;
 export async function listShownNames(db: SiteDb, siteId: number, quizId: number): Promise<NamedImage[]> {
   const { rows } = await sql<NamedImage>`
     WITH latest AS (
-      SELECT id FROM quiz_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND archived_at IS NULL
+      SELECT id FROM counted_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND archived_at IS NULL
       ORDER BY id DESC LIMIT ${ATTEMPTS_MAX}
     )
     SELECT DISTINCT ON ((one ->> 'id')::bigint) (one ->> 'id')::bigint AS id, one ->> 'name' AS name

@@ -42,6 +42,7 @@ export function presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now 
   const shown = areHidden ? [] : asked;
   return {
     ...front,
+    ...(attempt.is_preview ? { isPreview: true } : {}),
     view: "taking",
     isInitialized: true,
     attemptNo: attempt.attempt_no,

@@ -8,6 +8,8 @@ import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 export interface AttemptOf {
   readonly quizId: number;
   readonly userId: number;
+  /** The person's preview; left out: the attempts that count. */
+  readonly isPreview?: boolean;
 }
 
 /** The latest one that was not removed; undefined: not started. */
@@ -20,13 +22,14 @@ export function lockLatestAttempt(db: SiteDb, siteId: number, of: AttemptOf): Pr
   return latestAttempt(db, siteId, of).forUpdate().executeTakeFirst();
 }
 
-const latestAttempt = (db: SiteDb, siteId: number, { quizId, userId }: AttemptOf) =>
+const latestAttempt = (db: SiteDb, siteId: number, { quizId, userId, isPreview = false }: AttemptOf) =>
   db
     .selectFrom("quiz_attempt")
     .selectAll()
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
     .where("user_id", "=", userId)
+    .where("is_preview", "=", isPreview)
     .where("archived_at", "is", null)
     .orderBy("attempt_no", "desc")
     .limit(1);
@@ -37,19 +40,24 @@ interface NewAttempt extends AttemptOf {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; left out: no limit. */
   readonly timeLimitS?: number | null;
+  /** Its number is greater than this one; left out: than those of the stored ones alone. */
+  readonly afterNo?: number;
 }
 
 /** Nothing happens if one is running: of two starts at once, one wins. */
 export async function insertAttempt(
   db: SiteDb,
   siteId: number,
-  { quizId, userId, seed, startedAt, deadlineAt, timeLimitS = null }: NewAttempt,
+  { quizId, userId, isPreview = false, seed, startedAt, deadlineAt, timeLimitS = null, afterNo = 0 }: NewAttempt,
 ): Promise<void> {
   await sql`
-    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at, time_limit_s)
-    SELECT ${siteId}, ${quizId}, ${userId}, coalesce(max(attempt_no), 0) + 1, ${seed}, ${startedAt}, ${deadlineAt},
-      ${timeLimitS}::integer
-    FROM quiz_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId}
+    INSERT INTO quiz_attempt
+      (site_id, quiz_id, user_id, is_preview, attempt_no, seed, started_at, deadline_at, time_limit_s)
+    SELECT ${siteId}, ${quizId}, ${userId}, ${isPreview}::boolean,
+      greatest(max(attempt_no), ${afterNo}::integer) + 1, ${seed},
+      ${startedAt}, ${deadlineAt}, ${timeLimitS}::integer
+    FROM quiz_attempt
+    WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId} AND is_preview = ${isPreview}::boolean
     ON CONFLICT DO NOTHING
   `.execute(db);
 }
@@ -230,7 +238,7 @@ export async function archiveAllAttempts(
   by: { userId: number; now: Date; resetId: string },
 ): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable("quiz_attempt")
+    .updateTable("counted_attempt")
     .set({ archived_at: by.now, archived_by: by.userId, reset_id: by.resetId })
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -250,16 +258,16 @@ export async function restoreAttempts(
   { quizId, resetId }: { quizId: number; resetId: string },
 ): Promise<{ restored: number; left: number }> {
   const { numAffectedRows } = await sql`
-    UPDATE quiz_attempt SET archived_at = NULL, archived_by = NULL, reset_id = NULL
+    UPDATE counted_attempt SET archived_at = NULL, archived_by = NULL, reset_id = NULL
     WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND reset_id = ${resetId}::uuid
       AND NOT EXISTS (
-        SELECT FROM quiz_attempt newer
-        WHERE newer.site_id = ${siteId} AND newer.quiz_id = ${quizId} AND newer.user_id = quiz_attempt.user_id
+        SELECT FROM counted_attempt newer
+        WHERE newer.site_id = ${siteId} AND newer.quiz_id = ${quizId} AND newer.user_id = counted_attempt.user_id
           AND newer.archived_at IS NULL
       )
   `.execute(db);
   const { count } = await db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -275,7 +283,7 @@ export async function findLastReset(
   quizId: number,
 ): Promise<{ resetId: string; date: string; attemptCount: number } | null> {
   const found = await db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .select((row) => ["reset_id", "archived_at", row.fn.countAll<number>().as("count")])
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -313,6 +321,33 @@ export function lockOverdueAttempts(
     .limit(most)
     .forUpdate()
     .skipLocked()
+    .execute();
+}
+
+/** Without a trace: of a preview nothing is restored. */
+export async function deletePreview(
+  db: SiteDb,
+  siteId: number,
+  { quizId, userId }: Omit<AttemptOf, "isPreview">,
+): Promise<void> {
+  await db
+    .deleteFrom("quiz_attempt")
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("user_id", "=", userId)
+    .where("is_preview", "=", true)
+    .execute();
+}
+
+const PREVIEW_KEPT_DAYS = 7;
+
+/** Previews that were started 7 days ago. */
+export async function deleteOldPreviews(db: SiteDb, siteId: number, now: number): Promise<void> {
+  await db
+    .deleteFrom("quiz_attempt")
+    .where("site_id", "=", siteId)
+    .where("is_preview", "=", true)
+    .where("started_at", "<", new Date(now - PREVIEW_KEPT_DAYS * DAY_MS))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import {
+  endPreview,
   getQuizTimer,
   putQuizTimer,
   resetQuiz,
@@ -11,10 +12,9 @@ import {
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
-import { route } from "#platform/http/route.ts";
+import { type RouteContext, route } from "#platform/http/route.ts";
 import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
@@ -23,10 +23,12 @@ import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
 import { askedInAttempt } from "./generated-questions.ts";
 import { presentClock } from "./present-clock.ts";
 import { presentAnswer } from "./present-taken-quiz.ts";
+import { attemptOf, beginPreview } from "./preview-attempt.ts";
 import {
   type AttemptOf,
   archiveAllAttempts,
   archiveAttempt,
+  deletePreview,
   findLastReset,
   findLatestAttempt,
   lockLatestAttempt,
@@ -53,9 +55,13 @@ async function findCurrentAttempt(
 }
 
 /** The clock of an attempt; before it the whole time that the quiz gives. */
-async function loadClock(db: SiteDb, siteId: number, caller: Caller, quizId: number) {
+async function loadClock(
+  { db, siteId, caller }: Pick<RouteContext, "db" | "siteId" | "caller">,
+  quizId: number,
+  isPreview: boolean,
+) {
   const now = steadyNow();
-  const attempt = await findCurrentAttempt(db, siteId, { quizId, userId: caller.signedIn().id }, now);
+  const attempt = await findCurrentAttempt(db, siteId, attemptOf(caller, quizId, isPreview), now);
   if (attempt) return { attempt, clock: presentClock(quizId, attempt.deadline_at, now) };
   await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: noSuchQuiz });
   const settings = await findQuizSettings(db, siteId, quizId);
@@ -75,16 +81,20 @@ const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): 
 export const quizAttemptRoutes = [
   route(getQuiz, async ({ db, siteId, caller, site, request, platform }, { params, query }) => {
     const question = { siteId, caller, id: params.id, parentId: query.parent };
-    if (caller.can("manageContent")) {
+    const { preview: isPreview } = query;
+    if (caller.can("manageContent") && !isPreview) {
       const authored = await loadAuthoredQuiz(db, question);
       return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
     }
     const now = steadyNow();
-    const of = caller.user && { quizId: params.id, userId: caller.user.id };
+    const of = caller.user || isPreview ? attemptOf(caller, params.id, isPreview) : null;
     const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
-    if (!attempt) return announcedQuiz(await loadQuizFront(db, question));
+    if (!attempt) {
+      const announced = announcedQuiz(await loadQuizFront(db, question));
+      return isPreview ? { ...announced, isPreview } : announced;
+    }
     const taken = await loadQuizToTake(db, question, platform);
-    if (attempt.state === "started") assertMayContinue({ request, site }, taken.access);
+    if (attempt.state === "started" && !isPreview) assertMayContinue({ request, site }, taken.access);
     return showTakenQuiz(db, taken, { attempt, now });
   }),
 
@@ -92,11 +102,16 @@ export const quizAttemptRoutes = [
     if (body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
     const taken = await loadQuizToAnswer(db, { siteId, caller, id }, platform);
-    const of = { quizId: id, userId: caller.signedIn().id };
+    const { preview: isPreview } = body;
+    const of = attemptOf(caller, id, isPreview);
     let attempt = await lockLatestAttempt(db, siteId, of);
     if (attempt) {
-      assertMayContinue({ request, site }, taken.access);
+      if (!isPreview) assertMayContinue({ request, site }, taken.access);
       if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
+    } else if (isPreview) {
+      // Answers on their way to a preview that was ended do not begin another one.
+      if (body.attemptNo !== undefined) throw otherAttempt();
+      attempt = await beginPreview(db, siteId, of, { taken, former: undefined, now: steadyNow() });
     } else {
       assertCanBegin(taken);
       const starting = { ...of, now: steadyNow(), pass: body.pass };
@@ -125,15 +140,14 @@ export const quizAttemptRoutes = [
     if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
     const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
-    const of = { quizId: id, userId: caller.signedIn().id };
-    const attempt = await lockLatestAttempt(db, siteId, of);
+    const attempt = await lockLatestAttempt(db, siteId, attemptOf(caller, id, body.preview));
     if (!attempt) throw notStarted();
     assertAttempt(attempt, body.attemptNo);
     const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
     const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
     if (isOver && isByClock) throw problemError("outOfTime");
     if (attempt.state === "submitted") return showTakenQuiz(db, taken, { attempt, now: steadyNow() });
-    assertMayContinue({ request, site }, taken.access);
+    if (!body.preview) assertMayContinue({ request, site }, taken.access);
     const { settings, asked } = taken;
     const end = { settings, asked, by: "person", at: new Date(steadyNow()) } as const;
     const ended = await finaliseAttempt(db, siteId, attempt, end);
@@ -143,14 +157,18 @@ export const quizAttemptRoutes = [
   route(restartQuiz, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     const now = steadyNow();
     const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
-    const { id: userId } = caller.signedIn();
-    const of = { quizId: id, userId };
+    const of = attemptOf(caller, id, body.preview);
+    const { userId } = of;
     const locked = await lockLatestAttempt(db, siteId, of);
     if (!locked) throw notStarted();
     if (await finaliseIfOverdue(db, siteId, locked, now)) locked.state = "submitted";
     // Restarted twice, also at once, it is restarted once.
     const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
     if (isAnother) return showTakenQuiz(db, taken, { attempt: locked, now });
+    if (body.preview) {
+      const attempt = await beginPreview(db, siteId, of, { taken, former: locked, now });
+      return showTakenQuiz(db, taken, { attempt, now });
+    }
     assertCanBegin(taken);
     const isRunning = locked.state === "started";
     const starting = { ...of, now, pass: body.pass };
@@ -163,6 +181,12 @@ export const quizAttemptRoutes = [
       : await findBeginning(db, siteId, starting);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
     return showTakenQuiz(db, taken, { attempt, now });
+  }),
+
+  route(endPreview, async ({ db, siteId, caller }, { params: { id } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: noSuchQuiz });
+    await deletePreview(db, siteId, attemptOf(caller, id, true));
+    return { quizId: id };
   }),
 
   route(resetQuiz, async ({ db, siteId, caller }, { params: { id }, body: { undo } }) => {
@@ -178,13 +202,14 @@ export const quizAttemptRoutes = [
     return { quizId: id, resetId: undo, attemptCount: restored, leftCount: left };
   }),
 
-  route(getQuizTimer, async ({ db, siteId, caller }, { params: { quizId } }) => {
-    const { clock } = await loadClock(db, siteId, caller, quizId);
+  route(getQuizTimer, async (context, { params: { quizId }, query: { preview } }) => {
+    const { clock } = await loadClock(context, quizId, preview);
     return clock;
   }),
 
-  route(putQuizTimer, async ({ db, siteId, caller }, { body: { quizId, remaining } }) => {
-    const { attempt, clock } = await loadClock(db, siteId, caller, quizId);
+  route(putQuizTimer, async (context, { body: { quizId, remaining, preview } }) => {
+    const { db, siteId } = context;
+    const { attempt, clock } = await loadClock(context, quizId, preview);
     const now = steadyNow();
     if (attempt?.state === "started" && isReportDue(attempt.reported_at, now))
       await saveReportedTime(db, siteId, attempt.id, { remainingS: Math.round(remaining), now: new Date(now) });

@@ -28,8 +28,13 @@ export interface QuizAttemptTable {
   archived_at: ColumnType<Date | null, never, Date | null>;
   archived_by: ColumnType<number | null, never, number | null>;
   reset_id: ColumnType<string | null, never, string | null>;
+  /** Taken by somebody who manages content: counted nowhere. */
+  is_preview: ColumnType<boolean, boolean | undefined, never>;
 }
 export type QuizAttemptRow = Selectable<QuizAttemptTable>;
+
+/** Attempts without previews: results, statistics, limits and notices read only these (decision 0081). */
+export type CountedAttemptView = QuizAttemptTable;
 
 export interface QuizAnswerTable {
   site_id: number;

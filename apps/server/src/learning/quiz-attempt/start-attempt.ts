@@ -30,7 +30,7 @@ export async function beginAttempt(
   db: SiteDb,
   siteId: number,
   of: AttemptOf,
-  { quiz, ...beginning }: Beginning & { readonly quiz: QuizToBegin },
+  { quiz, ...beginning }: Beginning & { readonly quiz: QuizToBegin; readonly afterNo?: number },
 ): Promise<QuizAttemptRow> {
   await insertAttempt(db, siteId, { ...of, ...beginning, seed: randomBytes(SEED_BYTES).toString("base64url") });
   const attempt = await lockLatestAttempt(db, siteId, of);

@@ -39,7 +39,7 @@ export async function takeNotices(db: SiteDb, siteId: number, quizId: number): P
     SELECT person.display_name AS name, attempt.finalised_by AS "finalisedBy",
       attempt.earned_hundredths AS "earnedHundredths", attempt.max_hundredths AS "maxHundredths"
     FROM taken
-    JOIN quiz_attempt attempt ON attempt.site_id = ${siteId} AND attempt.id = taken.attempt_id
+    JOIN counted_attempt attempt ON attempt.site_id = ${siteId} AND attempt.id = taken.attempt_id
       AND attempt.archived_at IS NULL
     JOIN site_user person ON person.site_id = ${siteId} AND person.id = attempt.user_id
     ORDER BY attempt.submitted_at, attempt.id

@@ -11,17 +11,19 @@ export async function listAttemptIds(
   { quizId, most }: { quizId: number; most: number },
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .innerJoin("site_user", (join) =>
-      join.onRef("site_user.id", "=", "quiz_attempt.user_id").onRef("site_user.site_id", "=", "quiz_attempt.site_id"),
+      join
+        .onRef("site_user.id", "=", "counted_attempt.user_id")
+        .onRef("site_user.site_id", "=", "counted_attempt.site_id"),
     )
-    .select("quiz_attempt.id")
-    .where("quiz_attempt.site_id", "=", siteId)
-    .where("quiz_attempt.quiz_id", "=", quizId)
-    .where("quiz_attempt.archived_at", "is", null)
+    .select("counted_attempt.id")
+    .where("counted_attempt.site_id", "=", siteId)
+    .where("counted_attempt.quiz_id", "=", quizId)
+    .where("counted_attempt.archived_at", "is", null)
     .orderBy(sql`lower(site_user.display_name)`)
-    .orderBy("quiz_attempt.user_id")
-    .orderBy("quiz_attempt.attempt_no")
+    .orderBy("counted_attempt.user_id")
+    .orderBy("counted_attempt.attempt_no")
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
@@ -52,7 +54,7 @@ export async function findExportedAttempts(
     SELECT attempt.id, attempt.user_id AS "userId", person.display_name AS name, person.email,
       attempt.attempt_no AS "attemptNo", attempt.state, attempt.finalised_by AS "finalisedBy",
       ${here("attempt.started_at")} AS "startedAt", ${here("attempt.submitted_at")} AS "submittedAt"
-    FROM quiz_attempt attempt
+    FROM counted_attempt attempt
     JOIN site ON site.id = attempt.site_id
     JOIN site_user person ON person.site_id = ${siteId} AND person.id = attempt.user_id
     WHERE attempt.site_id = ${siteId} AND attempt.id = ANY (${[...ids]}::bigint[]) AND attempt.archived_at IS NULL

@@ -11,7 +11,7 @@ interface AttemptOf {
 
 const attemptOf = (db: SiteDb, siteId: number, { quizId, attemptId }: AttemptOf) =>
   db
-    .selectFrom("quiz_attempt")
+    .selectFrom("counted_attempt")
     .selectAll()
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -103,15 +103,15 @@ export async function writeMark(
 export async function sumAttempts(db: SiteDb, siteId: number, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await sql`
-    UPDATE quiz_attempt SET earned_hundredths = total.earned, max_hundredths = total.max
+    UPDATE counted_attempt SET earned_hundredths = total.earned, max_hundredths = total.max
     FROM (
       SELECT attempt.id, sum(answer.earned_hundredths)::bigint AS earned, sum(answer.max_hundredths)::bigint AS max
-      FROM quiz_attempt attempt
+      FROM counted_attempt attempt
       LEFT JOIN quiz_answer answer ON answer.site_id = ${siteId} AND answer.attempt_id = attempt.id
         AND answer.max_hundredths IS NOT NULL
       WHERE attempt.site_id = ${siteId} AND attempt.id = ANY (${[...attemptIds]}::bigint[])
       GROUP BY attempt.id
     ) total
-    WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = total.id AND quiz_attempt.state = 'submitted'
+    WHERE counted_attempt.site_id = ${siteId} AND counted_attempt.id = total.id AND counted_attempt.state = 'submitted'
   `.execute(db);
 }

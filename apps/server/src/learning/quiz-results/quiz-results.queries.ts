@@ -48,7 +48,7 @@ function chosenAttempts(siteId: number, { quizId, choice }: Chosen) {
         attempt.attempt_no, attempt.earned_hundredths, attempt.max_hundredths, attempt.started_at, attempt.submitted_at,
         attempt.deadline_at, attempt.reported_at,
         count(*) OVER (PARTITION BY attempt.user_id)::integer AS attempt_count
-      FROM quiz_attempt attempt
+      FROM counted_attempt attempt
       WHERE attempt.site_id = ${siteId} AND attempt.quiz_id = ${quizId} AND attempt.archived_at IS NULL
       ORDER BY attempt.user_id, ${best} attempt.attempt_no DESC
     ) chosen

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** Holds all attempts at a quiz as they are until the transaction ends. */
 export async function lockSubmittedAttempts(db: SiteDb, siteId: number, quizId: number): Promise<void> {
   await sql`
-    SELECT id FROM quiz_attempt
+    SELECT id FROM counted_attempt
     WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND state = 'submitted' AND archived_at IS NULL
     ORDER BY id FOR UPDATE
   `.execute(db);
@@ -28,7 +28,7 @@ export async function listSubmittedAttempts(
   const { rows } = await sql<GradedAttempt>`
     SELECT attempt.id, person.display_name AS name, attempt.attempt_no AS "attemptNo",
       attempt.earned_hundredths AS "earnedHundredths", attempt.max_hundredths AS "maxHundredths"
-    FROM quiz_attempt attempt
+    FROM counted_attempt attempt
     JOIN site_user person ON person.site_id = ${siteId} AND person.id = attempt.user_id
     WHERE attempt.site_id = ${siteId} AND attempt.quiz_id = ${quizId} AND attempt.state = 'submitted'
       AND attempt.archived_at IS NULL

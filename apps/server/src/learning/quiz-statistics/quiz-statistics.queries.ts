@@ -23,7 +23,7 @@ export async function listFirstAttempts(
   const { rows } = await sql<{ id: number; count: number }>`
     SELECT id, count(*) OVER ()::integer AS count
     FROM (
-      SELECT DISTINCT ON (user_id) id, submitted_at FROM quiz_attempt
+      SELECT DISTINCT ON (user_id) id, submitted_at FROM counted_attempt
       WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND state = 'submitted' AND archived_at IS NULL
       ORDER BY user_id, attempt_no
     ) first

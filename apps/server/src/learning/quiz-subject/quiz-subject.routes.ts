@@ -2,6 +2,7 @@ import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { route } from "#platform/http/route.ts";
 import { assertMayContinue } from "#quiz-access/begin-rules.ts";
+import { attemptOf } from "#quiz-attempt/preview-attempt.ts";
 import { findLatestAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { loadQuizToTake, subjectAccessOf } from "#quiz-attempt/taken-quiz.ts";
 import { areOpen, listSubjectSlides } from "./subject-slides.queries.ts";
@@ -13,13 +14,16 @@ const addedSince = () =>
   });
 
 export const quizSubjectRoutes = [
-  route(getQuizSubject, async ({ db, siteId, caller, request, site, platform }, { params: { quizId, itemId } }) => {
+  route(getQuizSubject, async ({ db, siteId, caller, request, site, platform }, { params, query }) => {
+    const { quizId, itemId } = params;
+    const { preview: isPreview } = query;
+    const of = attemptOf(caller, quizId, isPreview);
     const { asked, settings, access: begin } = await loadQuizToTake(db, { siteId, caller, id: quizId }, platform);
-    const attempt = await findLatestAttempt(db, siteId, { quizId, userId: caller.signedIn().id });
-    const access = caller.can("manageContent") ? "words" : subjectAccessOf(attempt, settings);
+    const attempt = await findLatestAttempt(db, siteId, of);
+    const access = caller.can("manageContent") && !isPreview ? "words" : subjectAccessOf(attempt, settings);
     const subject = asked.find((one) => one.subject?.id === itemId)?.subject;
     if (!subject || access === "none") throw notFoundOrNoAccess();
-    if (attempt?.state === "started") assertMayContinue({ request, site }, begin);
+    if (attempt?.state === "started" && !isPreview) assertMayContinue({ request, site }, begin);
     const slides = await listSubjectSlides(db, siteId, subject);
     if (attempt && !(await areOpen(db, siteId, attempt.id, slides))) throw addedSince();
     const { id, kind, title } = subject;

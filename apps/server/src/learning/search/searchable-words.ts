@@ -70,8 +70,8 @@ const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
 
 /** Whether a quiz is asking the searcher about the slide: what was drawn there could be the answer. */
 const isAskedAbout = (siteId: number, who: AnnotationCaller): RawBuilder<unknown> => sql`EXISTS (
-  SELECT 1 FROM quiz_attempt_image JOIN quiz_attempt
-    ON quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = quiz_attempt_image.attempt_id
+  SELECT 1 FROM quiz_attempt_image JOIN counted_attempt
+    ON counted_attempt.site_id = ${siteId} AND counted_attempt.id = quiz_attempt_image.attempt_id
   WHERE quiz_attempt_image.site_id = ${siteId} AND quiz_attempt_image.image_id = hit.item_id
-    AND quiz_attempt.user_id = ${who.id} AND quiz_attempt.state = 'started' AND quiz_attempt.archived_at IS NULL
+    AND counted_attempt.user_id = ${who.id} AND counted_attempt.state = 'started' AND counted_attempt.archived_at IS NULL
 )`;

@@ -16,7 +16,8 @@ const registered = PERSONAL_COLUMNS.map(({ table, column }) => at(table, column)
 async function allColumns(): Promise<{ table: string; column: string; isNullable: boolean }[]> {
   const { rows } = await sql<{ table: string; column: string; isNullable: boolean }>`
     SELECT table_name AS "table", column_name AS "column", is_nullable = 'YES' AS "isNullable"
-    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1, 2
   `.execute(server.owner);
   return rows;
 }

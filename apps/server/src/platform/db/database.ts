@@ -27,7 +27,12 @@ import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
 import type { QuizGeneratedQuestionTable } from "#quiz-attempt/generated-question.table.ts";
-import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
+import type {
+  CountedAttemptView,
+  QuizAnswerTable,
+  QuizAttemptImageTable,
+  QuizAttemptTable,
+} from "#quiz-attempt/quiz-attempt.table.ts";
 import type { QuizNoticeTable } from "#quiz-notice/quiz-notice.table.ts";
 import type { QuizRegradeAnswerTable, QuizRegradeTable } from "#quiz-results/regrade.table.ts";
 import type {
@@ -128,6 +133,7 @@ export interface Tables {
   quiz_question: QuizQuestionTable;
   quiz_answer_option: QuizAnswerOptionTable;
   quiz_attempt: QuizAttemptTable;
+  counted_attempt: CountedAttemptView;
   quiz_answer: QuizAnswerTable;
   quiz_attempt_image: QuizAttemptImageTable;
   quiz_generated_question: QuizGeneratedQuestionTable;

@@ -41,9 +41,19 @@ describe("each table of a site", () => {
     expect(ofSites).toEqual(siteTables.map((name) => ({ name, enabled: true, forced: true, policies: 1 })));
   });
 
+  it("is behind the views that read it: they have the rights of who asks", async () => {
+    const { rows } = await sql<{ name: string; options: string[] | null }>`
+      SELECT relname AS name, reloptions AS options FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' ORDER BY relname
+    `.execute(server.owner);
+    expect(rows).toEqual([{ name: "counted_attempt", options: ["security_invoker=true"] }]);
+    expect(await countRows("counted_attempt")).toBe(0);
+  });
+
   it("is every table but those of the installation itself", async () => {
     const { rows } = await sql<{ name: string }>`
-      SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name
     `.execute(server.owner);
     const siteTables = await listSiteTables({ server });
     expect(rows.map(({ name }) => name).filter((name) => !siteTables.includes(name))).toEqual([

@@ -56,6 +56,12 @@ export const quizRights: RightsRows = {
     note: "the caller's own attempt",
   },
   // biome-ignore format: a table
+  "DELETE /v2/quiz/{id}/preview": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId } }),
+    note: "the caller's own preview",
+  },
+  // biome-ignore format: a table
   "PUT /v2/quiz/{id}/reset": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: {} }),

@@ -7,17 +7,17 @@ export async function isAskedAbout(db: SiteDb, siteId: number, caller: Caller, i
   if (!caller.user || caller.can("annotateAsExpert")) return false;
   const found = await db
     .selectFrom("quiz_attempt_image")
-    .innerJoin("quiz_attempt", (join) =>
+    .innerJoin("counted_attempt", (join) =>
       join
-        .onRef("quiz_attempt.id", "=", "quiz_attempt_image.attempt_id")
-        .onRef("quiz_attempt.site_id", "=", "quiz_attempt_image.site_id"),
+        .onRef("counted_attempt.id", "=", "quiz_attempt_image.attempt_id")
+        .onRef("counted_attempt.site_id", "=", "quiz_attempt_image.site_id"),
     )
-    .select("quiz_attempt.id")
+    .select("counted_attempt.id")
     .where("quiz_attempt_image.site_id", "=", siteId)
     .where("quiz_attempt_image.image_id", "=", imageId)
-    .where("quiz_attempt.user_id", "=", caller.user.id)
-    .where("quiz_attempt.state", "=", "started")
-    .where("quiz_attempt.archived_at", "is", null)
+    .where("counted_attempt.user_id", "=", caller.user.id)
+    .where("counted_attempt.state", "=", "started")
+    .where("counted_attempt.archived_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,4 +1,4 @@
-/** The page of a quiz; below it, for those who manage content, the page of one question. */
+/** The page of a quiz; below it, for those who manage content, the page of one question. A preview is taken as a quiz is. */
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { QuestionPage } from "#question-page/QuestionPage.tsx";
@@ -7,6 +7,7 @@ import { QuizPage } from "#quiz-attempt/QuizPage.tsx";
 export function QuizHere() {
   const place = usePlace();
   const { can } = useSession();
-  if (place && place.within.length > 0 && can("manageContent")) return <QuestionPage place={place} />;
+  if (place && !place.isPreview && place.within.length > 0 && can("manageContent"))
+    return <QuestionPage place={place} />;
   return <QuizPage />;
 }

@@ -34,21 +34,23 @@ export interface Drawn {
 
 interface QuestionStageProps extends Drawn {
   readonly quizId: number;
+  /** As the reader's preview shows it. */
+  readonly isPreview?: boolean | undefined;
   /** Image or case. */
   readonly subjectId: number;
 }
 
-export function QuestionStage({ quizId, subjectId, ...drawn }: QuestionStageProps) {
+export function QuestionStage({ quizId, isPreview, subjectId, ...drawn }: QuestionStageProps) {
   return (
     <div className={styles.stageFrame} data-quiz-slide="">
-      <SubjectStage key={subjectId} quizId={quizId} subjectId={subjectId} {...drawn} />
+      <SubjectStage key={subjectId} quizId={quizId} isPreview={isPreview} subjectId={subjectId} {...drawn} />
     </div>
   );
 }
 
-function SubjectStage({ quizId, subjectId, ...drawn }: QuestionStageProps) {
+function SubjectStage({ quizId, isPreview = false, subjectId, ...drawn }: QuestionStageProps) {
   const { t } = useTranslation();
-  const { data: subject, isError } = useQuizSubject(quizId, subjectId);
+  const { data: subject, isError } = useQuizSubject(quizId, subjectId, isPreview);
   const [chosen, setChosen] = useState<number | null>(null);
   if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
   if (!subject) return <Loader size="sm" />;

@@ -45,6 +45,7 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
         <Suspense fallback={<div className={styles.stageFrame} />}>
           <LaterQuestionStage
             quizId={quiz.id}
+            isPreview={quiz.isPreview}
             subjectId={subject.id}
             marks={marksOf(questionType === "annotation" ? mine?.answer : undefined)}
             regions={mine?.solution?.regions ?? NO_REGIONS}

@@ -1,9 +1,17 @@
 /** The page of a quiz: before it is taken, while it is taken, its result and its review. */
 
 import { Button } from "@mantine/core";
-import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import { formatQuizPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { IconChartBar, IconClock, IconEraser, IconEye, IconMicroscope, IconQuestionMark } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconClock,
+  IconEraser,
+  IconEye,
+  IconMicroscope,
+  IconQuestionMark,
+  IconSchool,
+} from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,6 +29,7 @@ import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
+import { PreviewBar } from "./PreviewBar.tsx";
 import styles from "./QuizAttempt.module.css";
 import { QuizResult } from "./QuizResult.tsx";
 import { QuizReview } from "./QuizReview.tsx";
@@ -40,7 +49,7 @@ export function QuizPage() {
   const place = usePlace();
   const steps = place?.steps ?? [];
   const id = steps.at(-1)?.id ?? 0;
-  const { data: quiz, error, refetch } = useQuiz(id, steps.at(-2)?.id ?? null);
+  const { data: quiz, error, refetch } = useQuiz(id, steps.at(-2)?.id ?? null, place?.isPreview);
   const way = (quiz?.path ?? []).filter((step) => step.id !== id);
   usePagePlace({
     title: quiz?.title ?? "",
@@ -53,23 +62,36 @@ export function QuizPage() {
   return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
-/** Questions and the review are there once the quiz is started or submitted; before that their addresses show its start. */
+/** In a preview below its bar. Questions and the review are there once the quiz is started or submitted; before that their addresses show its start. */
 function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
-  const { within, isReview } = place;
   if (quiz.view === "taking") noteClock(quiz.clock);
+  if (place.isPreview && quiz.view !== "authoring")
+    return (
+      <>
+        <PreviewBar quiz={quiz} place={place} />
+        <TakenScreen quiz={quiz} place={place} />
+      </>
+    );
+  return <TakenScreen quiz={quiz} place={place} />;
+}
+
+function TakenScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
+  const { within, isReview } = place;
   if (quiz.view !== "taking") return <QuizFront quiz={quiz} place={place} />;
   if (quiz.isSubmitted && isReview) return <QuizReview quiz={quiz} place={place} />;
   if (quiz.isSubmitted && within.length > 0) return <Navigate to={quizPath(place)} replace />;
   if (quiz.isSubmitted || isReview || within.length === 0) return <QuizFront quiz={quiz} place={place} />;
   const current = questionIndexAt(quiz.questions, within);
   if (current < 0) return <NotFoundPage />;
-  return <QuizTaking key={quiz.attemptNo} quiz={quiz} place={place} current={current} />;
+  return <QuizTaking key={`${quiz.attemptNo} ${quiz.startedAt}`} quiz={quiz} place={place} current={current} />;
 }
 
 function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   return (
     <div className={styles.page}>
-      <PageHeading title={quiz.title}>{quiz.view === "authoring" && <AuthorActions quiz={quiz} />}</PageHeading>
+      <PageHeading title={quiz.title}>
+        {quiz.view === "authoring" && <AuthorActions quiz={quiz} place={place} />}
+      </PageHeading>
       <QuizFacts quiz={quiz} />
       <RichText text={quiz.content} />
       <PageBoxes id={quiz.id} kind="quiz" />
@@ -104,7 +126,7 @@ function QuizFacts({ quiz: { questionCount, slideCount, timerDuration } }: { rea
 }
 
 /** For those who manage content. */
-function AuthorActions({ quiz }: { readonly quiz: AuthoredQuiz }) {
+function AuthorActions({ quiz, place }: { readonly quiz: AuthoredQuiz; readonly place: ScreenPlace }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const [shown, setShown] = useState<"preview" | "reset" | null>(null);
@@ -125,6 +147,13 @@ function AuthorActions({ quiz }: { readonly quiz: AuthoredQuiz }) {
       >
         {t("quiz.preview")}
       </Button>
+      <ButtonLink
+        to={formatQuizPath({ ...place, isPreview: true })}
+        variant="default"
+        leftSection={<IconSchool size={18} stroke={1.5} aria-hidden />}
+      >
+        {t("quiz.previewAsLearner")}
+      </ButtonLink>
       <Button
         variant="default"
         leftSection={<IconEraser size={18} stroke={1.5} aria-hidden />}

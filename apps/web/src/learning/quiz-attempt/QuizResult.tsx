@@ -21,7 +21,7 @@ export function QuizResult({ quiz, place }: QuizResultProps) {
   const scoreText = useScoreText();
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const [isAsking, setAsking] = useState(false);
-  const { data: allowance } = useAllowance(quiz.id, true);
+  const { data: allowance } = useAllowance(quiz.id, !quiz.isPreview);
   const problem = useAllowanceProblem(allowance);
   const { result, submittedAt, isEndedByClock, questions, isBlocked } = quiz;
   return (

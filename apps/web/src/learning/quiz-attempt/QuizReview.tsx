@@ -114,6 +114,7 @@ export function ReviewedQuestion({ quiz, question, answer, answerLabel, children
         <Suspense fallback={<div className={styles.stageFrame} />}>
           <LaterQuestionStage
             quizId={quiz.id}
+            isPreview={quiz.isPreview}
             subjectId={subject.id}
             marks={marks}
             regions={kept?.solution?.regions ?? []}

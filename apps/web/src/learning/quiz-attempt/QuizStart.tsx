@@ -28,7 +28,7 @@ export function QuizStart({ quiz, place }: QuizStartProps) {
   const { user } = useSession();
   const [isStarting, setStarting] = useState(false);
   if (quiz.view === "taking") return <Resume quiz={quiz} place={place} goesOn={isStarting} />;
-  if (quiz.isBlocked) return <Alert color="yellow">{t("quizAttempt.blocked")}</Alert>;
+  if (quiz.isBlocked && !quiz.isPreview) return <Alert color="yellow">{t("quizAttempt.blocked")}</Alert>;
   if (quiz.questionCount === 0) return <Alert color="blue">{t("quizAttempt.noQuestions")}</Alert>;
   if (user) return <Start quiz={quiz} onStart={() => setStarting(true)} />;
   return (
@@ -57,8 +57,8 @@ function Rules({ quiz, allowance }: RulesProps) {
 
 function Start({ quiz, onStart }: { readonly quiz: AnnouncedQuiz; readonly onStart: () => void }) {
   const { t } = useTranslation();
-  const start = useStartQuiz(quiz.id);
-  const { data: allowance, error, refetch } = useAllowance(quiz.id, true);
+  const start = useStartQuiz(quiz);
+  const { data: allowance, error, refetch } = useAllowance(quiz.id, !quiz.isPreview);
   const problem = useAllowanceProblem(allowance);
   const [code, setCode] = useState("");
   const isCodeRequired = allowance?.isCodeRequired ?? false;
@@ -87,7 +87,7 @@ function Start({ quiz, onStart }: { readonly quiz: AnnouncedQuiz; readonly onSta
             type="submit"
             size="md"
             loading={start.isPending}
-            disabled={!allowance || (isCodeRequired && code.trim() === "")}
+            disabled={(!allowance && !quiz.isPreview) || (isCodeRequired && code.trim() === "")}
           >
             {t("quizAttempt.start")}
           </Button>
@@ -115,7 +115,7 @@ function Resume({ quiz, place, goesOn }: ResumeProps) {
   const next = quiz.questions.find(({ id, itemId }) => !given.has(answerKey(id, itemId))) ?? quiz.questions[0];
   const [first] = quiz.questions;
   const [isAsking, setAsking] = useState(false);
-  const submit = useSubmitQuiz(quiz.id);
+  const submit = useSubmitQuiz(quiz);
   useEffect(() => {
     if (goesOn && first) void navigate({ to: questionPath(place, first), replace: true });
   }, [goesOn, first, navigate, place]);
@@ -123,7 +123,7 @@ function Resume({ quiz, place, goesOn }: ResumeProps) {
     <section className={styles.section} aria-label={t("quizAttempt.running")}>
       <p>{t("quizAttempt.answeredOf", { answered: given.size, count: quiz.questions.length })}</p>
       <div>
-        <QuizTimer clock={quiz.clock} onZero={() => submit.mutate(quiz.attemptNo)} />
+        <QuizTimer quiz={quiz} onZero={() => submit.mutate(quiz.attemptNo)} />
       </div>
       <Group gap={12}>
         {next && (
@@ -131,7 +131,7 @@ function Resume({ quiz, place, goesOn }: ResumeProps) {
             {t("quizAttempt.resume")}
           </ButtonLink>
         )}
-        {!quiz.isBlocked && (
+        {!quiz.isBlocked && !quiz.isPreview && (
           <Button size="md" variant="default" onClick={() => setAsking(true)}>
             {t("quizAttempt.restart")}
           </Button>

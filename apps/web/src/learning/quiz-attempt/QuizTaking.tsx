@@ -35,12 +35,12 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { keeper, kept } = useAttemptKeeper(quiz);
-  const submit = useSubmitQuiz(quiz.id);
+  const submit = useSubmitQuiz(quiz);
   const [isAsking, setAsking] = useState(false);
   useEndOfAttempt(kept.end);
   const { questions } = quiz;
   const question = questions[current];
-  useSlideAhead(quiz.id, questions[current + 1]);
+  useSlideAhead(quiz, questions[current + 1]);
   const lastOpen = lastOpenOf(quiz, kept);
   const go = (to: number) => {
     const target = questions[to];
@@ -64,7 +64,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
     <div className={styles.taking}>
       <PageHeading title={quiz.title}>
         <SaveState status={kept.status} />
-        <QuizTimer clock={quiz.clock} onZero={() => void submitNow()} />
+        <QuizTimer quiz={quiz} onZero={() => void submitNow()} />
         <Button onClick={() => setAsking(true)}>{t("quizAttempt.submit")}</Button>
       </PageHeading>
       <QuestionMap questions={questions} answers={kept.answers} current={current} lastOpen={lastOpen} onGo={go} />
@@ -90,8 +90,8 @@ function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnap
 }
 
 /** The description of the next question's slide is there before it is needed. */
-function useSlideAhead(quizId: number, next: TakenQuestion | undefined): void {
-  const prefetch = usePrefetchSubject(quizId);
+function useSlideAhead({ id, isPreview }: TakenQuiz, next: TakenQuestion | undefined): void {
+  const prefetch = usePrefetchSubject(id, isPreview === true);
   const subjectId = next?.subject?.id ?? null;
   useEffect(() => {
     if (subjectId !== null) prefetch(subjectId);

@@ -1,24 +1,23 @@
 /** The clock of a quiz: quiet at first, large in the last five minutes; screen readers hear of five minutes and of one. */
 
 import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
-import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { TIMER_WARNINGS_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { clockText, passedWarning } from "./clock-text.ts";
 import styles from "./QuizAttempt.module.css";
-import { useQuizClock } from "./useQuizClock.ts";
+import { type ClockedQuiz, useQuizClock } from "./useQuizClock.ts";
 
 const SECONDS_PER_MINUTE = 60;
 
 interface QuizTimerProps {
-  readonly clock: QuizClock;
+  readonly quiz: ClockedQuiz;
   readonly onZero: () => void;
 }
 
-export function QuizTimer({ clock, onZero }: QuizTimerProps) {
+export function QuizTimer({ quiz, onZero }: QuizTimerProps) {
   const { t } = useTranslation();
-  const remaining = useQuizClock(clock, onZero);
+  const remaining = useQuizClock(quiz, onZero);
   // A quiz that closes in some days has a date instead of a clock.
   if (remaining === null || remaining > TIMER_DURATION_MAX_S) return null;
   const warning = passedWarning(remaining, TIMER_WARNINGS_S);

@@ -20,7 +20,7 @@ interface RestartDialogProps {
 export function RestartDialog({ quiz, place, onClose }: RestartDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const restart = useRestartQuiz(quiz.id);
+  const restart = useRestartQuiz(quiz);
   const { data: allowance } = useAllowance(quiz.id, quiz.isSubmitted);
   const isCodeRequired = quiz.isSubmitted && (allowance?.isCodeRequired ?? false);
   const [code, setCode] = useState("");

@@ -16,7 +16,7 @@ interface SubmitDialogProps {
 
 export function SubmitDialog({ quiz, keeper, kept, onClose }: SubmitDialogProps) {
   const { t } = useTranslation();
-  const submit = useSubmitQuiz(quiz.id);
+  const submit = useSubmitQuiz(quiz);
   const [isSaving, setSaving] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const mine = quiz.questions.map(({ id, itemId }) => kept.answers.get(answerKey(id, itemId)));

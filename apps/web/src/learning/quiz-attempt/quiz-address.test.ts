@@ -24,6 +24,16 @@ it("each question has an address of its own, which leads back to it", () => {
   expect(paths.map((path) => questionIndexAt(questions, parseScreenPath(path)?.within ?? []))).toEqual([0, 1, 2, 3, 4]);
 });
 
+it("in a preview the addresses of questions stay in it", () => {
+  const paths = questions.slice(0, 2).map((one) => questionPath({ ...place, isPreview: true }, one));
+  expect(paths).toEqual(["/s1/q5/preview/qs11/", "/s1/q5/preview/i9/qs12/"]);
+  const places = paths.map((path) => parseScreenPath(path));
+  expect(places.map((one) => [one?.isPreview, questionIndexAt(questions, one?.within ?? [])])).toEqual([
+    [true, 0],
+    [true, 1],
+  ]);
+});
+
 it("the address of a slide or case means its first question; one of neither means none", () => {
   const at = (path: string) => questionIndexAt(questions, parseScreenPath(path)?.within ?? []);
   expect([at("/s1/q5/i9/"), at("/s1/q5/c7/"), at("/s1/q5/i99/"), at("/s1/q5/qs99/")]).toEqual([1, 2, -1, -1]);

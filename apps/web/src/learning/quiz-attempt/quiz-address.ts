@@ -1,19 +1,19 @@
 /** Addresses within a quiz. Source: spec part 2, section 2 (quiz base path plus i{id}, c{id} or qs{id}; review). */
-import { formatPublicPath, type PathStep, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import { formatPublicPath, formatQuizPath, type PathStep, type QuizPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 
-type Place = Pick<ScreenPlace, "siteId" | "steps">;
-
-export const quizPath = ({ siteId, steps }: Place): string => formatPublicPath({ siteId, steps });
+export const quizPath = (place: QuizPlace): string => formatQuizPath(place);
 
 /** The quiz, what is looked at, and the question. */
-export function questionPath({ siteId, steps }: Place, { id, subject, itemId }: TakenQuestion): string {
+export function questionPath(place: QuizPlace, { id, subject, itemId }: TakenQuestion): string {
   const shown: PathStep[] = subject
     ? [{ kind: subject.kind, id: subject.id }]
     : itemId === null
       ? []
       : [{ kind: "image", id: itemId }];
-  return formatPublicPath({ siteId, steps: [...steps, ...shown, { kind: "quizQuestion", id }] });
+  const { siteId, steps } = place;
+  const path = formatPublicPath({ siteId, steps: [...steps, ...shown, { kind: "quizQuestion", id }] });
+  return `${quizPath(place)}${path.slice(formatPublicPath({ siteId, steps }).length)}`;
 }
 
 /** Which question an address means: that one, or the first that is asked of the slide or case. @returns -1: none. */

@@ -2,6 +2,7 @@
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
+  endPreview,
   putQuizTimer,
   resetQuiz,
   restartQuiz,
@@ -15,29 +16,37 @@ import { exchangeAccessCode } from "#quiz-access/quiz-access.api.ts";
 
 type QuizView = AnnouncedQuiz | AuthoredQuiz | TakenQuiz;
 
-export const sendAnswers = (quizId: number, body: Omit<BodyFor<typeof saveAnswers>, "quizId">) =>
-  call(saveAnswers, { params: { id: quizId }, body: { quizId, ...body } });
+/** Whose attempt: the person's own, or their preview. */
+export type QuizOf = Pick<TakenQuiz, "id" | "isPreview">;
+
+const previewOf = ({ isPreview }: QuizOf): { preview?: true } => (isPreview ? { preview: true } : {});
+
+export const sendAnswers = (quiz: QuizOf, body: Omit<BodyFor<typeof saveAnswers>, "quizId" | "preview">) =>
+  call(saveAnswers, { params: { id: quiz.id }, body: { quizId: quiz.id, ...body, ...previewOf(quiz) } });
 
 /** @returns the clock of the server. */
-export const reportTime = (quizId: number, remaining: number) => call(putQuizTimer, { body: { quizId, remaining } });
+export const reportTime = (quiz: QuizOf, remaining: number) =>
+  call(putQuizTimer, { body: { quizId: quiz.id, remaining, ...previewOf(quiz) } });
 
 /** Starts the attempt; the questions come with the quiz, which is asked for anew. */
-export function useStartQuiz(quizId: number) {
+export function useStartQuiz(quiz: QuizOf) {
   const queryClient = useQueryClient();
   return useMutation({
     /** @param code empty: none is required. */
-    mutationFn: async (code: string) => sendAnswers(quizId, await exchangeAccessCode(quizId, code)),
+    mutationFn: async (code: string) => sendAnswers(quiz, await exchangeAccessCode(quiz.id, code)),
     meta: { saysItsFailures: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: quizKeys.all }),
   });
 }
 
 /** The answers of these calls are the quiz as it is now. */
-function useTakenAnswer(quizId: number) {
+function useTakenAnswer({ id: quizId, isPreview }: QuizOf) {
   const queryClient = useQueryClient();
   return (taken: TakenQuiz) => {
+    const isSame = (known: QuizView): boolean =>
+      known.id === quizId && known.view !== "authoring" && known.isPreview === isPreview;
     queryClient.setQueriesData<QuizView>({ queryKey: quizKeys.all }, (known) =>
-      known && "view" in known && known.id === quizId ? { ...taken, path: known.path } : known,
+      known && "view" in known && isSame(known) ? { ...taken, path: known.path } : known,
     );
     // Attempts left, and the titles of slides.
     for (const name of ["allowance", "subject"])
@@ -45,27 +54,37 @@ function useTakenAnswer(quizId: number) {
   };
 }
 
-export function useSubmitQuiz(quizId: number) {
-  const take = useTakenAnswer(quizId);
+export function useSubmitQuiz(quiz: QuizOf) {
+  const { id } = quiz;
+  const take = useTakenAnswer(quiz);
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (attemptNo: number) => call(submitAnswers, { params: { id: quizId }, body: { quizId, attemptNo } }),
+    mutationFn: (attemptNo: number) =>
+      call(submitAnswers, { params: { id }, body: { quizId: id, attemptNo, ...previewOf(quiz) } }),
     onSuccess: take,
     // A failed submission shows the quiz as the server has it.
     onError: () => void queryClient.invalidateQueries({ queryKey: quizKeys.all }),
   });
 }
 
-export function useRestartQuiz(quizId: number) {
-  const take = useTakenAnswer(quizId);
+export function useRestartQuiz(quiz: QuizOf) {
+  const { id } = quiz;
+  const take = useTakenAnswer(quiz);
   return useMutation({
     /** @param code empty: none is required. */
     mutationFn: async ({ attemptNo, code }: { readonly attemptNo: number; readonly code: string }) =>
-      call(restartQuiz, { params: { id: quizId }, body: { attemptNo, ...(await exchangeAccessCode(quizId, code)) } }),
+      call(restartQuiz, {
+        params: { id },
+        body: { attemptNo, ...(await exchangeAccessCode(id, code)), ...previewOf(quiz) },
+      }),
     meta: { saysItsFailures: true },
     onSuccess: take,
   });
 }
+
+/** Removes the preview of the caller. */
+export const useEndPreview = (quizId: number) =>
+  useMutation({ mutationFn: () => call(endPreview, { params: { id: quizId } }) });
 
 /** For those who manage content. @param undo names a reset that is taken back. */
 export function useResetQuiz(quizId: number) {

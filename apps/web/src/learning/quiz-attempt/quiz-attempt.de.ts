@@ -116,4 +116,8 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   leftOut_one: "{{count}} Versuch bleibt entfernt, weil die Person neu begonnen hat.",
   leftOut_other: "{{count}} Versuche bleiben entfernt, weil diese Personen neu begonnen haben.",
   undo: "Rückgängig",
+  preview: "Vorschau",
+  previewHint: "Vorschau: In den Ergebnissen wird nichts aufgezeichnet.",
+  startAgain: "Neu starten",
+  endPreview: "Vorschau beenden",
 };

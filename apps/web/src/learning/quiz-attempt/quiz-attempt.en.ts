@@ -112,4 +112,8 @@ export const quizAttemptEn = {
   leftOut_one: "{{count}} attempt stays removed, since the person has started again.",
   leftOut_other: "{{count}} attempts stay removed, since these people have started again.",
   undo: "Undo",
+  preview: "Preview",
+  previewHint: "Preview: nothing is recorded in the results.",
+  startAgain: "Start again",
+  endPreview: "End preview",
 } as const;

@@ -18,11 +18,8 @@ import { serverTime } from "./server-time.ts";
 const MS_PER_TENTH = 100;
 
 /** @param onSaved what the server has now. */
-function worldOf(
-  storageKey: string,
-  { id, attemptNo, startedAt, clock }: TakenQuiz,
-  onSaved: (saved: readonly QuizAnswer[]) => void,
-): KeeperWorld {
+function worldOf(storageKey: string, quiz: TakenQuiz, onSaved: (saved: readonly QuizAnswer[]) => void): KeeperWorld {
+  const { attemptNo, startedAt, clock } = quiz;
   const startMs = Date.parse(startedAt);
   return {
     read() {
@@ -41,7 +38,7 @@ function worldOf(
       }
     },
     async send(answers) {
-      const saved = await sendAnswers(id, { quizAnswers: [...answers], attemptNo });
+      const saved = await sendAnswers(quiz, { quizAnswers: [...answers], attemptNo });
       onSaved(saved.answers);
       return saved.answers;
     },
@@ -53,9 +50,9 @@ function worldOf(
   };
 }
 
-function isSameAttempt(known: unknown, { id, attemptNo }: TakenQuiz): known is TakenQuiz {
+function isSameAttempt(known: unknown, { id, attemptNo, isPreview }: TakenQuiz): known is TakenQuiz {
   const quiz = known as Partial<TakenQuiz> | undefined;
-  return quiz?.view === "taking" && quiz.id === id && quiz.attemptNo === attemptNo;
+  return quiz?.view === "taking" && quiz.id === id && quiz.attemptNo === attemptNo && quiz.isPreview === isPreview;
 }
 
 /** @param quiz must stay the same attempt. */
@@ -68,7 +65,9 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
       queryClient.setQueriesData<unknown>({ queryKey: quizKeys.all }, (known: unknown) =>
         isSameAttempt(known, quiz) ? { ...known, answers: withSaved(known.answers, saved) } : known,
       );
-    const storageKey = `parfocal-quiz-${site.id}-${user?.id ?? 0}-${quiz.id}-${quiz.attemptNo}`;
+    // A preview that follows one that was ended has the same number.
+    const attempt = quiz.isPreview ? `preview-${quiz.startedAt}` : quiz.attemptNo;
+    const storageKey = `parfocal-quiz-${site.id}-${user?.id ?? 0}-${quiz.id}-${attempt}`;
     return createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved));
   });
   const kept = useSyncExternalStore(keeper.subscribe, keeper.snapshot);

@@ -3,12 +3,14 @@
  * this browser believes changes nothing there (reliability rule D-2).
  */
 
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
-import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { TIMER_SAVE_INTERVAL_S, TIMER_TICK_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useEffect, useRef, useState } from "react";
-import { reportTime } from "./quiz-attempt.api.ts";
+import { type QuizOf, reportTime } from "./quiz-attempt.api.ts";
 import { steadyDeadline } from "./server-time.ts";
+
+export type ClockedQuiz = QuizOf & Pick<TakenQuiz, "clock">;
 
 const MS_PER_S = 1_000;
 const mirrorKey = (quizId: number): string => `parfocal-quiz-timer-${quizId}`;
@@ -16,12 +18,11 @@ const mirrorKey = (quizId: number): string => `parfocal-quiz-timer-${quizId}`;
 const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - performance.now()) / MS_PER_S));
 
 /**
- * @param clock as the server answered it last.
+ * @param quiz with its clock as the server answered it last.
  * @param onZero called once, when the time is over.
  * @returns seconds; null: no time limit.
  */
-export function useQuizClock(clock: QuizClock, onZero: () => void): number | null {
-  const { quizId } = clock;
+export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () => void): number | null {
   const deadline = useRef(steadyDeadline(clock));
   const [remaining, setRemaining] = useState(() => (deadline.current === null ? null : secondsUntil(deadline.current)));
   const zero = useRef(onZero);
@@ -36,8 +37,8 @@ export function useQuizClock(clock: QuizClock, onZero: () => void): number | nul
     let ticks = 0;
     let isOver = false;
     const save = (seconds: number) => {
-      mirror(quizId, seconds);
-      reportTime(quizId, seconds).then(
+      mirror(id, seconds);
+      reportTime({ id, isPreview }, seconds).then(
         (fresh) => {
           deadline.current = steadyDeadline(fresh);
         },
@@ -57,7 +58,7 @@ export function useQuizClock(clock: QuizClock, onZero: () => void): number | nul
       zero.current();
     }, TIMER_TICK_S * MS_PER_S);
     return () => clearInterval(timer);
-  }, [quizId, hasLimit]);
+  }, [id, isPreview, hasLimit]);
   return remaining;
 }
 

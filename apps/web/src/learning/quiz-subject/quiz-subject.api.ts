@@ -11,17 +11,18 @@ import { quizKeys } from "#quiz/quiz.api.ts";
 const NOT_READY_POLL_MS = 5_000;
 
 /** Under the key of all quizzes: after submission the titles come as well. */
-const subjectQuery = (quizId: number, itemId: number) =>
+const subjectQuery = (quizId: number, itemId: number, isPreview: boolean) =>
   queryOptions({
-    queryKey: [...quizKeys.all, "subject", quizId, itemId],
+    queryKey: [...quizKeys.all, "subject", quizId, itemId, isPreview],
     queryFn: async ({ signal }) => {
-      const ask = () => call(getQuizSubject, { params: { quizId, itemId } }, { signal });
+      const query = isPreview ? ({ preview: "true" } as const) : {};
+      const ask = () => call(getQuizSubject, { params: { quizId, itemId }, query }, { signal });
       try {
         return await ask();
       } catch (error) {
         if (!(error instanceof AppError && error.codes.includes("slideAdded"))) throw error;
         // Starting again changes nothing but that slides which were added since are opened.
-        await call(saveAnswers, { params: { id: quizId }, body: { quizId } });
+        await call(saveAnswers, { params: { id: quizId }, body: { quizId, preview: isPreview } });
         return ask();
       }
     },
@@ -29,10 +30,15 @@ const subjectQuery = (quizId: number, itemId: number) =>
       data?.slides.some(({ slideInformation }) => slideInformation === null) ? NOT_READY_POLL_MS : false,
   });
 
-export const useQuizSubject = (quizId: number, itemId: number) => useQuery(subjectQuery(quizId, itemId));
+/** @param isPreview as the caller's preview shows it. */
+export const useQuizSubject = (quizId: number, itemId: number, isPreview = false) =>
+  useQuery(subjectQuery(quizId, itemId, isPreview));
 
 /** For a slide or case that will be looked at soon. */
-export function usePrefetchSubject(quizId: number): (itemId: number) => void {
+export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId: number) => void {
   const queryClient = useQueryClient();
-  return useCallback((itemId) => void queryClient.prefetchQuery(subjectQuery(quizId, itemId)), [queryClient, quizId]);
+  return useCallback(
+    (itemId) => void queryClient.prefetchQuery(subjectQuery(quizId, itemId, isPreview)),
+    [queryClient, quizId, isPreview],
+  );
 }

@@ -1,11 +1,12 @@
 /** Everything of a quiz that can be changed, and what stands in it. */
 import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { formatQuizPath } from "@parfocal/core/item/public-path.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { quizProblem } from "@parfocal/core/quiz/quiz-rules.ts";
 import { QUIZ_TYPES, type QuizType } from "@parfocal/core/quiz/quiz-types.ts";
-import { IconChartBar, IconEye } from "@tabler/icons-react";
+import { IconChartBar, IconEye, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
@@ -91,6 +92,13 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
           >
             {t("quiz.preview")}
           </Button>
+          <ButtonLink
+            to={formatQuizPath({ siteId: site.id, steps, isPreview: true })}
+            variant="default"
+            leftSection={<IconSchool size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("quiz.previewAsLearner")}
+          </ButtonLink>
         </>
       }
     >

@@ -26,18 +26,26 @@ import type { Subject } from "./question-draft.ts";
 export const quizKeys = {
   all: ["quiz"] as const,
   one: (id: number, parentId: number | null) => ["quiz", "one", id, parentId] as const,
+  preview: (id: number) => ["quiz", "preview", id] as const,
   question: (id: number) => ["quiz", "question", id] as const,
   option: (id: number) => ["quiz", "option", id] as const,
   folders: ["quiz", "folders"] as const,
   image: (id: number) => ["quiz", "image", id] as const,
 };
 
-/** As the caller may see it. @param parentId the folder or course in which it is opened; null: any. */
-export function useQuiz(id: number, parentId: number | null = null) {
+/**
+ * As the caller may see it.
+ *
+ * @param parentId the folder or course in which it is opened; null: any. @param isPreview as the caller's preview shows it.
+ */
+export function useQuiz(id: number, parentId: number | null = null, isPreview = false) {
   return useQuery({
-    queryKey: quizKeys.one(id, parentId),
-    queryFn: ({ signal }) =>
-      call(getQuiz, { params: { id }, query: parentId === null ? {} : { parent: String(parentId) } }, { signal }),
+    queryKey: isPreview ? [...quizKeys.preview(id), parentId] : quizKeys.one(id, parentId),
+    queryFn: ({ signal }) => {
+      const parent = parentId === null ? {} : { parent: String(parentId) };
+      const preview = isPreview ? ({ preview: "true" } as const) : {};
+      return call(getQuiz, { params: { id }, query: { ...parent, ...preview } }, { signal });
+    },
   });
 }
 

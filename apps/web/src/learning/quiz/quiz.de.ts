@@ -14,6 +14,7 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
     "Zu jedem Präparat die Frage „Was ist zu sehen?“, mit den Titeln anderer als falschen Antworten.",
   content: "Einleitung",
   preview: "Vorschau",
+  previewAsLearner: "Lernendenansicht",
   results: "Ergebnisse",
   previewOf: "Vorschau: {{title}}",
   previewHint: "So sehen es Lernende. Ihre Antworten werden nicht gespeichert.",

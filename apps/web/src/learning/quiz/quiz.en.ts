@@ -11,6 +11,7 @@ export const quizEn = {
   "typeHint_Auto-Generated": "Asks “What is shown?” for each slide, with titles of other slides as wrong answers.",
   content: "Introduction",
   preview: "Preview",
+  previewAsLearner: "Preview as a learner",
   results: "Results",
   previewOf: "Preview: {{title}}",
   previewHint: "This is what learners will see. Your answers are not saved.",

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
-import { formatPublicPath, formatReviewPath, type PathStep, parsePublicPath, parseScreenPath } from "./public-path.ts";
+import {
+  formatPublicPath,
+  formatQuizPath,
+  formatReviewPath,
+  type PathStep,
+  parsePublicPath,
+  parseScreenPath,
+} from "./public-path.ts";
 
 const paths: [path: string, siteId: number, steps: [kind: string, id: number][]][] = [
   ["/s1/", 1, []],
@@ -137,7 +144,7 @@ it("no two kinds share a segment", () => {
   expect(new Set(segments).size).toBe(segments.length);
 });
 
-const screens: [path: string, steps: string, within: string, isReview: boolean][] = [
+const screens: [path: string, steps: string, within: string, isReview: boolean, isPreview?: boolean][] = [
   ["/s1/", "", "", false],
   ["/s1/course2/i9/", "course2 image9", "", false],
   ["/s1/course2/q5/", "course2 quiz5", "", false],
@@ -146,21 +153,35 @@ const screens: [path: string, steps: string, within: string, isReview: boolean][
   ["/s1/q5/c7", "quiz5", "case7", false],
   ["/s1/course2/q5/review/", "course2 quiz5", "", true],
   ["/s1/q5/review", "quiz5", "", true],
+  ["/s1/course2/q5/preview/", "course2 quiz5", "", false, true],
+  ["/s1/course2/q5/preview/i9/qs6/", "course2 quiz5", "image9 quizQuestion6", false, true],
+  ["/s1/q5/preview/review/", "quiz5", "", true, true],
 ];
 describe("the screen of a path", () => {
   const text = (steps: readonly PathStep[]) => steps.map(({ kind, id }) => `${kind}${id}`).join(" ");
-  for (const [path, steps, within, isReview] of screens) {
+  for (const [path, steps, within, isReview, isPreview = false] of screens) {
     it(path, () => {
       const place = parseScreenPath(path);
-      expect([text(place?.steps ?? []), text(place?.within ?? []), place?.isReview]).toEqual([steps, within, isReview]);
+      expect([text(place?.steps ?? []), text(place?.within ?? [])]).toEqual([steps, within]);
+      expect([place?.isReview, place?.isPreview]).toEqual([isReview, isPreview]);
     });
   }
 
-  for (const path of ["/s1/review/", "/s1/course2/review/", "/s1/q5/qs6/review/", "/review/", "/s1/q5/reviews/"])
+  const previews = [
+    "/s1/preview/",
+    "/preview/q5/",
+    "/s1/preview/q5/",
+    "/s1/q5/qs6/preview/",
+    "/s1/q5/preview/preview/",
+  ];
+  const reviews = ["/s1/review/", "/s1/course2/review/", "/s1/q5/qs6/review/", "/review/", "/s1/q5/reviews/"];
+  for (const path of [...reviews, ...previews, "/s1/q5/review/preview/"])
     it(`${path} is none`, () => expect(parseScreenPath(path)).toBeNull());
 
   it("a review is written below its quiz", () => {
     const steps: PathStep[] = [{ kind: "quiz", id: 5 }];
     expect(formatReviewPath({ siteId: 1, steps })).toBe("/s1/q5/review/");
+    expect(formatReviewPath({ siteId: 1, steps, isPreview: true })).toBe("/s1/q5/preview/review/");
+    expect(formatQuizPath({ siteId: 1, steps, isPreview: true })).toBe("/s1/q5/preview/");
   });
 });

@@ -58,9 +58,12 @@ export interface ScreenPlace extends PublicPlace {
   readonly within: readonly PathStep[];
   /** Whether it is the review of a quiz. */
   readonly isReview: boolean;
+  /** Whether it is in the preview of a quiz. */
+  readonly isPreview: boolean;
 }
 
 const REVIEW = "review";
+const PREVIEW = "preview";
 
 /**
  * The screen that a path means: of what lies below a quiz it is the quiz's, and `steps` end with the quiz.
@@ -70,15 +73,28 @@ const REVIEW = "review";
 export function parseScreenPath(path: string): ScreenPlace | null {
   const parts = path.split("/").filter((part) => part !== "");
   const isReview = parts.at(-1) === REVIEW;
-  const place = parsePublicPath(isReview ? parts.slice(0, -1).join("/") : path);
+  const shown = isReview ? parts.slice(0, -1) : parts;
+  const previewAt = shown.indexOf(PREVIEW);
+  const isPreview = previewAt >= 0;
+  const place = parsePublicPath(shown.filter((_, index) => index !== previewAt).join("/"));
   if (!place) return null;
   const { siteId, steps } = place;
   const quiz = steps.findIndex(({ kind }) => kind === "quiz");
-  if (quiz < 0) return isReview ? null : { siteId, steps, within: [], isReview };
+  // The site is the first part: the preview comes right after the quiz.
+  if (isPreview && (quiz < 0 || previewAt !== quiz + 2)) return null;
+  if (quiz < 0) return isReview ? null : { siteId, steps, within: [], isReview, isPreview };
   const within = steps.slice(quiz + 1);
   if (isReview && within.length > 0) return null;
-  return { siteId, steps: steps.slice(0, quiz + 1), within, isReview };
+  return { siteId, steps: steps.slice(0, quiz + 1), within, isReview, isPreview };
 }
 
-/** Address of the review of the quiz that the steps end with. */
-export const formatReviewPath = (place: PublicPlace): string => `${formatPublicPath(place)}${REVIEW}/`;
+/** A quiz that the steps end with, or its preview. */
+export interface QuizPlace extends PublicPlace {
+  readonly isPreview?: boolean;
+}
+
+export const formatQuizPath = ({ siteId, steps, isPreview = false }: QuizPlace): string =>
+  `${formatPublicPath({ siteId, steps })}${isPreview ? `${PREVIEW}/` : ""}`;
+
+/** Address of its review. */
+export const formatReviewPath = (place: QuizPlace): string => `${formatQuizPath(place)}${REVIEW}/`;

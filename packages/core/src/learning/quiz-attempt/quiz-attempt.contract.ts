@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { takenQuiz } from "../quiz/quiz.contract.ts";
-import { quizAnswer, quizAnswerSent, quizClock } from "../quiz/taken-quiz.contract.ts";
+import { previewFlag, previewText, quizAnswer, quizAnswerSent, quizClock } from "../quiz/taken-quiz.contract.ts";
 import { accessPass } from "../quiz-access/quiz-access.contract.ts";
 
 /** Answers in one call. */
@@ -28,6 +28,7 @@ export const saveAnswers = {
     attemptNo: attemptNo.optional(),
     /** Of a quiz with an access code: what entering it was answered with. Only a start needs it. */
     pass: accessPass.optional(),
+    preview: previewFlag,
   }),
   answer: z.object({
     quizId: id,
@@ -45,7 +46,7 @@ export const submitAnswers = {
   summary: "Submit the attempt of the caller; submitting again answers the same",
   policy: "learn",
   params: idParams,
-  body: z.strictObject({ quizId: id.optional(), attemptNo: attemptNo.optional() }),
+  body: z.strictObject({ quizId: id.optional(), attemptNo: attemptNo.optional(), preview: previewFlag }),
   answer: takenQuiz,
 } as const satisfies Call;
 
@@ -60,8 +61,19 @@ export const restartQuiz = {
     attemptNo: attemptNo.optional(),
     /** As for a start, after a submission. */
     pass: accessPass.optional(),
+    /** A preview starts again with its whole time. */
+    preview: previewFlag,
   }),
   answer: takenQuiz,
+} as const satisfies Call;
+
+export const endPreview = {
+  method: "DELETE",
+  path: "/v2/quiz/{id}/preview",
+  summary: "Remove the caller's preview of a quiz; without one nothing happens",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.object({ quizId: id }),
 } as const satisfies Call;
 
 export const resetQuiz = {
@@ -91,6 +103,7 @@ export const getQuizTimer = {
   summary: "Get the remaining time of the caller's attempt, by the server's clock",
   policy: "learn",
   params: z.object({ quizId: idText }),
+  query: z.object({ preview: previewText }),
   answer: quizClock,
 } as const satisfies Call;
 
@@ -103,6 +116,7 @@ export const putQuizTimer = {
     quizId: id,
     /** Seconds. */
     remaining: z.number().min(-86_400).max(86_400),
+    preview: previewFlag,
   }),
   answer: quizClock,
 } as const satisfies Call;

@@ -7,6 +7,7 @@ import type { Call } from "../../call.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
 import { QUIZ_SUBJECT_KINDS } from "../quiz/quiz-types.ts";
+import { previewText } from "../quiz/taken-quiz.contract.ts";
 
 const subjectSlide = z.object({
   id,
@@ -30,6 +31,7 @@ export const getQuizSubject = {
     "Get the slides of an image or case that a quiz asks the caller about; while the attempt runs, without titles",
   policy: "learn",
   params: z.object({ quizId: idText, itemId: idText }),
+  query: z.object({ preview: previewText }),
   answer: z.object({
     id,
     kind: z.enum(QUIZ_SUBJECT_KINDS),

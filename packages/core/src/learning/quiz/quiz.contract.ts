@@ -14,7 +14,7 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 import { quizQuestion, removedFromQuiz } from "./quiz-question.contract.ts";
 import { QUIZ_SLIDES_MAX, TIMER_DURATION_MAX_S } from "./quiz-rules.ts";
 import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES } from "./quiz-types.ts";
-import { takenFields } from "./taken-quiz.contract.ts";
+import { previewText, takenFields } from "./taken-quiz.contract.ts";
 
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const quizType = z.enum(QUIZ_TYPES);
@@ -86,9 +86,13 @@ const authoredQuiz = z.object({
 });
 export type AuthoredQuiz = z.output<typeof authoredQuiz>;
 
+/** Left out: an attempt that counts. */
+const isPreview = z.literal(true).optional();
+
 /** Before it is taken. An allowlist: no question, no option, nothing of what is right. */
 const announcedQuiz = z.object({
   ...quizFields,
+  isPreview,
   view: z.literal("announcement"),
   isInitialized: z.literal(false),
   answers: z.array(z.never()),
@@ -96,7 +100,7 @@ const announcedQuiz = z.object({
 export type AnnouncedQuiz = z.output<typeof announcedQuiz>;
 
 /** Of somebody who has started or submitted it. An allowlist. */
-export const takenQuiz = z.object({ ...quizFields, view: z.literal("taking"), ...takenFields });
+export const takenQuiz = z.object({ ...quizFields, isPreview, view: z.literal("taking"), ...takenFields });
 export type TakenQuiz = z.output<typeof takenQuiz>;
 
 export const getQuiz = {
@@ -105,7 +109,11 @@ export const getQuiz = {
   summary: "Get a quiz: complete for content managers; for others a summary, and their attempt once they have started",
   policy: "seesSite",
   params: idParams,
-  query: z.object({ parent: idText.optional() }),
+  query: z.object({
+    parent: idText.optional(),
+    /** Of those who manage content: the quiz as their preview shows it. */
+    preview: previewText,
+  }),
   answer: z.discriminatedUnion("view", [authoredQuiz, announcedQuiz, takenQuiz]),
 } as const satisfies Call;
 

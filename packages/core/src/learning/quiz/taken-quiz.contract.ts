@@ -130,6 +130,14 @@ const takenQuestion = z.object({
 });
 export type TakenQuestion = z.output<typeof takenQuestion>;
 
+/** Of those who manage content: their preview instead of an attempt that counts. */
+export const previewFlag = z.boolean().default(false);
+/** The same in a query. */
+export const previewText = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
+
 /** The clock of the server. */
 export const quizClock = z.object({
   quizId: id,

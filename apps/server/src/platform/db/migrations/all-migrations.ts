@@ -49,6 +49,7 @@ import * as quizRegrades from "./0059-quiz-regrades.ts";
 import * as quizSubmissionNotices from "./0060-quiz-submission-notices.ts";
 import * as generatedQuestions from "./0062-generated-questions.ts";
 import * as questionExplanations from "./0065-question-explanations.ts";
+import * as quizPreviews from "./0066-quiz-previews.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -100,4 +101,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0060-quiz-submission-notices": quizSubmissionNotices,
   "0062-generated-questions": generatedQuestions,
   "0065-question-explanations": questionExplanations,
+  "0066-quiz-previews": quizPreviews,
 };
