@@ -35,6 +35,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$|^quiz\/PreviewSlide\.tsx$/],
+  ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
   ["quiz-results", /^quiz-(results|statistics|consensus)\/\w+Screen\.tsx$/],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],

@@ -122,7 +122,7 @@ function show(within: readonly PathStep[]): void {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <QuestionPage place={{ siteId: 1, steps, within, isReview: false, isPreview: false }} />
+        <QuestionPage place={{ siteId: 1, steps, within, isReview: false, isPractice: false, isPreview: false }} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -48,9 +48,9 @@ export function QuestionStage({ quizId, isPreview, subjectId, ...drawn }: Questi
   );
 }
 
-function SubjectStage({ quizId, isPreview = false, subjectId, ...drawn }: QuestionStageProps) {
+function SubjectStage({ quizId, isPreview, subjectId, ...drawn }: QuestionStageProps) {
   const { t } = useTranslation();
-  const { data: subject, isError } = useQuizSubject(quizId, subjectId, isPreview);
+  const { data: subject, isError } = useQuizSubject(quizId, subjectId, { isPreview });
   const [chosen, setChosen] = useState<number | null>(null);
   if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
   if (!subject) return <Loader size="sm" />;

@@ -13,7 +13,7 @@ import {
   IconSchool,
 } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
@@ -30,12 +30,14 @@ import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
+import { isPracticeOpen } from "./practice-open.ts";
 import styles from "./QuizAttempt.module.css";
 import { QuizResult } from "./QuizResult.tsx";
 import { QuizReview } from "./QuizReview.tsx";
 import { QuizStart } from "./QuizStart.tsx";
 import { QuizTaking } from "./QuizTaking.tsx";
 import { questionIndexAt, quizPath } from "./quiz-address.ts";
+import { LaterQuizPractice } from "./quiz-practice-part.ts";
 import { ResetAnswersDialog } from "./ResetAnswersDialog.tsx";
 import { noteClock } from "./server-time.ts";
 
@@ -76,10 +78,16 @@ function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: S
 }
 
 function TakenScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
-  const { within, isReview } = place;
+  const { within, isReview, isPractice } = place;
   if (quiz.view !== "taking") return <QuizFront quiz={quiz} place={place} />;
   if (quiz.isSubmitted && isReview) return <QuizReview quiz={quiz} place={place} />;
-  if (quiz.isSubmitted && within.length > 0) return <Navigate to={quizPath(place)} replace />;
+  if (isPractice && isPracticeOpen(quiz))
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <LaterQuizPractice quiz={quiz} place={place} />
+      </Suspense>
+    );
+  if (isPractice || (quiz.isSubmitted && within.length > 0)) return <Navigate to={quizPath(place)} replace />;
   if (quiz.isSubmitted || isReview || within.length === 0) return <QuizFront quiz={quiz} place={place} />;
   const current = questionIndexAt(quiz.questions, within);
   if (current < 0) return <NotFoundPage />;

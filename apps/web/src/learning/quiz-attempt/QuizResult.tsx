@@ -1,12 +1,13 @@
 /** After the submission: the result, the way to the review, and once more from the start. */
 import { Button, Group } from "@mantine/core";
-import { formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import { formatPracticePath, formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAllowanceProblem } from "#quiz-access/Allowance.tsx";
 import { useAllowance } from "#quiz-access/quiz-access.api.ts";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { isPracticeOpen } from "./practice-open.ts";
 import styles from "./QuizAttempt.module.css";
 import { RestartDialog } from "./RestartDialog.tsx";
 import { useScoreText } from "./useScoreText.ts";
@@ -37,6 +38,11 @@ export function QuizResult({ quiz, place }: QuizResultProps) {
       {!result && <p>{t("quizAttempt.noResult")}</p>}
       <Group gap={12}>
         {questions.length > 0 && <ButtonLink to={formatReviewPath(place)}>{t("quizAttempt.review")}</ButtonLink>}
+        {isPracticeOpen(quiz) && (
+          <ButtonLink variant="default" to={formatPracticePath(place)}>
+            {t("quizAttempt.practise")}
+          </ButtonLink>
+        )}
         {!isBlocked && allowance && !problem && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t("quizAttempt.restart")}

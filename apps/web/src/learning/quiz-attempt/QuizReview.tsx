@@ -1,6 +1,6 @@
 /** The review of a submitted quiz: each question with one's own answer, and with what is right where the quiz shows it. */
 import { Alert, Button } from "@mantine/core";
-import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import { formatPracticePath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconMicroscope } from "@tabler/icons-react";
@@ -12,6 +12,7 @@ import { AnswerField } from "./AnswerField.tsx";
 import { answerKey, keptOf } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
+import { isPracticeOpen } from "./practice-open.ts";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
@@ -31,6 +32,11 @@ export function QuizReview({ quiz, place }: QuizReviewProps) {
   return (
     <div className={styles.page}>
       <PageHeading title={t("quizAttempt.reviewOf", { title: quiz.title })}>
+        {isPracticeOpen(quiz) && (
+          <ButtonLink variant="default" to={formatPracticePath(place)}>
+            {t("quizAttempt.practise")}
+          </ButtonLink>
+        )}
         <ButtonLink variant="default" to={quizPath(place)}>
           {t("quizAttempt.backToQuiz")}
         </ButtonLink>

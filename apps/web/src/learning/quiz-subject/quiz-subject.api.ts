@@ -30,9 +30,18 @@ const subjectQuery = (quizId: number, itemId: number, isPreview: boolean) =>
       data?.slides.some(({ slideInformation }) => slideInformation === null) ? NOT_READY_POLL_MS : false,
   });
 
-/** @param isPreview as the caller's preview shows it. */
-export const useQuizSubject = (quizId: number, itemId: number, isPreview = false) =>
-  useQuery(subjectQuery(quizId, itemId, isPreview));
+interface SubjectOptions {
+  /** As the caller's preview shows it. */
+  readonly isPreview?: boolean | undefined;
+  /** False: it is not asked for. */
+  readonly isEnabled?: boolean;
+}
+
+export const useQuizSubject = (
+  quizId: number,
+  itemId: number,
+  { isPreview = false, isEnabled = true }: SubjectOptions = {},
+) => useQuery({ ...subjectQuery(quizId, itemId, isPreview), enabled: isEnabled });
 
 /** For a slide or case that will be looked at soon. */
 export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId: number) => void {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
 import {
+  formatPracticePath,
   formatPublicPath,
   formatQuizPath,
   formatReviewPath,
@@ -174,9 +175,26 @@ describe("the screen of a path", () => {
     "/s1/q5/qs6/preview/",
     "/s1/q5/preview/preview/",
   ];
+  const practices = ["/s1/practice/", "/s1/course2/practice/", "/s1/q5/qs6/practice/", "/s1/q5/review/practice/"];
   const reviews = ["/s1/review/", "/s1/course2/review/", "/s1/q5/qs6/review/", "/review/", "/s1/q5/reviews/"];
-  for (const path of [...reviews, ...previews, "/s1/q5/review/preview/"])
+  for (const path of [...reviews, ...previews, ...practices, "/s1/q5/review/preview/"])
     it(`${path} is none`, () => expect(parseScreenPath(path)).toBeNull());
+
+  it("the practice of what was wrong is read and written below its quiz, also in a preview", () => {
+    const steps: PathStep[] = [{ kind: "quiz", id: 5 }];
+    for (const isPreview of [false, true]) {
+      const path = formatPracticePath({ siteId: 1, steps, isPreview });
+      expect(path).toBe(isPreview ? "/s1/q5/preview/practice/" : "/s1/q5/practice/");
+      expect(parseScreenPath(path)).toEqual({
+        siteId: 1,
+        steps,
+        within: [],
+        isReview: false,
+        isPractice: true,
+        isPreview,
+      });
+    }
+  });
 
   it("a review is written below its quiz", () => {
     const steps: PathStep[] = [{ kind: "quiz", id: 5 }];

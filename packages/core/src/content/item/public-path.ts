@@ -58,11 +58,14 @@ export interface ScreenPlace extends PublicPlace {
   readonly within: readonly PathStep[];
   /** Whether it is the review of a quiz. */
   readonly isReview: boolean;
+  /** Whether it is the practice of what was wrong in a quiz. */
+  readonly isPractice: boolean;
   /** Whether it is in the preview of a quiz. */
   readonly isPreview: boolean;
 }
 
 const REVIEW = "review";
+const PRACTICE = "practice";
 const PREVIEW = "preview";
 
 /**
@@ -72,8 +75,10 @@ const PREVIEW = "preview";
  */
 export function parseScreenPath(path: string): ScreenPlace | null {
   const parts = path.split("/").filter((part) => part !== "");
-  const isReview = parts.at(-1) === REVIEW;
-  const shown = isReview ? parts.slice(0, -1) : parts;
+  const last = parts.at(-1);
+  const [isReview, isPractice] = [last === REVIEW, last === PRACTICE];
+  const isWhole = isReview || isPractice;
+  const shown = isWhole ? parts.slice(0, -1) : parts;
   const previewAt = shown.indexOf(PREVIEW);
   const isPreview = previewAt >= 0;
   const place = parsePublicPath(shown.filter((_, index) => index !== previewAt).join("/"));
@@ -82,10 +87,10 @@ export function parseScreenPath(path: string): ScreenPlace | null {
   const quiz = steps.findIndex(({ kind }) => kind === "quiz");
   // The site is the first part: the preview comes right after the quiz.
   if (isPreview && (quiz < 0 || previewAt !== quiz + 2)) return null;
-  if (quiz < 0) return isReview ? null : { siteId, steps, within: [], isReview, isPreview };
+  if (quiz < 0) return isWhole ? null : { siteId, steps, within: [], isReview, isPractice, isPreview };
   const within = steps.slice(quiz + 1);
-  if (isReview && within.length > 0) return null;
-  return { siteId, steps: steps.slice(0, quiz + 1), within, isReview, isPreview };
+  if (isWhole && within.length > 0) return null;
+  return { siteId, steps: steps.slice(0, quiz + 1), within, isReview, isPractice, isPreview };
 }
 
 /** A quiz that the steps end with, or its preview. */
@@ -98,3 +103,6 @@ export const formatQuizPath = ({ siteId, steps, isPreview = false }: QuizPlace):
 
 /** Address of its review. */
 export const formatReviewPath = (place: QuizPlace): string => `${formatQuizPath(place)}${REVIEW}/`;
+
+/** Address of the practice of what was wrong in it. */
+export const formatPracticePath = (place: QuizPlace): string => `${formatQuizPath(place)}${PRACTICE}/`;

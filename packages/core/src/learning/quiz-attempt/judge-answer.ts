@@ -1,5 +1,5 @@
 /**
- * What an answer is worth. The server alone calls this: it needs the key.
+ * What an answer is worth. It needs the key: the server calls this, and the browser for practice once the review has shown it.
  *
  * Source: spec decisions, "Quizzes", "Evaluation": multiple-choice all or nothing; multiple-answer the share of right ticks
  * minus the share of wrong ones, not under 0; matching the share of right pairs.

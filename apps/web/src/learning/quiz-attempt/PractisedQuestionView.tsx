@@ -1,0 +1,151 @@
+/** One practised question beside its slide; checked, it shows what is right, and can be tried again. */
+import { Alert, Button, Group } from "@mantine/core";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
+import { AnswerField } from "./AnswerField.tsx";
+import { type AnswerValue, isAnswerGiven, type KeptAnswer } from "./attempt-keeper.ts";
+import { marksOf } from "./choices.ts";
+import { Explanation } from "./Explanation.tsx";
+import { judgePractice, type PracticeVerdict, type PractisedQuestion } from "./practice.ts";
+import { QuestionText } from "./QuestionView.tsx";
+import styles from "./QuizAttempt.module.css";
+import { LaterQuestionStage } from "./question-stage-part.ts";
+import { solutionLines } from "./Verdict.tsx";
+
+interface PractisedQuestionViewProps {
+  readonly quiz: TakenQuiz;
+  readonly practised: PractisedQuestion;
+  readonly onJudged: (verdict: PracticeVerdict | null) => void;
+  /** The way to the next question. */
+  readonly children: ReactNode;
+}
+
+const NO_REGIONS: readonly never[] = [];
+
+export function PractisedQuestionView({ quiz, practised, onJudged, children }: PractisedQuestionViewProps) {
+  const { t } = useTranslation();
+  const { question, solution } = practised;
+  const { id, itemId, questionType, subject } = question;
+  const panel = useRef<HTMLElement>(null);
+  // The button that had the focus has gone with the former question.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, []);
+  const [answer, setAnswer] = useState<AnswerValue | undefined>(undefined);
+  const [verdict, setVerdict] = useState<PracticeVerdict | null>(null);
+  const pixel = useSlideScale(quiz, practised);
+  const isFinal = verdict !== null;
+  const isDrawn = questionType === "annotation" && !isFinal;
+  const kept: KeptAnswer | undefined =
+    answer === undefined
+      ? undefined
+      : {
+          questionId: id,
+          itemId,
+          questionType,
+          answer,
+          isMarked: false,
+          isChecked: isFinal,
+          rev: 1,
+          verdict: null,
+          solution: null,
+        };
+  const check = () => {
+    const judged = answer === undefined ? null : judgePractice(practised, answer, pixel);
+    setVerdict(judged);
+    onJudged(judged);
+  };
+  return (
+    <div className={styles.question} data-with-slide={subject !== null || undefined}>
+      {subject && (
+        <Suspense fallback={<div className={styles.stageFrame} />}>
+          <LaterQuestionStage
+            quizId={quiz.id}
+            isPreview={quiz.isPreview}
+            subjectId={subject.id}
+            marks={marksOf(questionType === "annotation" ? answer : undefined)}
+            regions={isFinal ? solution.regions : NO_REGIONS}
+            onDraw={isDrawn ? (marks) => setAnswer([...marks]) : null}
+          />
+        </Suspense>
+      )}
+      <section
+        ref={panel}
+        tabIndex={-1}
+        className={styles.panel}
+        aria-label={t("quizAttempt.questionNumber", { number: question.order })}
+      >
+        <QuestionText quiz={quiz} question={{ ...question, maxScore: null }} />
+        <AnswerField question={question} kept={kept} isFinal={isFinal} onChange={setAnswer} />
+        {verdict && <PracticeResult verdict={verdict} practised={practised} />}
+        {isFinal && <Explanation solution={solution} />}
+        <Group justify="space-between">
+          {isFinal ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                setAnswer(undefined);
+                setVerdict(null);
+              }}
+            >
+              {t("quizAttempt.tryAgain")}
+            </Button>
+          ) : (
+            <Button disabled={!isAnswerGiven(answer)} onClick={check}>
+              {t("quizAttempt.check")}
+            </Button>
+          )}
+          {children}
+        </Group>
+      </section>
+    </div>
+  );
+}
+
+/** Points drawn near an outline count by it, as they do at the submission. @returns null: not known. */
+function useSlideScale({ id, isPreview }: TakenQuiz, { question: { subject, questionType } }: PractisedQuestion) {
+  const isMeasured = questionType === "annotation" && subject?.kind === "image";
+  const { data } = useQuizSubject(id, subject?.id ?? 0, { isPreview, isEnabled: isMeasured });
+  const information = isMeasured ? data?.slides[0]?.slideInformation : null;
+  const { micronsPerPixel: x, micronsPerPixelY: y } = information ?? {};
+  return x && y ? { x, y } : null;
+}
+
+const LOOKS = {
+  right: { color: "teal", Icon: IconCheck },
+  partlyRight: { color: "yellow", Icon: IconMinus },
+  wrong: { color: "red", Icon: IconX },
+} as const;
+
+interface PracticeResultProps {
+  readonly verdict: PracticeVerdict;
+  readonly practised: PractisedQuestion;
+}
+
+function PracticeResult({ verdict, practised: { question, solution } }: PracticeResultProps) {
+  const { t } = useTranslation();
+  const { color, Icon } = LOOKS[verdict];
+  const lines = solutionLines(question, solution);
+  return (
+    <Alert
+      role="status"
+      color={color}
+      icon={<Icon size={18} stroke={2} aria-hidden />}
+      title={t(`quizAttempt.${verdict}`)}
+    >
+      {verdict !== "right" && lines.length > 0 && (
+        <>
+          {t("quizAttempt.solution", { count: lines.length })}
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}

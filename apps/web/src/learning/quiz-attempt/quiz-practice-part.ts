@@ -1,0 +1,7 @@
+/** Judging comes with the first practice: who takes a quiz does not need it. */
+import { lazyPart } from "#ui/lazy-part.ts";
+
+export const LaterQuizPractice = lazyPart(
+  () => import("./QuizPractice.tsx"),
+  (part) => part.QuizPractice,
+);
