@@ -1,7 +1,6 @@
 /** One practised question beside its slide; checked, it shows what is right, and can be tried again. */
-import { Alert, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
@@ -9,16 +8,16 @@ import { AnswerField } from "./AnswerField.tsx";
 import { type AnswerValue, isAnswerGiven, type KeptAnswer } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
-import { judgePractice, type PracticeVerdict, type PractisedQuestion } from "./practice.ts";
+import { judgePractice, type PractisedQuestion } from "./practice.ts";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
-import { solutionLines } from "./Verdict.tsx";
+import { type Grade, GradeAlert, solutionLines } from "./Verdict.tsx";
 
 interface PractisedQuestionViewProps {
   readonly quiz: TakenQuiz;
   readonly practised: PractisedQuestion;
-  readonly onJudged: (verdict: PracticeVerdict | null) => void;
+  readonly onJudged: (verdict: Grade | null) => void;
   /** The way to the next question. */
   readonly children: ReactNode;
 }
@@ -35,7 +34,7 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);
   const [answer, setAnswer] = useState<AnswerValue | undefined>(undefined);
-  const [verdict, setVerdict] = useState<PracticeVerdict | null>(null);
+  const [verdict, setVerdict] = useState<Grade | null>(null);
   const pixel = useSlideScale(quiz, practised);
   const isFinal = verdict !== null;
   const isDrawn = questionType === "annotation" && !isFinal;
@@ -80,7 +79,7 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
       >
         <QuestionText quiz={quiz} question={{ ...question, maxScore: null }} />
         <AnswerField question={question} kept={kept} isFinal={isFinal} onChange={setAnswer} />
-        {verdict && <PracticeResult verdict={verdict} practised={practised} />}
+        {verdict && <GradeAlert grade={verdict} lines={verdict === "right" ? [] : solutionLines(question, solution)} />}
         {isFinal && <Explanation solution={solution} />}
         <Group justify="space-between">
           {isFinal ? (
@@ -112,40 +111,4 @@ function useSlideScale({ id, isPreview }: TakenQuiz, { question: { subject, ques
   const information = isMeasured ? data?.slides[0]?.slideInformation : null;
   const { micronsPerPixel: x, micronsPerPixelY: y } = information ?? {};
   return x && y ? { x, y } : null;
-}
-
-const LOOKS = {
-  right: { color: "teal", Icon: IconCheck },
-  partlyRight: { color: "yellow", Icon: IconMinus },
-  wrong: { color: "red", Icon: IconX },
-} as const;
-
-interface PracticeResultProps {
-  readonly verdict: PracticeVerdict;
-  readonly practised: PractisedQuestion;
-}
-
-function PracticeResult({ verdict, practised: { question, solution } }: PracticeResultProps) {
-  const { t } = useTranslation();
-  const { color, Icon } = LOOKS[verdict];
-  const lines = solutionLines(question, solution);
-  return (
-    <Alert
-      role="status"
-      color={color}
-      icon={<Icon size={18} stroke={2} aria-hidden />}
-      title={t(`quizAttempt.${verdict}`)}
-    >
-      {verdict !== "right" && lines.length > 0 && (
-        <>
-          {t("quizAttempt.solution", { count: lines.length })}
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Alert>
-  );
 }

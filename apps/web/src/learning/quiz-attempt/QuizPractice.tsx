@@ -9,8 +9,9 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { answerKey } from "./attempt-keeper.ts";
 import { PractisedQuestionView } from "./PractisedQuestionView.tsx";
-import { type PracticeVerdict, type PractisedQuestion, questionsToPractise } from "./practice.ts";
+import { type PractisedQuestion, questionsToPractise } from "./practice.ts";
 import styles from "./QuizAttempt.module.css";
+import type { Grade } from "./Verdict.tsx";
 
 interface QuizPracticeProps {
   readonly quiz: TakenQuiz;
@@ -54,7 +55,7 @@ function Round({ quiz, practised, onRestart }: RoundProps) {
   const { t } = useTranslation();
   const [current, setCurrent] = useState(0);
   /** By question; of those that were checked more than once the latest. */
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, PracticeVerdict | null>>(new Map());
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Grade | null>>(new Map());
   const shown = practised[current];
   const still = practised.filter((one) => verdicts.get(keyOf(one)) !== "right");
   if (!shown)

@@ -4,6 +4,7 @@ import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { KeptAnswer } from "./attempt-keeper.ts";
+import styles from "./QuizAttempt.module.css";
 import { useScoreText } from "./useScoreText.ts";
 
 interface VerdictProps {
@@ -12,22 +13,49 @@ interface VerdictProps {
 }
 
 export function Verdict({ question, kept }: VerdictProps) {
-  const { t } = useTranslation();
   const scoreText = useScoreText();
   if (!kept?.verdict) return null;
   const { isRight, score, maxScore } = kept.verdict;
-  const isPart = !isRight && score > 0;
-  const Icon = isRight ? IconCheck : isPart ? IconMinus : IconX;
-  const key = isRight ? "right" : isPart ? "partlyRight" : "wrong";
-  const lines = solutionLines(question, kept.solution);
+  const grade = isRight ? "right" : score > 0 ? "partlyRight" : "wrong";
+  return (
+    <GradeAlert
+      grade={grade}
+      points={scoreText(score, maxScore)}
+      lines={isRight ? [] : solutionLines(question, kept.solution)}
+    />
+  );
+}
+
+/** What of an answer is right. */
+export type Grade = "right" | "partlyRight" | "wrong";
+
+const LOOKS = {
+  right: { color: "teal", Icon: IconCheck },
+  partlyRight: { color: "yellow", Icon: IconMinus },
+  wrong: { color: "red", Icon: IconX },
+} as const;
+
+interface GradeAlertProps {
+  readonly grade: Grade;
+  /** Left out: it is not about points. */
+  readonly points?: string;
+  /** What would have been right. */
+  readonly lines: readonly string[];
+}
+
+export function GradeAlert({ grade, points, lines }: GradeAlertProps) {
+  const { t } = useTranslation();
+  const { color, Icon } = LOOKS[grade];
+  const word = t(`quizAttempt.${grade}`);
   return (
     <Alert
       role="status"
-      color={isRight ? "teal" : isPart ? "yellow" : "red"}
+      color={color}
+      classNames={{ title: styles.grade ?? "" }}
       icon={<Icon size={18} stroke={2} aria-hidden />}
-      title={`${t(`quizAttempt.${key}`)} · ${scoreText(score, maxScore)}`}
+      title={points === undefined ? word : `${word} · ${points}`}
     >
-      {!isRight && lines.length > 0 && (
+      {lines.length > 0 && (
         <>
           {t("quizAttempt.solution", { count: lines.length })}
           <ul>

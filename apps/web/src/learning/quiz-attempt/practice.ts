@@ -9,14 +9,12 @@ import { judgeAnswer, type KeyOption, type QuestionKey } from "@parfocal/core/qu
 import { type AnswerValue, answerKey } from "./attempt-keeper.ts";
 import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
 import type { Reviewed } from "./practice-open.ts";
+import type { Grade } from "./Verdict.tsx";
 
 export interface PractisedQuestion {
   readonly question: TakenQuestion;
   readonly solution: AnswerSolution;
 }
-
-/** What of a practised answer is right. */
-export type PracticeVerdict = "right" | "partlyRight" | "wrong";
 
 /** Judged questions that are not completely right, in their order; without those whose key was removed since. */
 export function questionsToPractise({ isSubmitted, questions, answers }: Reviewed): PractisedQuestion[] {
@@ -40,7 +38,7 @@ export function judgePractice(
   { question, solution }: PractisedQuestion,
   answer: AnswerValue,
   pixel: PixelSizeUm | null,
-): PracticeVerdict | null {
+): Grade | null {
   const { options, given } = translate(question, solution, answer);
   const { questionType: type, maxScore: score } = question;
   const key: QuestionKey = { type, score, correctAnswer: solution.texts.join("|"), options, pixel };
