@@ -86,6 +86,7 @@ import { voucherRoutes } from "#voucher/voucher.routes.ts";
 import { registerWebPages } from "#web-page/web-page.ts";
 import { workRoutes } from "#work/work.routes.ts";
 import { workGroupRoutes } from "#work-group/work-group.routes.ts";
+import { wrongMarksRoutes } from "#wrong-marks/wrong-marks.routes.ts";
 
 /** Calls below `/api`. */
 export const API_ROUTES: readonly Route[] = [
@@ -139,6 +140,7 @@ export const API_ROUTES: readonly Route[] = [
   ...quizStatisticsRoutes,
   ...quizSubjectRoutes,
   ...quizResultsRoutes,
+  ...wrongMarksRoutes,
   ...noteRoutes,
   ...workGroupRoutes,
   ...userGroupRoutes,

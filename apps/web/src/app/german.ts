@@ -66,6 +66,7 @@ import { userImportDe } from "#user-import/user-import.de.ts";
 import { voucherDe } from "#voucher/voucher.de.ts";
 import { workDe } from "#work/work.de.ts";
 import { workGroupDe } from "#work-group/work-group.de.ts";
+import { wrongMarksDe } from "#wrong-marks/wrong-marks.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
 import { landingDe } from "./landing/landing.de.ts";
@@ -130,6 +131,7 @@ export const german: Texts = {
   quizConsensus: quizConsensusDe,
   quizResults: quizResultsDe,
   quizStatistics: quizStatisticsDe,
+  wrongMarks: wrongMarksDe,
   option: optionDe,
   secondFactor: secondFactorDe,
   user: userDe,

@@ -60,6 +60,7 @@ import { userImportEn } from "#user-import/user-import.en.ts";
 import { voucherEn } from "#voucher/voucher.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
+import { wrongMarksEn } from "#wrong-marks/wrong-marks.en.ts";
 import { landingEn } from "./landing/landing.en.ts";
 
 export const lazyEnglish = {
@@ -104,6 +105,7 @@ export const lazyEnglish = {
   quizConsensus: quizConsensusEn,
   quizResults: quizResultsEn,
   quizStatistics: quizStatisticsEn,
+  wrongMarks: wrongMarksEn,
   option: optionEn,
   secondFactor: secondFactorEn,
   user: userEn,

@@ -1,6 +1,8 @@
-import { buildAttempt, buildQuiz, submitAttempt } from "../build-quiz.ts";
+import { buildAttempt, buildQuiz, submitAttempt, testOption } from "../build-quiz.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import type { RightsRows } from "./rights-row.ts";
+
+const REGION = { ...testOption("A region", true), region: "POLYGON ((0 0, 9 0, 9 9, 0 0))" };
 
 /** A quiz that a learner has started. */
 async function startedQuiz({ site, folderId, users }: MatrixWorld) {
@@ -46,6 +48,15 @@ export const quizResultsRights: RightsRows = {
   "GET /v2/quiz/question/{id}/consensus": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).questionId } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz/question/{id}/wrongMarks": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async ({ site, folderId: parentId, slide: { id: itemId } }) => {
+      const question = { type: "annotation" as const, itemId, answerOptions: [REGION] };
+      const { questionIds } = await buildQuiz(site, { parentId, questions: [question] });
+      return { params: { id: questionIds[0] ?? 0 } };
+    },
   },
   // biome-ignore format: a table
   "GET /v2/quiz/{id}/regrade": {

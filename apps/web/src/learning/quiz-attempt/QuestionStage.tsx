@@ -26,6 +26,8 @@ import styles from "./QuizAttempt.module.css";
 export interface Drawn {
   /** WKT in slide pixels. */
   readonly marks: readonly string[];
+  /** Beside each mark, null: none; left out: from 1 on, as they were drawn. */
+  readonly numbers?: readonly (number | null)[];
   /** What is right; empty: not to be seen. */
   readonly regions: readonly { readonly title: string; readonly wkt: string }[];
   /** null: nothing is drawn here. */
@@ -97,15 +99,15 @@ interface StageProps extends SlideStageProps {
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-function Stage({ slide, title, information, externalUrl, marks, regions, onDraw }: StageProps) {
+function Stage({ slide, title, information, externalUrl, marks, numbers, regions, onDraw }: StageProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(title);
   const opening = { view: initialViewOf(slide, null), plane: null };
   const extent = { hasOverview: false, hasScaleBar: true };
   const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
   useEffect(() => {
-    viewer?.annotations.show(shownOf(marks, regions));
-  }, [viewer, marks, regions]);
+    viewer?.annotations.show(shownOf(marks, numbers, regions));
+  }, [viewer, marks, numbers, regions]);
   return (
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
@@ -114,7 +116,7 @@ function Stage({ slide, title, information, externalUrl, marks, regions, onDraw 
   );
 }
 
-function shownOf(marks: Drawn["marks"], regions: Drawn["regions"]): ShownAnnotation[] {
+function shownOf(marks: Drawn["marks"], numbers: Drawn["numbers"], regions: Drawn["regions"]): ShownAnnotation[] {
   const right = regions.map(({ title, wkt }, place) => ({
     id: place + 1,
     typeName: "polygon" as const,
@@ -132,7 +134,7 @@ function shownOf(marks: Drawn["marks"], regions: Drawn["regions"]): ShownAnnotat
         : ("polygon" as const),
     kind: "own" as const,
     title: "",
-    order: place + 1,
+    order: numbers ? (numbers[place] ?? null) : place + 1,
     wkt,
   }));
   return [...right, ...own];

@@ -1,7 +1,7 @@
 /** One learner's paper: each question with the answer, what is right, and the points; here the teacher marks. */
 import { Badge, Group, Text, Title } from "@mantine/core";
 import type { Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
-import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconMapPinX } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
@@ -14,7 +14,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { MarkForm } from "./MarkForm.tsx";
-import { paperAddress, resultsAddress } from "./paper-address.ts";
+import { paperAddress, questionPlace, questionStatisticsAddress, resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { usePaper, useResults } from "./quiz-results.api.ts";
 import { type ResultSearch, readResultSearch } from "./result-search.ts";
@@ -69,6 +69,16 @@ export function LearnerPaper({ quizId, attemptId }: LearnerPaperProps) {
             answer={answers.get(key)}
             answerLabel={t("quizResults.answer")}
           >
+            {question.questionType === "annotation" && (
+              <ButtonLink
+                {...questionStatisticsAddress(site.id, quizId, questionPlace(question.id, question.itemId))}
+                variant="subtle"
+                px={0}
+                leftSection={<IconMapPinX size={18} stroke={1.5} aria-hidden />}
+              >
+                {t("quizResults.wrongMarks")}
+              </ButtonLink>
+            )}
             {paper.isMarkable && mark && <MarkForm paper={paper} mark={mark} title={question.title} />}
           </ReviewedQuestion>
         );

@@ -18,3 +18,12 @@ export function resultsAddress(siteId: number, { quizId, search }: Omit<PaperPla
   const { to, search: quiz } = quizResultsAddress(siteId, quizId);
   return { to, search: { ...quiz, ...writeResultSearch(search) } };
 }
+
+/** A question of the statistics, as the address names it. @param itemId null: it is not asked of several. */
+export const questionPlace = (questionId: number, itemId: number | null): string => `${questionId}-${itemId ?? 0}`;
+
+/** Where the statistics of one question are shown. */
+export function questionStatisticsAddress(siteId: number, quizId: number, question: string) {
+  const { to, search } = quizResultsAddress(siteId, quizId, "quiz-statistics");
+  return { to, search: { ...search, question } };
+}

@@ -90,6 +90,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   removedQuestions: "Einschließlich inzwischen entfernter Fragen: {{points}}",
   previousLearner: "Vorherige Person",
   nextLearner: "Nächste Person",
+  wrongMarks: "Falsche Markierungen aller Lernenden",
   markOf: "Bewertung von „{{title}}“",
   points: "Punkte (0 bis {{max}})",
   tooMuch: "Mehr, als die Frage wert ist.",

@@ -89,6 +89,7 @@ export const quizResultsEn = {
   removedQuestions: "Including questions that have been removed since: {{points}}",
   previousLearner: "Previous learner",
   nextLearner: "Next learner",
+  wrongMarks: "Wrong marks of all learners",
   markOf: "Mark for “{{title}}”",
   points: "Points (0 to {{max}})",
   tooMuch: "More than this question is worth.",

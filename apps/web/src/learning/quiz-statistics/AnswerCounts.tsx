@@ -3,14 +3,20 @@ import { Table, Text } from "@mantine/core";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { WrongMarks } from "#wrong-marks/WrongMarks.tsx";
 import styles from "./QuizStatistics.module.css";
 
 const THIRDS = ["upper", "middle", "lower"] as const;
 
-export function AnswerCounts({ question }: { readonly question: QuestionFigures }) {
+interface AnswerCountsProps {
+  readonly quizId: number;
+  readonly question: QuestionFigures;
+}
+
+export function AnswerCounts({ quizId, question }: AnswerCountsProps) {
   const { t } = useTranslation();
-  const { answers, questionType } = question;
-  if (questionType === "annotation") return <Text size="sm">{t("quizStatistics.noAnswers")}</Text>;
+  const { answers, questionType, questionId, itemId } = question;
+  if (questionType === "annotation") return <WrongMarks quizId={quizId} questionId={questionId} itemId={itemId} />;
   if (answers.length === 0) return <Text size="sm">{t("quizStatistics.nobodyAnswered")}</Text>;
   const most = Math.max(1, ...answers.map(({ count }) => count));
   return (

@@ -4,24 +4,28 @@ import { missingOfQuestion } from "@parfocal/core/quiz-statistics/missing-figure
 import { questionAdvice } from "@parfocal/core/quiz-statistics/question-advice.ts";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { questionPlace } from "#quiz-results/paper-address.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
 import styles from "./QuizStatistics.module.css";
 import { useFigureText } from "./useFigureText.ts";
 
-const keyOf = ({ questionId, itemId }: QuestionFigures): string => `${questionId}:${itemId ?? 0}`;
+const keyOf = ({ questionId, itemId }: QuestionFigures): string => questionPlace(questionId, itemId);
 const COLUMNS = ["facility", "standardDeviation", "discrimination", "efficiency", "weight", "open", "advice"] as const;
 
 interface QuestionFiguresTableProps {
+  readonly quizId: number;
   readonly questions: readonly QuestionFigures[];
   /** That the figures are of. */
   readonly attempts: number;
+  /** The one that is open from the start, as `questionPlace` says it; undefined: none. */
+  readonly opened: string | undefined;
 }
 
-export function QuestionFiguresTable({ questions, attempts }: QuestionFiguresTableProps) {
+export function QuestionFiguresTable({ quizId, questions, attempts, opened }: QuestionFiguresTableProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened === undefined ? [] : [opened]));
   const toggle = (key: string) =>
     setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
   return (
@@ -42,11 +46,17 @@ export function QuestionFiguresTable({ questions, attempts }: QuestionFiguresTab
             const isOpen = open.has(key);
             return (
               <Fragment key={key}>
-                <QuestionRow question={question} attempts={attempts} isOpen={isOpen} onToggle={() => toggle(key)} />
+                <QuestionRow
+                  question={question}
+                  attempts={attempts}
+                  isOpen={isOpen}
+                  isLinked={key === opened}
+                  onToggle={() => toggle(key)}
+                />
                 {isOpen && (
                   <Table.Tr>
                     <Table.Td colSpan={COLUMNS.length + 1} className={styles.opened}>
-                      <AnswerCounts question={question} />
+                      <AnswerCounts quizId={quizId} question={question} />
                     </Table.Td>
                   </Table.Tr>
                 )}
@@ -63,13 +73,19 @@ interface QuestionRowProps {
   readonly question: QuestionFigures;
   readonly attempts: number;
   readonly isOpen: boolean;
+  /** Whether the address leads to it. */
+  readonly isLinked: boolean;
   readonly onToggle: () => void;
 }
 
-function QuestionRow({ question, attempts, isOpen, onToggle }: QuestionRowProps) {
+function QuestionRow({ question, attempts, isOpen, isLinked, onToggle }: QuestionRowProps) {
   const { t } = useTranslation();
   const { percent, plain } = useFigureText();
   const { title, order, subjectTitle, facility, intendedWeight, effectiveWeight, openCount } = question;
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isLinked) row.current?.scrollIntoView({ block: "start" });
+  }, [isLinked]);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   const missing = missingOfQuestion(question, attempts);
   const notes = [
@@ -86,7 +102,7 @@ function QuestionRow({ question, attempts, isOpen, onToggle }: QuestionRowProps)
     advice: notes.join(". "),
   };
   return (
-    <Table.Tr>
+    <Table.Tr ref={row}>
       <Table.Th scope="row">
         <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={18} stroke={1.5} aria-hidden />

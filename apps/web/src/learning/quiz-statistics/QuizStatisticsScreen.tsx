@@ -1,4 +1,4 @@
-/** Statistics of a quiz in the administration (`?quiz=`). */
+/** Statistics of a quiz in the administration (`?quiz=`; `&question=`: with the answers to one opened). */
 import { Title } from "@mantine/core";
 import { ATTEMPTS_FOR_STATISTICS } from "@parfocal/core/quiz-statistics/item-statistics.ts";
 import { type MissingFigure, missingOfQuiz } from "@parfocal/core/quiz-statistics/missing-figure.ts";
@@ -66,7 +66,8 @@ function QuizStatistics({ quizId }: { readonly quizId: number }) {
 
 function Figures({ figures }: { readonly figures: QuizFigures }) {
   const { t } = useTranslation();
-  const { attempts, submittedCount, histogram, questions } = figures;
+  const { quizId, attempts, submittedCount, histogram, questions } = figures;
+  const { question } = useSearch({ strict: false }) as { readonly question?: string };
   return (
     <>
       <p className={styles.basis} role="status">
@@ -85,7 +86,7 @@ function Figures({ figures }: { readonly figures: QuizFigures }) {
         </section>
       </div>
       <Title order={2}>{t("quizStatistics.questions")}</Title>
-      <QuestionFiguresTable questions={questions} attempts={attempts} />
+      <QuestionFiguresTable quizId={quizId} questions={questions} attempts={attempts} opened={question} />
       <p className={styles.hint}>
         {t("quizStatistics.ruleOfThumb")} {t("quizStatistics.thirdsHint")}
       </p>

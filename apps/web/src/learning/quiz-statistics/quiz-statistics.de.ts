@@ -64,6 +64,5 @@ export const quizStatisticsDe: Record<keyof typeof quizStatisticsEn, string> = {
   middle: "Mittleres Drittel",
   lower: "Unteres Drittel",
   right: "Richtig",
-  noAnswers: "Markierungen auf dem Präparat zeigen die Arbeiten der Lernenden.",
   nobodyAnswered: "Diese Frage hat niemand beantwortet.",
 };

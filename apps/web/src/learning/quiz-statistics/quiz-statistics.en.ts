@@ -60,6 +60,5 @@ export const quizStatisticsEn = {
   middle: "Middle third",
   lower: "Lower third",
   right: "Correct",
-  noAnswers: "Marks on the slide are shown on the papers of the learners.",
   nobodyAnswered: "Nobody has answered this question.",
 } as const;

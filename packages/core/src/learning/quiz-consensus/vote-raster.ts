@@ -12,7 +12,7 @@ export const RASTER_CELLS = 256;
 export const POINT_RADIUS_UM = 25;
 export const LINE_RADIUS_UM = 10;
 /** Where the scale is not known. */
-const UNKNOWN_PIXEL: PixelSizeUm = { x: 0.5, y: 0.5 };
+export const UNKNOWN_PIXEL: PixelSizeUm = { x: 0.5, y: 0.5 };
 
 type Ring = readonly SlidePoint[];
 

@@ -1,0 +1,154 @@
+/** Where on a slide the wrong marks of a question fell (decision 0084). */
+import { setImmediate } from "node:timers/promises";
+import { notFound } from "@parfocal/core/errors.ts";
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
+import { hasKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { isHit } from "@parfocal/core/quiz-attempt/judge-regions.ts";
+import { UNKNOWN_PIXEL } from "@parfocal/core/quiz-consensus/vote-raster.ts";
+import { areaPx2, markPoint } from "@parfocal/core/wrong-marks/mark-point.ts";
+import {
+  WRONG_MARKS_MAX,
+  WRONG_MARKS_SHOWN_MAX,
+  WRONG_MARKS_USERS_MAX,
+  WRONG_PLACES_MAX,
+  type WrongMarks,
+} from "@parfocal/core/wrong-marks/wrong-marks.contract.ts";
+import {
+  bySize,
+  type Structure,
+  structureAt,
+  type WrongMark,
+  type WrongPlace,
+  wrongPlaces,
+} from "@parfocal/core/wrong-marks/wrong-places.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { loadQuizBasis } from "#quiz/load-quiz.ts";
+import { findQuizIdOf } from "#quiz/quiz.queries.ts";
+import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
+import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { listFirstAnswers, listNamedAreas } from "./wrong-marks.queries.ts";
+
+interface Wanted {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly questionId: number;
+  /** undefined: the first that it is asked of. */
+  readonly itemId: number | undefined;
+}
+
+/**
+ * @throws AppError `notFound` if there is no such annotation question for the caller, or it is not asked of that slide or
+ * case.
+ */
+export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<WrongMarks> {
+  const quizId = await findQuizIdOf(db, siteId, questionId);
+  if (quizId === undefined) throw notFound("Question");
+  const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });
+  const asked = (await loadAskedQuestions(db, siteId, basis)).find(
+    ({ question, subjectId }) => question.id === questionId && (itemId === undefined || subjectId === itemId),
+  );
+  if (asked?.question.type !== "annotation") throw notFound("Annotation question");
+  const { subjectId, subject, key } = asked;
+  const given = await listFirstAnswers(db, siteId, { quizId, questionId, subjectId, most: WRONG_MARKS_USERS_MAX });
+  const answers = given.filter((answer) => answer?.type === "annotation" && isAnswered(answer)) as GivenAnswer[];
+  const wrong = hasKey(key) ? await wrongMarksIn(answers, asked) : [];
+  const structures = wrong.length === 0 ? [] : await structuresOf(db, siteId, asked);
+  const places = await placesOf(wrong, structures, key.pixel ?? UNKNOWN_PIXEL);
+  return {
+    questionId,
+    quizId,
+    itemId: subjectId === 0 ? null : subjectId,
+    subjectId: subject?.id ?? null,
+    regions: key.options.flatMap(({ option, region }) => (region === null ? [] : { title: option, wkt: region })),
+    userCount: given.length,
+    answeredCount: answers.length,
+    wrongUserCount: new Set(wrong.map(({ user }) => user)).size,
+    wrongMarkCount: wrong.length,
+    places: places.map(({ structure, userCount, marks }) => ({
+      name: structure?.name ?? null,
+      kind: structure?.kind ?? null,
+      userCount,
+      markCount: marks.length,
+    })),
+    marks: shownMarks(wrong, places),
+  };
+}
+
+/** Work of one turn: other requests get theirs in between. */
+const TURN_MS = 10;
+
+function turns(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < TURN_MS) return;
+    await setImmediate();
+    began = performance.now();
+  };
+}
+
+function shapeOf(wkt: string): Shape | null {
+  const parsed = parseWkt(wkt);
+  return parsed.ok ? parsed.shape : null;
+}
+
+async function wrongMarksIn(answers: readonly GivenAnswer[], { key }: AskedQuestion): Promise<WrongMark[]> {
+  const regions = key.options.flatMap(({ region }) => (region === null ? [] : (shapeOf(region) ?? [])));
+  const nextTurn = turns();
+  const wrong: WrongMark[] = [];
+  for (const [user, answer] of answers.entries()) {
+    for (const wkt of answer.type === "annotation" ? answer.marks : []) {
+      await nextTurn();
+      const mark = shapeOf(wkt);
+      if (!mark || regions.some((region) => isHit(region, mark, key.pixel))) continue;
+      wrong.push({ user, point: markPoint(mark) });
+      if (wrong.length === WRONG_MARKS_MAX) return wrong;
+    }
+  }
+  return wrong;
+}
+
+async function structuresOf(db: SiteDb, siteId: number, { subject, key }: AskedQuestion): Promise<Structure[]> {
+  const areas = subject?.kind === "image" ? await listNamedAreas(db, siteId, subject.id) : [];
+  const regions = key.options.flatMap(({ option, region }) => structureOf(option, "region", region ?? ""));
+  return bySize([...regions, ...areas.flatMap(({ title, wkt }) => structureOf(title.trim(), "annotation", wkt))]);
+}
+
+function structureOf(name: string, kind: Structure["kind"], wkt: string): Structure | [] {
+  const shape = shapeOf(wkt);
+  if (shape?.kind !== "polygon" && shape?.kind !== "multiPolygon") return [];
+  const polygons = shape.kind === "polygon" ? [shape.rings] : shape.polygons;
+  const area = polygons.reduce((sum, rings) => sum + areaPx2(rings), 0);
+  return { name, kind, rings: polygons.flat(), bounds: boundsOf(shape), areaPx2: area };
+}
+
+async function placesOf(
+  wrong: readonly WrongMark[],
+  structures: readonly Structure[],
+  pixel: PixelSizeUm,
+): Promise<WrongPlace[]> {
+  const nextTurn = turns();
+  const found: (WrongMark & { structure: Structure | undefined })[] = [];
+  for (const mark of wrong) {
+    found.push({ ...mark, structure: structureAt(structures, mark.point) });
+    await nextTurn();
+  }
+  return wrongPlaces(found, pixel).slice(0, WRONG_PLACES_MAX);
+}
+
+/** Those in places first. */
+function shownMarks(wrong: readonly WrongMark[], places: readonly WrongPlace[]): WrongMarks["marks"] {
+  const keyOf = ({ user, point }: WrongMark) => `${user} ${point.join(" ")}`;
+  const placed = places.flatMap(({ marks }, place) => marks.map((mark) => ({ mark, place })));
+  const keys = new Set(placed.map(({ mark }) => keyOf(mark)));
+  const others = wrong.filter((mark) => !keys.has(keyOf(mark))).map((mark) => ({ mark, place: null }));
+  return [...placed, ...others]
+    .slice(0, WRONG_MARKS_SHOWN_MAX)
+    .map(({ mark: { point }, place }) => ({ wkt: formatWkt({ kind: "point", point: rounded(point) }), place }));
+}
+
+/** A hundredth of a slide pixel. */
+const rounded = ([x, y]: WrongMark["point"]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100] as const;

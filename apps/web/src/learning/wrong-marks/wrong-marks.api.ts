@@ -1,0 +1,25 @@
+import { getWrongMarks } from "@parfocal/core/wrong-marks/wrong-marks.contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { resultKeys } from "#quiz-results/quiz-results.api.ts";
+
+export interface AskedPlace {
+  readonly quizId: number;
+  readonly questionId: number;
+  /** null: the question is not asked of several. */
+  readonly itemId: number | null;
+}
+
+/** Asked anew each time it is opened: more learners submit, and regions are changed. */
+export function useWrongMarks({ quizId, questionId, itemId }: AskedPlace) {
+  return useQuery({
+    queryKey: [...resultKeys.of(quizId), "wrongMarks", questionId, itemId],
+    queryFn: ({ signal }) =>
+      call(
+        getWrongMarks,
+        { params: { id: questionId }, query: itemId === null ? {} : { itemId: String(itemId) } },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+}
