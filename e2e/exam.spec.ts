@@ -11,7 +11,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
-import { settledBox } from "./testing/settled.ts";
+import { settledBox, waitForSettledPage } from "./testing/settled.ts";
 import { adoptSlide } from "./testing/sites.ts";
 import { eventually, fixturePath, placeSlide } from "./testing/slides.ts";
 
@@ -197,7 +197,7 @@ async function expectReadable(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  await expectAccessible(page, { name: `${name}, 200 % text` });
+  await waitForSettledPage(page);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflowPx, `${name}: wider than the window`).toBeLessThanOrEqual(0);
   await page.evaluate(() => {

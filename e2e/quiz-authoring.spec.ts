@@ -173,6 +173,7 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   await drawOn(whole.getByRole("application"), 0.55, 0.65);
   await whole.getByLabel("Name of region B").fill("Tubule");
   await whole.getByRole("button", { name: "Close" }).click();
+  await expect(dialog.getByRole("button", { name: "Whole screen" })).toBeFocused();
   await expect(dialog.getByLabel("Name of region B")).toHaveValue("Tubule");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -15,8 +15,9 @@ import {
   IconScribble,
   IconX,
 } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDrawingTool } from "#quiz/useDrawingTool.ts";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
@@ -156,18 +157,9 @@ interface DrawingToolsProps {
 
 function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
   const { t } = useTranslation();
-  const [drawing, setDrawing] = useState<string | null>(null);
-  const latest = useRef({ marks, onDraw });
-  latest.current = { marks, onDraw };
-  useEffect(
-    () =>
-      viewer?.on("drawn", ({ wkt }) => {
-        setDrawing(null);
-        const { marks: before, onDraw: tell } = latest.current;
-        if (!before.includes(wkt)) tell([...before, wkt]);
-      }),
-    [viewer],
-  );
+  const { drawing, start, cancel } = useDrawingTool(viewer, (wkt) => {
+    if (!marks.includes(wkt)) onDraw([...marks, wkt]);
+  });
   const annotations = viewer?.annotations;
   return (
     <fieldset className={styles.tools} aria-label={t("quizAttempt.drawTools")}>
@@ -179,10 +171,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
           aria-pressed={drawing === name}
           disabled={!viewer}
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-          onClick={() => {
-            annotations?.startDrawing(name);
-            setDrawing(name);
-          }}
+          onClick={(event) => start(name, event.currentTarget)}
         >
           {t(label)}
         </Button>
@@ -199,14 +188,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
             label={t("quizAttempt.finishMark")}
             onClick={() => annotations?.finishDrawing()}
           />
-          <ToolButton
-            icon={IconX}
-            label={t("ui.cancel")}
-            onClick={() => {
-              annotations?.cancelDrawing();
-              setDrawing(null);
-            }}
-          />
+          <ToolButton icon={IconX} label={t("ui.cancel")} onClick={cancel} />
         </>
       )}
       {drawing === null && marks.length > 0 && (

@@ -102,7 +102,7 @@ function QuestionRow({ question, attempts, isOpen, isLinked, onToggle }: Questio
     advice: notes.join(". "),
   };
   return (
-    <Table.Tr ref={row}>
+    <Table.Tr ref={row} className={styles.row}>
       <Table.Th scope="row">
         <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={18} stroke={1.5} aria-hidden />

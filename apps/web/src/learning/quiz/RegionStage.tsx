@@ -14,6 +14,7 @@ import { nestedDialog } from "#ui/nested-dialog.ts";
 import styles from "./Quiz.module.css";
 import { newOption, type OptionDraft } from "./question-draft.ts";
 import { useRegionImage } from "./quiz.api.ts";
+import { useDrawingTool } from "./useDrawingTool.ts";
 
 interface RegionStageProps {
   readonly imageId: number;
@@ -27,8 +28,13 @@ interface RegionStageProps {
 export function RegionStage({ children, ...regions }: RegionStageProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
+  const [wasWhole, setWasWhole] = useState(false);
   const close = () => setWhole(false);
-  if (!isWhole) return <SlideOfRegions {...regions} onWhole={() => setWhole(true)} />;
+  const open = () => {
+    setWhole(true);
+    setWasWhole(true);
+  };
+  if (!isWhole) return <SlideOfRegions {...regions} onWhole={open} isBack={wasWhole} />;
   return (
     <Modal
       opened
@@ -39,7 +45,7 @@ export function RegionStage({ children, ...regions }: RegionStageProps) {
       {...nestedDialog(close)}
     >
       <div className={styles.whole}>
-        <SlideOfRegions {...regions} onWhole={null} />
+        <SlideOfRegions {...regions} onWhole={null} isBack={false} />
         {children && <div className={styles.wholeSide}>{children}</div>}
       </div>
     </Modal>
@@ -49,6 +55,8 @@ export function RegionStage({ children, ...regions }: RegionStageProps) {
 interface SlideOfRegionsProps extends Omit<RegionStageProps, "children"> {
   /** null: it takes the whole screen. */
   readonly onWhole: (() => void) | null;
+  /** Whether it had the whole screen a moment ago: then its button has the focus again. */
+  readonly isBack: boolean;
 }
 
 function SlideOfRegions({ imageId, ...regions }: SlideOfRegionsProps) {
@@ -78,8 +86,7 @@ const SHAPES = [
   { name: "ellipse", icon: IconCircle, label: "quiz.drawEllipse" },
 ] as const;
 
-function Stage({ image, information, externalUrl, options, onChange, onWhole }: StageProps) {
-  const { t } = useTranslation();
+function Stage({ image, information, externalUrl, options, onChange, onWhole, isBack }: StageProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(image.title);
   const opening = { view: initialViewOf(image, null), plane: null };
@@ -107,19 +114,35 @@ function Stage({ image, information, externalUrl, options, onChange, onWhole }: 
     <div className={styles.section}>
       <div className={styles.row}>
         {onChange && <DrawingTools viewer={viewer} options={options} onChange={onChange} />}
-        {onWhole && (
-          <Button
-            variant="default"
-            leftSection={<IconMaximize size={18} stroke={1.5} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={onWhole}
-          >
-            {t("quiz.wholeScreen")}
-          </Button>
-        )}
+        {onWhole && <WholeButton onWhole={onWhole} isBack={isBack} />}
       </div>
       <div ref={setElement} className={styles.stage} />
     </div>
+  );
+}
+
+interface WholeButtonProps {
+  readonly onWhole: () => void;
+  readonly isBack: boolean;
+}
+
+/** Not the one that was pressed before: that was removed, so the dialog cannot give the focus back to it. */
+function WholeButton({ onWhole, isBack }: WholeButtonProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) button.current?.focus();
+  }, [isBack]);
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      leftSection={<IconMaximize size={18} stroke={1.5} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={onWhole}
+    >
+      {t("quiz.wholeScreen")}
+    </Button>
   );
 }
 
@@ -131,17 +154,8 @@ interface DrawingToolsProps {
 
 function DrawingTools({ viewer, options, onChange }: DrawingToolsProps) {
   const { t } = useTranslation();
-  const [isDrawing, setDrawing] = useState(false);
-  const latest = useRef({ options, onChange });
-  latest.current = { options, onChange };
-  useEffect(
-    () =>
-      viewer?.on("drawn", ({ wkt }) => {
-        setDrawing(false);
-        const { options: before, onChange: tell } = latest.current;
-        tell([...before.filter(({ region }) => region !== null), newOption(wkt)]);
-      }),
-    [viewer],
+  const { drawing, start, cancel } = useDrawingTool(viewer, (wkt) =>
+    onChange([...options.filter(({ region }) => region !== null), newOption(wkt)]),
   );
   const isFull = options.filter(({ region }) => region !== null).length >= ANSWER_OPTIONS_MAX;
   return (
@@ -152,15 +166,12 @@ function DrawingTools({ viewer, options, onChange }: DrawingToolsProps) {
           variant="default"
           disabled={!viewer || isFull}
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-          onClick={() => {
-            viewer?.annotations.startDrawing(name);
-            setDrawing(true);
-          }}
+          onClick={(event) => start(name, event.currentTarget)}
         >
           {t(label)}
         </Button>
       ))}
-      {isDrawing && (
+      {drawing !== null && (
         <>
           <Button
             variant="light"
@@ -176,14 +187,7 @@ function DrawingTools({ viewer, options, onChange }: DrawingToolsProps) {
           >
             {t("quiz.finishRegion")}
           </Button>
-          <Button
-            variant="subtle"
-            leftSection={<IconX size={18} stroke={1.5} aria-hidden />}
-            onClick={() => {
-              viewer?.annotations.cancelDrawing();
-              setDrawing(false);
-            }}
-          >
+          <Button variant="subtle" leftSection={<IconX size={18} stroke={1.5} aria-hidden />} onClick={cancel}>
             {t("ui.cancel")}
           </Button>
         </>

@@ -56,16 +56,18 @@ function Places({ found }: { readonly found: Found }) {
         <p className={styles.hint}>{t("wrongMarks.hint", { radius: NEIGHBOUR_RADIUS_UM })}</p>
       </div>
       {subjectId !== null && (
-        <Suspense fallback={<Loader size="sm" />}>
-          <LaterQuestionStage
-            quizId={quizId}
-            subjectId={subjectId}
-            marks={points}
-            numbers={numbers}
-            regions={regions}
-            onDraw={null}
-          />
-        </Suspense>
+        <div className={styles.slide}>
+          <Suspense fallback={<Loader size="sm" />}>
+            <LaterQuestionStage
+              quizId={quizId}
+              subjectId={subjectId}
+              marks={points}
+              numbers={numbers}
+              regions={regions}
+              onDraw={null}
+            />
+          </Suspense>
+        </div>
       )}
     </section>
   );

@@ -1,0 +1,37 @@
+/** One of the drawing tools beside a slide: which is in use, also after Escape on the slide, and where the focus goes after it. */
+import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useRef, useState } from "react";
+
+export interface DrawingTool {
+  /** null: nothing is drawn. */
+  readonly drawing: DrawnTypeName | null;
+  /** @param button that was pressed: it has the focus again where the one that ended the drawing is removed with it. */
+  start(name: DrawnTypeName, button: HTMLElement): void;
+  cancel(): void;
+}
+
+/** @param onDrawn receives what was drawn, WKT in slide pixels. */
+export function useDrawingTool(viewer: SlideViewer | null, onDrawn: (wkt: string) => void): DrawingTool {
+  const [drawing, setDrawing] = useState<DrawnTypeName | null>(null);
+  const started = useRef<{ readonly name: DrawnTypeName; readonly button: HTMLElement } | null>(null);
+  const latest = useRef(onDrawn);
+  latest.current = onDrawn;
+  useEffect(() => viewer?.on("drawn", ({ wkt }) => latest.current(wkt)), [viewer]);
+  useEffect(
+    () => viewer?.on("drawingState", ({ isDrawing }) => setDrawing(isDrawing ? (started.current?.name ?? null) : null)),
+    [viewer],
+  );
+  useEffect(() => {
+    if (drawing === null && document.activeElement === document.body) started.current?.button.focus();
+  }, [drawing]);
+  return {
+    drawing,
+    start(name, button) {
+      started.current = { name, button };
+      setDrawing(name);
+      viewer?.annotations.startDrawing(name);
+    },
+    cancel: () => viewer?.annotations.cancelDrawing(),
+  };
+}
