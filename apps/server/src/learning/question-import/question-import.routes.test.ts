@@ -88,6 +88,7 @@ describe("importing questions", () => {
         text("<p>a &lt; b?</p>"),
         answer(100, "Yes"),
         answer(0, "No"),
+        "<generalfeedback format='html'><text><![CDATA[<p>Because<script>x()</script>.</p>]]></text></generalfeedback>",
         "<defaultgrade>2.5000000</defaultgrade><single>true</single>",
       ),
       question(
@@ -142,6 +143,7 @@ describe("importing questions", () => {
       {
         title: "Name of multichoice",
         content: "<p>a &lt; b?</p>",
+        explanation: "<p>Because.</p>",
         score: 2.5,
         answerOptions: [{ isCorrect: true }, {}],
       },

@@ -5,6 +5,7 @@ import {
   createQuestion,
   createQuestions,
   deleteQuestion,
+  deleteQuestions,
   getAnswerOption,
   getQuestion,
   listQuizQuestions,
@@ -13,6 +14,7 @@ import {
   updateQuestion,
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QUIZ_PROBLEM_TEXTS } from "@parfocal/core/quiz/quiz-rules.ts";
+import { restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
@@ -245,6 +247,37 @@ describe("a question", () => {
 });
 
 describe("many questions", () => {
+  it("of one quiz are deleted in one call, all or none; each keeps its position in the bin", async () => {
+    const { site, quizId, slideId, teacher, create } = await buildWorld();
+    const ids: number[] = [];
+    for (const title of ["1", "2", "3", "4"]) ids.push((await create({ title })).answer.id);
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+    const below = (await create({ title: "5", parentId: slideId })).answer.id;
+    const other = await buildQuiz(site);
+    const remove = (some: number[]) => sendCall(server, deleteQuestions, { as: teacher, body: { ids: some } });
+    const titles = async () => {
+      const params = { quizId: String(quizId) };
+      const list = await sendCall(server, listQuizQuestions, { as: teacher, params });
+      return list.answer.map(({ title, order }) => `${title} at ${order}`).sort();
+    };
+    expect((await remove([first, other.questionIds[0] ?? 0])).status).toBe(404);
+    expect((await remove([first, slideId])).status).toBe(404);
+    expect(await titles()).toHaveLength(5);
+    const removed = await remove([third, below, first, third]);
+    expect(removed.answer).toMatchObject([
+      { id: third, quizId, parentId: quizId },
+      { id: below, quizId, parentId: slideId },
+      { id: first, quizId, parentId: quizId },
+    ]);
+    expect(await titles()).toEqual(["2 at 1", "4 at 2"]);
+    const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+    expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+    for (const { binId } of removed.answer.toReversed())
+      await sendCall(server, restoreRemoved, { as: teacher, params: { id: String(binId) }, body: {} });
+    expect(await titles()).toEqual(["1 at 1", "2 at 2", "3 at 3", "4 at 4", "5 at 1"]);
+    expect((await remove([second, fourth])).status).toBe(200);
+  });
+
   it("come 30 a page; all of them or none are added; they are put in order", async () => {
     const { quizId, teacher } = await buildWorld();
     const questions = Array.from({ length: QUIZ_QUESTION_PAGE_SIZE + 1 }, (_, index) => ({

@@ -5,6 +5,7 @@ import {
   createQuestion,
   createQuestions,
   deleteQuestion,
+  deleteQuestions,
   getAnswerOption,
   getQuestion,
   listQuizQuestions,
@@ -24,7 +25,7 @@ import { lockQuizOfParent } from "./lock-question-parent.ts";
 import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { orderQuestionsAs } from "./quiz-slides.ts";
-import { removeQuizPart } from "./remove-quiz-part.ts";
+import { removeQuizPart, removeQuizParts } from "./remove-quiz-part.ts";
 import { findQuestions } from "./search-questions.ts";
 import { addQuestion, changeQuestion } from "./write-question.ts";
 
@@ -100,6 +101,18 @@ export const questionRoutes = [
     const { part } = await lockQuestion(db, siteId, id);
     const binId = await removeQuizPart(db, { siteId, removedBy: caller.signedIn().id }, part);
     return { id, quizId: part.quizId, parentId: part.parentId, binId };
+  }),
+
+  route(deleteQuestions, async ({ db, siteId, caller }, { body }) => {
+    const ids = [...new Set(body.ids)];
+    const quizId = await findQuizIdOf(db, siteId, ids[0] ?? 0);
+    if (quizId === undefined) throw noSuchQuestion();
+    await lockQuiz(db, siteId, quizId);
+    const questions = (await listQuizParts(db, siteId, [quizId])).filter(({ kind }) => kind === "quizQuestion");
+    const parentIds = new Map(questions.map(({ id, parentId }) => [id, parentId]));
+    if (ids.some((id) => !parentIds.has(id))) throw noSuchQuestion();
+    const binIds = await removeQuizParts(db, { siteId, removedBy: caller.signedIn().id }, ids);
+    return ids.map((id) => ({ id, quizId, parentId: parentIds.get(id) ?? 0, binId: binIds.get(id) ?? 0 }));
   }),
 
   route(listQuizQuestions, async ({ db, siteId }, { params: { quizId }, query: { page } }) => {

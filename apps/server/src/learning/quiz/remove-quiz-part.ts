@@ -33,3 +33,48 @@ export async function removeQuizPart(
     .executeTakeFirstOrThrow();
   return entry.id;
 }
+
+/**
+ * Several at once, as `removeQuizPart` does with one; each entry keeps the position that the part has now. Call with the quiz
+ * locked.
+ *
+ * @returns ids of their entries in the bin, by id of the part.
+ */
+export async function removeQuizParts(
+  db: SiteDb,
+  { siteId, removedBy }: { siteId: number; removedBy: number },
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const places = await db
+    .deleteFrom("placement")
+    .where("site_id", "=", siteId)
+    .where("item_id", "in", [...ids])
+    .returning(["item_id", "parent_id", "position", "is_active", "annotations_active"])
+    .execute();
+  const parentIds = places.map(({ parent_id }) => parent_id);
+  const positions = places.map(({ position }) => position);
+  await sql`
+    UPDATE placement SET position = placement.position - gone.count
+    FROM (
+      SELECT kept.parent_id, kept.item_id, count(*)::int AS count
+      FROM placement kept
+      JOIN unnest(${parentIds}::bigint[], ${positions}::int[]) AS removed (parent_id, position)
+        ON removed.parent_id = kept.parent_id AND removed.position < kept.position
+      WHERE kept.site_id = ${siteId}
+      GROUP BY kept.parent_id, kept.item_id
+    ) gone
+    WHERE placement.site_id = ${siteId} AND placement.parent_id = gone.parent_id AND placement.item_id = gone.item_id
+  `.execute(db);
+  await db
+    .updateTable("item")
+    .set({ deleted_at: new Date() })
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...ids])
+    .execute();
+  const entries = await db
+    .insertInto("bin_entry")
+    .values(places.map((place) => ({ ...place, site_id: siteId, removed_by: removedBy, facts: "{}" })))
+    .returning(["id", "item_id"])
+    .execute();
+  return new Map(entries.map(({ id, item_id }) => [item_id, id]));
+}

@@ -170,6 +170,11 @@ export const quizRights: RightsRows = {
     request: async (world) => ({ params: { id: (await freshQuiz(world)).questionId } }),
   },
   // biome-ignore format: a table
+  "PUT /v2/quiz/question/delete": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ body: { ids: [(await freshQuiz(world)).questionId] } }),
+  },
+  // biome-ignore format: a table
   "PUT /v2/quiz/question/order": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: async (world) => {

@@ -4,7 +4,7 @@ import { type AuthoredQuiz, orderQuizSlides, setQuizSlides } from "@parfocal/cor
 import {
   copyToIndividualQuiz,
   createQuestions,
-  deleteQuestion,
+  deleteQuestions,
   orderQuestions,
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -80,10 +80,6 @@ export function useCopyQuestions(onCopied: (ids: readonly number[]) => void) {
   });
 }
 
-/** @returns the entries of the bin, in the same order. */
+/** All of them or none. */
 export const useDeleteQuestions = () =>
-  useSent(async (ids: readonly number[]) => {
-    const binIds: number[] = [];
-    for (const id of ids) binIds.push((await call(deleteQuestion, { params: { id } })).binId);
-    return binIds;
-  });
+  useSent((ids: readonly number[]) => call(deleteQuestions, { body: { ids: [...ids] } }));

@@ -12,7 +12,7 @@ export function useUndoAdding(): (text: string, ids: readonly number[]) => void 
       text,
       t("quiz.undo"),
       () =>
-        void remove(ids.toReversed()).then(
+        void remove(ids).then(
           () => showSuccess(t("quiz.addingUndone", { count: ids.length })),
           () => showProblem(t("quiz.undoFailed")),
         ),

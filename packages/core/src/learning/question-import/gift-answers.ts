@@ -26,8 +26,13 @@ export interface GiftAnswers {
   readonly kind: SourceKind;
   readonly answers: readonly SourceAnswer[];
   readonly pairs: readonly SourcePair[];
+  /** Of single answers. */
   readonly hasFeedback: boolean;
+  /** Feedback for the whole question, with its escapes hidden; empty: none. */
+  readonly general: string;
 }
+
+type ReadBody = Omit<GiftAnswers, "general">;
 
 const GENERAL_FEEDBACK = "####";
 const WEIGHT = /^%(-?\d{1,3}(?:\.\d*)?)%/;
@@ -46,11 +51,10 @@ const DIGITS = 12;
 /** @param hidden with its escapes hidden. @throws GiftError. */
 export function readGiftAnswers(hidden: string, format: TextFormat): GiftAnswers {
   const [body, general] = cut(hidden, GENERAL_FEEDBACK);
-  const read = readBody(body.trim(), format);
-  return { ...read, hasFeedback: read.hasFeedback || general.trim() !== "" };
+  return { ...readBody(body.trim(), format), general };
 }
 
-function readBody(body: string, format: TextFormat): GiftAnswers {
+function readBody(body: string, format: TextFormat): ReadBody {
   const none = { answers: [], pairs: [], hasFeedback: false };
   if (body === "") return { ...none, kind: "essay" };
   const [first, ...feedback] = body.split("#");
@@ -91,7 +95,7 @@ function piecesOf(body: string): Piece[] {
 
 const someFeedback = (pieces: readonly Piece[]) => pieces.some(({ hasFeedback }) => hasFeedback);
 
-function readChoices(body: string, format: TextFormat): GiftAnswers {
+function readChoices(body: string, format: TextFormat): ReadBody {
   const pieces = piecesOf(body).filter(({ sign }) => sign !== "");
   const answers = pieces.map(({ sign, percent, text }) =>
     answer(readGiftText(text, format), percent ?? (sign === "=" ? 100 : 0)),
@@ -100,13 +104,13 @@ function readChoices(body: string, format: TextFormat): GiftAnswers {
   return { kind, answers, pairs: [], hasFeedback: someFeedback(pieces) };
 }
 
-function readShortAnswers(body: string): GiftAnswers {
+function readShortAnswers(body: string): ReadBody {
   const pieces = piecesOf(body).filter(({ sign }) => sign !== "");
   const answers = pieces.map(({ percent, text }) => answer(plain(showEscapes(text)), percent ?? 100));
   return { kind: "shortAnswer", answers, pairs: [], hasFeedback: someFeedback(pieces) };
 }
 
-function readPairs(body: string, format: TextFormat): GiftAnswers {
+function readPairs(body: string, format: TextFormat): ReadBody {
   const pieces = piecesOf(body).filter(({ sign }) => sign !== "");
   const pairs = pieces.map(({ text }) => {
     const [left, right] = cut(text, "->");
@@ -117,7 +121,7 @@ function readPairs(body: string, format: TextFormat): GiftAnswers {
 }
 
 /** `value`, `value:tolerance` or `min..max`; what follows a `~` is feedback for all other numbers. */
-function readNumbers(body: string): GiftAnswers {
+function readNumbers(body: string): ReadBody {
   const pieces = piecesOf(body);
   const answers = pieces
     .filter(({ sign, text }) => sign !== "~" && text !== "*")

@@ -56,6 +56,8 @@ export interface ImportedQuestion {
   readonly type: QuestionType;
   readonly score: number | null;
   readonly correctAnswer: string;
+  /** Formatted text, not sanitised; empty: none. */
+  readonly explanation: string;
   readonly answerOptions: readonly ImportedOption[];
 }
 
@@ -83,20 +85,24 @@ export function importQuestion(source: SourceQuestion): ImportResult {
   if (typeof answers === "string") return { refusal: answers };
   const { notes, ...key } = answers;
   if (hasEmptyOption(source, key)) return { refusal: "emptyOption" };
-  if (content.length > RICH_TEXT_MAX_CHARACTERS) return { refusal: "textTooLong" };
+  const explanation = markupOf(source.explanation);
+  if (Math.max(content.length, explanation.length) > RICH_TEXT_MAX_CHARACTERS) return { refusal: "textTooLong" };
   if (key.answerOptions.length > ANSWER_OPTIONS_MAX) return { refusal: "tooManyOptions" };
   if (key.answerOptions.some(isTooLong)) return { refusal: "optionTooLong" };
   if (key.correctAnswer.length > CORRECT_ANSWER_MAX_CHARACTERS) return { refusal: "answerTooLong" };
   const score = source.score === null || !isScore(String(source.score)) ? null : source.score;
   const lost: readonly LostPart[] = source.lost;
   return {
-    question: { title: shortened(title), content, score, ...key },
+    question: { title: shortened(title), content, explanation, score, ...key },
     notes: [
       ...new Set<ImportNote>([
         ...lost,
         ...notes,
         ...only("score", source.score !== null && score === null),
-        ...only("markdown", source.text.format === "markdown"),
+        ...only(
+          "markdown",
+          [source.text, source.explanation].some(({ format }) => format === "markdown"),
+        ),
         ...only("titleShortened", source.name !== "" && shortened(title) !== title),
       ]),
     ],

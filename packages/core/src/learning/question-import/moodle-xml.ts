@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   essay: "essay",
   description: "description",
 };
-const FEEDBACK = ["generalfeedback", "correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"];
+const FEEDBACK = ["correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"];
 
 /** @returns null: the root is not the one of Moodle XML. */
 export function readMoodleXml(root: XmlNode): SourceFile | null {
@@ -57,6 +57,7 @@ function questionOf(node: XmlNode, kind: SourceKind, name: string): SourceQuesti
     line: node.line,
     name,
     text: formattedText(child(node, "questiontext")),
+    explanation: formattedText(child(node, "generalfeedback")),
     ...readMoodleAnswers(node, kind),
     score: grade === "" || !Number.isFinite(Number(grade)) ? null : Number(grade),
     lost: lostParts(node),

@@ -15,6 +15,7 @@ describe("Aiken", () => {
         question: {
           title: "Which?",
           content: "<p>Which?</p>",
+          explanation: "",
           type: "multiple-choice",
           score: null,
           correctAnswer: "",

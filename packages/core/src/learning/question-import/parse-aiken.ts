@@ -50,6 +50,7 @@ function questionOf({ line, text, options }: OpenQuestion, right: string): Sourc
     line,
     name: "",
     text: plain(text.join("\n")),
+    explanation: plain(""),
     answers: options.map((option) => answer(plain(option.text), option.letter === right ? 100 : 0)),
     pairs: [],
     score: null,

@@ -35,6 +35,12 @@ describe("GIFT", () => {
     expect(imported("Where? {=Nazareth#Yes! =%75%Nazereth}").notes).toEqual(["feedback", "partialCredit"]);
   });
 
+  it("takes feedback for the whole question as its explanation", () => {
+    const question = imported("Where? {=Nazareth ~Rome ####It \\= <b>his</b> town}");
+    expect(question).toMatchObject({ explanation: "It = <b>his</b> town", notes: [] });
+    expect(imported("Where? {T####Because.}").explanation).toBe("Because.");
+  });
+
   it.each([
     ["{#1822}", "1822 ± 0"],
     ["{#1822:5}", "1822 ± 5"],

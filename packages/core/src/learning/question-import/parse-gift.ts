@@ -75,8 +75,9 @@ function questionOf({ line, text }: Block, name: string): SourceQuestion {
   const question = readGiftText(after === "" ? before : `${before.trimEnd()}${BLANK}${after}`);
   const read: GiftAnswers =
     start === -1
-      ? { kind: "description", answers: [], pairs: [], hasFeedback: false }
+      ? { kind: "description", answers: [], pairs: [], hasFeedback: false, general: "" }
       : readGiftAnswers(text.slice(start + 1, end), question.format);
-  const { hasFeedback, ...answers } = read;
-  return { line, name, text: question, ...answers, score: null, lost: hasFeedback ? ["feedback"] : [] };
+  const { hasFeedback, general, ...answers } = read;
+  const explanation = readGiftText(general, question.format);
+  return { line, name, text: question, explanation, ...answers, score: null, lost: hasFeedback ? ["feedback"] : [] };
 }

@@ -44,6 +44,8 @@ export interface SourceQuestion {
   /** Empty: the title is taken from the text. */
   readonly name: string;
   readonly text: SourceText;
+  /** Why the answer is right; empty: none in the file. */
+  readonly explanation: SourceText;
   readonly answers: readonly SourceAnswer[];
   readonly pairs: readonly SourcePair[];
   /** Points; null: none in the file. */

@@ -175,6 +175,19 @@ export const deleteQuestion = {
   answer: removedFromQuiz,
 } as const satisfies Call;
 
+/** As many as one import can add. */
+export const DELETED_QUESTIONS_MAX = 500;
+
+export const deleteQuestions = {
+  method: "PUT",
+  path: "/v2/quiz/question/delete",
+  summary: "Delete several questions of one quiz with their answer options; all or none",
+  policy: "manageContent",
+  body: z.strictObject({ ids: z.array(id).min(1).max(DELETED_QUESTIONS_MAX) }),
+  /** In the order of the ids. */
+  answer: z.array(removedFromQuiz),
+} as const satisfies Call;
+
 export const QUIZ_QUESTION_PAGE_SIZE = 30;
 
 export const listQuizQuestions = {
