@@ -169,9 +169,10 @@ describe("importing questions", () => {
   it.each([
     ["entities that grow", `<!DOCTYPE q [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><quiz>&b;</quiz>`, "DOCTYPE"],
     ["deep nesting", `<quiz>${"<a>".repeat(5_000)}${"</a>".repeat(5_000)}</quiz>`, "XML"],
-    ["too many elements", `<quiz>${"<a/>".repeat(200_001)}</quiz>`, "Split"],
+    ["too many elements", `<quiz>${"<a/>".repeat(80_001)}</quiz>`, "Split"],
     ["an open element", "<quiz>\n<question>\n</quiz>", "damaged in line"],
-    ["another root", "<?xml version='1.0'?><assessmentItem/>", "must be <quiz>"],
+    ["another root", "<?xml version='1.0'?><!-- <quiz> --><html/>", "neither QTI nor Moodle XML"],
+    ["QTI 1.2", "<questestinterop/>", "QTI 1.2 cannot be imported"],
     ["no questions", "<quiz></quiz>", "contains no questions"],
     ["too many questions", "Q? {T}\n\n".repeat(501), "500 questions"],
     ["a text that is too long", `Q? {T}\n${"x".repeat(1_000_000)}`, "1,000,000 characters"],
@@ -213,6 +214,5 @@ describe("importing questions", () => {
       "multiple-choice",
       "multiple-choice",
     ]);
-    expect(await read("qti_2_1_items/choice.xml")).toBe(400);
   });
 });

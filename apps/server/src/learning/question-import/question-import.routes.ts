@@ -1,3 +1,4 @@
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -6,11 +7,12 @@ import { lockQuizOfParent } from "#quiz/lock-question-parent.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { addQuestion } from "#quiz/write-question.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
-import { readQuestionFile } from "./import-questions.ts";
+import { type ReadFile, readPackageFile, readQuestionFile } from "./import-questions.ts";
 
 export const questionImportRoutes = [
-  route(importQuestions, async ({ db, siteId, caller }, { body: { parentId, format, text, isTrial } }) => {
-    const { questions, ...read } = readQuestionFile(text, format ?? null);
+  route(importQuestions, async ({ db, siteId, caller }, { body }) => {
+    const { parentId, isTrial } = body;
+    const { questions, ...read } = await readSent(body);
     const quizId = await lockQuizOfParent(db, siteId, parentId);
     await assertTakesQuestions(db, siteId, { quizId, parentId });
     const answer = { ...read, rows: [...read.rows], categories: [...read.categories] };
@@ -25,6 +27,12 @@ export const questionImportRoutes = [
     return { ...answer, questionIds };
   }),
 ];
+
+async function readSent({ text, package: base64, format }: BodyOf<typeof importQuestions>): Promise<ReadFile> {
+  if (text !== undefined && base64 === undefined) return readQuestionFile(text, format ?? null);
+  if (text === undefined && base64 !== undefined) return readPackageFile(base64);
+  throw new AppError("invalid", "Send either the text of a file or a package.", { codes: ["text", "package"] });
+}
 
 /** So that a trial does not promise what the quiz cannot hold. @throws AppError `invalid`. */
 async function assertTakesQuestions(

@@ -3,11 +3,13 @@
  * characters. CDATA is kept as it is; questions write their HTML in it.
  */
 import { AppError } from "@parfocal/core/errors.ts";
-import type { XmlNode } from "@parfocal/core/question-import/xml-node.ts";
+import { isElement, type XmlNode } from "@parfocal/core/question-import/xml-node.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 
-/** Parsed in about a second; costs time by elements and attributes more than by length. */
-const MAX_MARKS = 200_000;
+/** Parsed within half a second; costs time by elements and attributes more than by length. A question has some 80. */
+const MAX_MARKS = 80_000;
+/** So many character references cost as much as one element. */
+const REFERENCES_IN_A_MARK = 8;
 const MAX_DEPTH = 32;
 
 const ATTRIBUTES = ":@";
@@ -39,8 +41,7 @@ type ParsedNode = Readonly<Record<string | symbol, unknown>>;
 export function readQuestionXml(file: string): XmlNode {
   const xml = file.replace(/^\uFEFF/, "").trimStart();
   const firstLine = 1 + countBreaks(file, 0, file.length - xml.length);
-  if ((xml.match(/[<=]/g)?.length ?? 0) > MAX_MARKS)
-    throw invalidXml("The XML file has too many elements. Split it into several files.");
+  assertMarks(countMarks(xml));
   if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g, "")))
     throw invalidXml("An XML file with a document type cannot be imported. Remove the DOCTYPE.");
   const verdict = XMLValidator.validate(xml);
@@ -55,6 +56,15 @@ export function readQuestionXml(file: string): XmlNode {
   const [root] = elementsIn(parsed, 0, lineAt);
   if (root === undefined) throw damagedXml(firstLine);
   return root;
+}
+
+/** What parsing costs time for. */
+export const countMarks = (xml: string): number =>
+  (xml.match(/[<=]/g)?.length ?? 0) + (xml.match(/&/g)?.length ?? 0) / REFERENCES_IN_A_MARK;
+
+/** @throws AppError `invalid` if so many cannot be parsed in bounded time. */
+export function assertMarks(marks: number): void {
+  if (marks > MAX_MARKS) throw invalidXml("The XML file has too many elements. Split it into several files.");
 }
 
 const damagedXml = (line: number) =>
@@ -81,33 +91,38 @@ function countBreaks(text: string, from: number, to: number): number {
   return breaks;
 }
 
+type Contents = XmlNode["contents"][number];
+
 function elementsIn(parsed: unknown, depth: number, lineAt: (place: number) => number): XmlNode[] {
+  return contentsIn(parsed, depth, lineAt).filter(isElement);
+}
+
+function contentsIn(parsed: unknown, depth: number, lineAt: (place: number) => number): Contents[] {
   if (depth > MAX_DEPTH) throw invalidXml("The elements of the XML file are nested too deeply.");
   const nodes = (Array.isArray(parsed) ? parsed : []) as ParsedNode[];
-  return nodes.flatMap((node) => {
-    const name = Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT && key !== CDATA);
+  return nodes.flatMap((node): Contents[] => {
+    if (TEXT in node) return [decodeEntities(String(node[TEXT]))];
+    if (CDATA in node) return [{ cdata: textOfCdata(node[CDATA]) }];
+    const name = Object.keys(node).find((key) => key !== ATTRIBUTES);
     if (name === undefined) return [];
     const line = lineAt((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0);
     const attributes = Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, unknown>);
-    return {
-      name,
-      attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeEntities(String(value))])),
-      elements: elementsIn(node[name], depth + 1, lineAt),
-      text: textIn(node[name]),
-      line,
-    };
+    const contents = contentsIn(node[name], depth + 1, lineAt);
+    return [
+      {
+        name,
+        attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeEntities(String(value))])),
+        contents,
+        elements: contents.filter(isElement),
+        text: contents.map(textOfContent).join(""),
+        line,
+      },
+    ];
   });
 }
 
-function textIn(children: unknown): string {
-  const nodes = (Array.isArray(children) ? children : []) as ParsedNode[];
-  return nodes
-    .map((node) => {
-      if (TEXT in node) return decodeEntities(String(node[TEXT]));
-      return CDATA in node ? textOfCdata(node[CDATA]) : "";
-    })
-    .join("");
-}
+const textOfContent = (content: Contents): string =>
+  typeof content === "string" ? content : "cdata" in content ? content.cdata : "";
 
 const textOfCdata = (parts: unknown): string =>
   (Array.isArray(parts) ? (parts as ParsedNode[]) : []).map((part) => String(part[TEXT] ?? "")).join("");

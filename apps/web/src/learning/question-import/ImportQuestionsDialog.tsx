@@ -2,17 +2,17 @@
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "@parfocal/core/question-import/import-formats.ts";
-import { IMPORT_MAX_CHARACTERS } from "@parfocal/core/question-import/import-limits.ts";
+import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "@parfocal/core/question-import/import-limits.ts";
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FileDrop } from "#media/FileDrop.tsx";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
-import { decodeQuestionFile } from "./decode-question-file.ts";
+import { decodeQuestionFile, isPackage, toBase64 } from "./decode-question-file.ts";
 import { ImportedRows } from "./ImportedRows.tsx";
 import styles from "./QuestionImport.module.css";
-import { type ImportText, useImportQuestions, useImportTrial } from "./question-import.api.ts";
+import { type ImportContents, type ImportSource, useImportQuestions, useImportTrial } from "./question-import.api.ts";
 
 interface ImportQuestionsDialogProps {
   /** The quiz, or one of its slides or cases. */
@@ -25,7 +25,7 @@ interface ImportQuestionsDialogProps {
 const TYPED_MS = 400;
 /** Each character has up to 3 bytes, or 2 of UTF-16. */
 const FILE_MAX_BYTES = 3 * IMPORT_MAX_CHARACTERS;
-const ACCEPT = ".txt,.gift,.xml,text/plain,text/xml,application/xml";
+const ACCEPT = ".txt,.gift,.xml,.zip,text/plain,text/xml,application/xml,application/zip";
 
 export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQuestionsDialogProps) {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
     if (!source.chosen) return;
     setFailure(null);
     try {
-      const wish = { parentId, format: trial.data?.format ?? format, text: source.chosen.text };
+      const wish = { parentId, format: trial.data?.format ?? format, contents: source.chosen.contents };
       const { questionIds } = await send({ ...wish, idempotencyKey: key.current });
       onImported(questionIds);
       onClose();
@@ -88,12 +88,12 @@ function failureText(error: unknown, other: string): string | null {
   return error instanceof AppError && error.kind === "invalid" ? error.message : other;
 }
 
-interface ImportSource {
+interface ImportForm {
   readonly typed: string;
   /** null: none was chosen. */
   readonly fileName: string | null;
   /** null: nothing to read yet. */
-  readonly chosen: ImportText | null;
+  readonly chosen: ImportSource | null;
   readonly failure: string | null;
   readonly type: (text: string) => void;
   readonly takeFiles: (files: readonly File[]) => void;
@@ -101,17 +101,18 @@ interface ImportSource {
 }
 
 /** A text that was typed or pasted, or a file in its place. */
-function useImportSource(): ImportSource {
+function useImportSource(): ImportForm {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [fileName, setFileName] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ImportText | null>(null);
+  const [chosen, setChosen] = useState<ImportSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const version = useRef(0);
-  const choose = (text: string) => {
+  const choose = (contents: ImportContents | null) => {
     version.current += 1;
-    setChosen(text.trim() === "" ? null : { text, version: version.current });
+    setChosen(contents && { contents, version: version.current });
   };
+  const chooseText = (text: string) => choose(text.trim() === "" ? null : { text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   async function readFile(file: File): Promise<void> {
@@ -121,12 +122,18 @@ function useImportSource(): ImportSource {
     setChosen(null);
     setFileName(file.name);
     if (file.size > FILE_MAX_BYTES) return setFailure(t("questionImport.tooLarge"));
-    const text = decodeQuestionFile(new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
     if (version.current !== reading) return;
+    if (isPackage(bytes)) {
+      if (bytes.length > IMPORT_PACKAGE_MAX_BYTES) return setFailure(t("questionImport.packageTooLarge"));
+      setFailure(null);
+      return choose({ package: toBase64(bytes) });
+    }
+    const text = decodeQuestionFile(bytes);
     if (text === null) setFailure(t("questionImport.notText"));
     else if (text.trim() === "") setFailure(t("questionImport.empty"));
     else if (text.length > IMPORT_MAX_CHARACTERS) setFailure(t("questionImport.tooLarge"));
-    else choose(text);
+    else chooseText(text);
   }
   return {
     typed,
@@ -137,7 +144,7 @@ function useImportSource(): ImportSource {
       setTyped(text);
       setFailure(null);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => choose(text), TYPED_MS);
+      timer.current = setTimeout(() => chooseText(text), TYPED_MS);
     },
     takeFiles([file, ...more]) {
       setFailure(more.length > 0 ? t("questionImport.oneFile") : null);
@@ -146,13 +153,13 @@ function useImportSource(): ImportSource {
     clear() {
       setFileName(null);
       setFailure(null);
-      choose(typed);
+      chooseText(typed);
     },
   };
 }
 
 interface SourceFieldsProps {
-  readonly source: ImportSource;
+  readonly source: ImportForm;
   readonly format: ImportFormat | null;
   readonly onFormat: (format: ImportFormat | null) => void;
 }

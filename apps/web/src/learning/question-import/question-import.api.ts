@@ -4,9 +4,12 @@ import { importQuestions } from "@parfocal/core/question-import/question-import.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
-export interface ImportText {
-  readonly text: string;
-  /** Another for each text, so that the text itself is no key. */
+/** What is read: a text, or a package as Base64. */
+export type ImportContents = { readonly text: string } | { readonly package: string };
+
+export interface ImportSource {
+  readonly contents: ImportContents;
+  /** Another for each, so that the contents are no key. */
   readonly version: number;
 }
 
@@ -15,19 +18,19 @@ interface ImportWish {
   readonly parentId: number;
   /** null: recognised by the contents. */
   readonly format: ImportFormat | null;
-  readonly text: string;
+  readonly contents: ImportContents;
 }
 
-const bodyOf = ({ parentId, format, text }: ImportWish) => ({ parentId, text, ...(format && { format }) });
+const bodyOf = ({ parentId, format, contents }: ImportWish) => ({ parentId, ...contents, ...(format && { format }) });
 
-/** What the text would add. @param chosen null: there is none yet. */
-export function useImportTrial(parentId: number, format: ImportFormat | null, chosen: ImportText | null) {
+/** What the file would add. @param chosen null: there is none yet. */
+export function useImportTrial(parentId: number, format: ImportFormat | null, chosen: ImportSource | null) {
   return useQuery({
     queryKey: ["questionImport", parentId, format, chosen?.version],
     queryFn: ({ signal }) =>
       call(
         importQuestions,
-        { body: { ...bodyOf({ parentId, format, text: chosen?.text ?? "" }), isTrial: true } },
+        { body: { ...bodyOf({ parentId, format, contents: chosen?.contents ?? { text: "" } }), isTrial: true } },
         { signal },
       ),
     enabled: chosen !== null,

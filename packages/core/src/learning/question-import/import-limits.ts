@@ -2,5 +2,9 @@
 export const IMPORT_MAX_CHARACTERS = 5_000_000;
 /** The same of GIFT and Aiken: they have no embedded files. It is parsed between other requests, within 0.3 s. */
 export const IMPORT_TEXT_MAX_CHARACTERS = 1_000_000;
+/** Bytes of one package. */
+export const IMPORT_PACKAGE_MAX_BYTES = 10 * 1024 * 1024;
+/** Files in one package, those that no question needs included. */
+export const IMPORT_PACKAGE_MAX_FILES = 2_000;
 /** Questions of one file; a file with more is refused. */
 export const IMPORT_MAX_QUESTIONS = 500;

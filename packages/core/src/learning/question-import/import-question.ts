@@ -3,7 +3,7 @@ import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allo
 import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "../quiz/question-limits.ts";
 import { ANSWER_OPTIONS_MAX, isScore } from "../quiz/question-rules.ts";
 import type { QuestionType } from "../quiz/quiz-types.ts";
-import { markupOf, plainOf } from "./plain-from-markup.ts";
+import { escaped, markupOf, plainOf } from "./plain-from-markup.ts";
 import type { LostPart, SourceAnswer, SourceQuestion } from "./source-question.ts";
 
 /** As long as a title may be. */
@@ -25,6 +25,12 @@ export const IMPORT_NOTES = [
   "titleShortened",
   "optionMarkup",
   "essay",
+  "formulas",
+  "allOrNothing",
+  "fixedSides",
+  "unmatched",
+  "markerNotes",
+  "stimulus",
 ] as const;
 export type ImportNote = (typeof IMPORT_NOTES)[number];
 
@@ -76,9 +82,10 @@ const PERCENT_ROUNDING = 0.1;
 const SEPARATOR = "|";
 
 export function importQuestion(source: SourceQuestion): ImportResult {
-  const content = markupOf(source.text);
   const words = plainOf(source.text);
-  const title = source.name.replace(/\s+/g, " ").trim() || words;
+  const name = source.name.replace(/\s+/g, " ").trim();
+  const title = name || words;
+  const content = withoutTitle(markupOf(source.text), name);
   if (source.kind === "description") return { refusal: "description" };
   if (title === "") return { refusal: "noText" };
   const answers = answersOf(source);
@@ -107,6 +114,12 @@ export function importQuestion(source: SourceQuestion): ImportResult {
       ]),
     ],
   };
+}
+
+/** The title is shown above the text: a first paragraph that repeats it is left out. Exports begin with it. */
+function withoutTitle(content: string, name: string): string {
+  const paragraph = `<p>${escaped(name)}</p>`;
+  return name !== "" && content.startsWith(paragraph) ? content.slice(paragraph.length).trimStart() : content;
 }
 
 const only = (note: ImportNote, isSo: boolean): ImportNote[] => (isSo ? [note] : []);

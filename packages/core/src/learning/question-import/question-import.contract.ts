@@ -8,16 +8,20 @@ import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
 import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 import { IMPORT_FORMATS } from "./import-formats.ts";
-import { IMPORT_MAX_CHARACTERS } from "./import-limits.ts";
+import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "./import-limits.ts";
 import { IMPORT_NOTES, IMPORT_REFUSALS } from "./import-question.ts";
 import { SOURCE_PROBLEMS } from "./source-question.ts";
 
 /** As many characters as a file can have, with those that need several bytes. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024;
+/** Base64 has 4 characters for 3 bytes. */
+const PACKAGE_MAX_CHARACTERS = Math.ceil(IMPORT_PACKAGE_MAX_BYTES / 3) * 4;
 
 const importedRow = z.object({
   /** In the file, from 1. */
   line: z.int(),
+  /** The file in a package; left out: there is no package. */
+  file: z.string().optional(),
   title: z.string(),
   /** null: not added. */
   type: z.enum(QUESTION_TYPES).nullable(),
@@ -33,7 +37,8 @@ export type ImportedRow = z.output<typeof importedRow>;
 export const importQuestions = {
   method: "POST",
   path: "/v2/quiz/question/import",
-  summary: "Add the questions of a GIFT, Aiken or Moodle XML file to a quiz, slide or case; all in one transaction",
+  summary:
+    "Add the questions of a GIFT, Aiken, Moodle XML or QTI file to a quiz, slide or case; all in one transaction",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -41,7 +46,9 @@ export const importQuestions = {
     parentId: id,
     /** Left out: recognized by the contents. */
     format: z.enum(IMPORT_FORMATS).optional(),
-    text: z.string().min(1, "The file is empty. Choose another file.").max(IMPORT_MAX_CHARACTERS),
+    text: z.string().min(1, "The file is empty. Choose another file.").max(IMPORT_MAX_CHARACTERS).optional(),
+    /** A content package of QTI (zip) as Base64, in place of the text. */
+    package: z.string().min(1, "The file is empty. Choose another file.").max(PACKAGE_MAX_CHARACTERS).optional(),
     /** Whether nothing is written, and the answer says what would be. */
     isTrial: z.boolean().default(false),
   }),

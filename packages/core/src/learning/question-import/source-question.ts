@@ -35,7 +35,19 @@ export type SourceKind =
   | "description";
 
 /** What a file has and a question of this product does not. */
-export type LostPart = "feedback" | "hints" | "files" | "units" | "letterCase";
+export type LostPart =
+  | "feedback"
+  | "hints"
+  | "files"
+  | "units"
+  | "letterCase"
+  | "weights"
+  | "formulas"
+  | "allOrNothing"
+  | "fixedSides"
+  | "unmatched"
+  | "markerNotes"
+  | "stimulus";
 
 export interface SourceQuestion {
   readonly kind: SourceKind;
@@ -62,6 +74,12 @@ export const SOURCE_PROBLEMS = [
   "unknownLetter",
   "noPairs",
   "unknownType",
+  "severalInteractions",
+  "computedValues",
+  "severalSteps",
+  "severalPartners",
+  "areas",
+  "notReadable",
 ] as const;
 export type SourceProblem = (typeof SOURCE_PROBLEMS)[number];
 

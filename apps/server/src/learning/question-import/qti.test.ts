@@ -1,0 +1,289 @@
+/** Questions of QTI, as single items and as packages. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
+import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { buildZip, type ZipEntrySpec } from "@parfocal/slides/testing/build-zip.ts";
+import { hostileZips } from "@parfocal/slides/testing/hostile-zips.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildQuiz } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const SAMPLES = new URL("../../../../../../shared/data/quiz/qti_2_1_items/", import.meta.url);
+
+let server: TestServer;
+let quizId: number;
+let send: (body: object) => Promise<{ status: number; rows: Row[]; message: string; ids: number[] }>;
+let list: () => Promise<object[]>;
+interface Row {
+  readonly file?: string | undefined;
+  readonly title: string;
+  readonly type: string | null;
+  readonly problem: string | null;
+  readonly notes: readonly string[];
+  readonly detail: string;
+}
+beforeAll(async () => {
+  server = await createTestServer();
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  ({ quizId } = await buildQuiz(site, { questions: [] }));
+  send = async (body) => {
+    const sent = await sendCall(server, importQuestions, { as: teacher, body: { parentId: quizId, ...body } as never });
+    const isDone = sent.status === 200;
+    return {
+      status: sent.status,
+      rows: isDone ? sent.answer.rows : [],
+      ids: isDone ? sent.answer.questionIds : [],
+      message: isDone ? "" : sent.failure.message,
+    };
+  };
+  const params = { quizId: String(quizId) };
+  list = async () => (await sendCall(server, listQuizQuestions, { as: teacher, params })).answer;
+});
+afterAll(() => server.close());
+
+/** What became of each question. */
+const fates = (rows: readonly Row[]) =>
+  rows.map(({ title, type, problem, notes, detail }) => [title, type ?? problem, notes.join() || detail].join("; "));
+
+const trial = async (text: string) => {
+  const { status, rows, message } = await send({ text, isTrial: true });
+  return status === 200 ? fates(rows) : message;
+};
+
+const item = (title: string, correct: string, body: string, more = "") =>
+  `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="i" title="${title}" adaptive="false">
+    <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
+      <correctResponse><value>${correct}</value></correctResponse>
+    </responseDeclaration>
+    <itemBody>${body}</itemBody>${more}
+  </assessmentItem>`;
+const CHOICE = `<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which?</prompt>
+  <simpleChoice identifier="a">HE</simpleChoice><simpleChoice identifier="b">PAS</simpleChoice></choiceInteraction>`;
+
+/** As QTI 3 writes it, with a prefix of its own. */
+const QTI_3 = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- <quiz> -->
+<q:qti-assessment-item xmlns:q="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="i" title="Stain &amp; organ">
+  <q:qti-response-declaration identifier="R1" cardinality="multiple" base-type="identifier">
+    <q:qti-correct-response><q:qti-value>a</q:qti-value><q:qti-value>c</q:qti-value></q:qti-correct-response>
+    <q:qti-mapping default-value="0" lower-bound="0">
+      <q:qti-map-entry map-key="a" mapped-value="0.5"/><q:qti-map-entry map-key="c" mapped-value="0.5"/>
+      <q:qti-map-entry map-key="b" mapped-value="-1"/>
+    </q:qti-mapping>
+  </q:qti-response-declaration>
+  <q:qti-outcome-declaration identifier="MAXSCORE"><q:qti-default-value><q:qti-value>2.5</q:qti-value></q:qti-default-value></q:qti-outcome-declaration>
+  <q:qti-item-body>
+    <q:p>Is a &lt; b? <q:b>See</q:b></q:p>
+    <q:qti-choice-interaction response-identifier="R1" max-choices="0">
+      <q:qti-prompt><![CDATA[<p>Choose <em>two</em>.<script>x()</script></p>]]></q:qti-prompt>
+      <q:qti-simple-choice identifier="a">HE</q:qti-simple-choice>
+      <q:qti-simple-choice identifier="b">PAS</q:qti-simple-choice>
+      <q:qti-simple-choice identifier="c">Gr&#252;n</q:qti-simple-choice>
+    </q:qti-choice-interaction>
+  </q:qti-item-body>
+  <q:qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/map_response.xml"/>
+  <q:qti-modal-feedback outcome-identifier="F" identifier="any" show-hide="show"><q:qti-content-body><q:p>Because.</q:p></q:qti-content-body></q:qti-modal-feedback>
+</q:qti-assessment-item>`;
+
+describe("an item of QTI", () => {
+  it("is added from QTI 3 with prefixes and CDATA, sanitised, with its explanation and points", async () => {
+    const { status, rows, ids } = await send({ text: QTI_3 });
+    expect(status).toBe(200);
+    expect(fates(rows)).toEqual(["Stain & organ; multiple-answer; "]);
+    expect((await list()).find((one) => (one as { id: number }).id === ids[0])).toMatchObject({
+      title: "Stain & organ",
+      content: "<p>Is a &lt; b? <b>See</b></p><p>Choose <em>two</em>.</p>",
+      explanation: "<p>Because.</p>",
+      score: 2.5,
+      answerOptions: [
+        { option: "HE", isCorrect: true },
+        { option: "PAS", isCorrect: false },
+        { option: "Grün", isCorrect: true },
+      ],
+    });
+  });
+
+  it.each([
+    ["no key", item("t", "z", CHOICE), ["t; noRightAnswer; "]],
+    ["a text alone", item("t", "", "<p>Read this.</p>"), ["t; description; "]],
+    ["two interactions", item("t", "a", CHOICE + CHOICE), ["t; severalInteractions; choiceInteraction"]],
+    ["an image", item("t", "a", `<p>Look: <img src="x.png" alt=""/></p>${CHOICE}`), ["t; multiple-choice; files"]],
+    [
+      "computed values",
+      item("t", "a", CHOICE).replace("<itemBody>", `<templateDeclaration identifier="N"/><itemBody>`),
+      ["t; computedValues; "],
+    ],
+    ["several steps", item("t", "a", CHOICE).replace(`"false"`, `"true"`), ["t; severalSteps; "]],
+    [
+      "another interaction",
+      item("t", "a", `<uploadInteraction responseIdentifier="RESPONSE"/>`),
+      ["t; unknownType; uploadInteraction"],
+    ],
+  ])("with %s says what becomes of it", async (_, text, expected) => {
+    expect(await trial(text)).toEqual(expected);
+  });
+
+  it("reads a number with its tolerance, and keeps a star as it is", async () => {
+    const entry = (baseType: string, value: string) =>
+      `<assessmentItem title="${value}"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="${baseType}">
+        <correctResponse><value>${value}</value></correctResponse></responseDeclaration>
+        <itemBody><p>It is <textEntryInteraction responseIdentifier="RESPONSE"/> long.</p></itemBody>
+        <responseProcessing><responseCondition><responseIf><equal toleranceMode="absolute" tolerance="0.5 0.5"/></responseIf></responseCondition></responseProcessing></assessmentItem>`;
+    await send({ text: entry("float", "12.5") });
+    await send({ text: entry("string", "2*3") });
+    expect((await list()).slice(-2)).toMatchObject([
+      { content: "<p>It is _____ long.</p>", correctAnswer: "12.5 ± 0.5" },
+      { correctAnswer: "2*3" },
+    ]);
+  });
+
+  it.skipIf(!existsSync(SAMPLES))("of 1EdTech's own examples is read (skipped without the samples)", async () => {
+    const read: Record<string, string> = {};
+    for (const name of readdirSync(SAMPLES)) {
+      const { rows } = await send({ text: readFileSync(new URL(name, SAMPLES), "utf8"), isTrial: true });
+      read[name.replace(".xml", "")] = rows
+        .map(({ type, problem, notes }) => [type ?? problem, ...notes].join(" "))
+        .join();
+    }
+    expect(read).toEqual({
+      adaptive: "severalSteps",
+      adaptive_template: "computedValues",
+      associate: "matching fixedSides weights",
+      choice: "multiple-choice files",
+      choice_fixed: "multiple-choice files",
+      choice_multiple: "multiple-answer weights",
+      choice_multiple_chocolade: "noRightAnswer",
+      extended_text: "short-answer files essay",
+      extended_text_rubric: "short-answer files markerNotes essay",
+      feedbackInline: "multiple-choice feedback",
+      feedbackblock_adaptive: "severalSteps",
+      feedbackblock_solution_random: "computedValues",
+      feedbackblock_templateblock: "computedValues",
+      gap_match: "matching weights",
+      graphic_associate: "areas",
+      graphic_gap_match: "areas",
+      graphic_order: "areas",
+      hotspot: "areas",
+      hottext: "multiple-choice",
+      inline_choice: "multiple-choice",
+      likert: "noRightAnswer",
+      match: "matching weights",
+      math: "multiple-choice formulas",
+      mc_calc3: "computedValues",
+      mc_calc5: "computedValues",
+      mc_stat2: "computedValues",
+      modalFeedback: "multiple-choice feedback",
+      "multi-input": "severalInteractions",
+      nested_object: "short-answer files essay",
+      order: "unknownType",
+      orkney1: "multiple-choice files",
+      orkney2: "multiple-choice files",
+      position_object: "areas",
+      select_point: "areas",
+      slider: "short-answer partialCredit",
+      template: "computedValues",
+      text_entry: "short-answer letterCase partialCredit",
+    });
+  });
+
+  it.each([
+    ["elements", `<assessmentItem><itemBody>${"<b/>".repeat(79_000)}</itemBody></assessmentItem>`],
+    ["attributes", `<assessmentItem ${Array.from({ length: 79_000 }, (_, n) => `a${n}="1"`).join(" ")}/>`],
+    ["open comments", `<?xml version="1.0"?>${"<!--".repeat(500_000)}`],
+    ["entities", `<assessmentItem><itemBody>${"&#65;".repeat(600_000)}</itemBody></assessmentItem>`],
+    [
+      "open angle brackets in CDATA",
+      item("t", "a", `<p><![CDATA[<p>${"&lt;".repeat(100_000)}${"<!--".repeat(10_000)}]]></p>${CHOICE}`),
+    ],
+    [
+      "alternatives",
+      item(
+        "t",
+        "a",
+        `<choiceInteraction>${'<simpleChoice identifier="a">x</simpleChoice>'.repeat(15_000)}</choiceInteraction>`,
+      ),
+    ],
+    ["pairs", item("t", `${"a b ".repeat(100_000)}`, `<matchInteraction responseIdentifier="RESPONSE"/>`)],
+  ])("with as many %s as are accepted holds up others for no longer than half a second", async (_, text) => {
+    const before = process.cpuUsage();
+    await trial(text);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(SLOW_CPU_MS);
+  });
+});
+
+/** Half a second of the parser, and what a call costs on a busy machine. */
+const SLOW_CPU_MS = 1_000;
+
+const MANIFEST = (...hrefs: string[]) => `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>
+  ${hrefs.map((href, n) => `<resource identifier="r${n}" type="imsqti_item_xmlv2p1" href="${href}"><file href="${href}"/></resource>`).join("")}
+  <resource identifier="t" type="imsqti_test_xmlv2p1" href="test.xml"/></resources></manifest>`;
+const file = (name: string, text: string): ZipEntrySpec => ({ name, contents: Buffer.from(text), isDeflated: true });
+const packed = (...entries: ZipEntrySpec[]) => ({ package: buildZip({ entries }).toString("base64") });
+
+describe("a package of QTI", () => {
+  it("adds the items in the order of its manifest, with the file of each", async () => {
+    const { status, rows, ids } = await send(
+      packed(
+        file("p/items/one.xml", item("One", "a", CHOICE)),
+        file("p/imsmanifest.xml", MANIFEST("items/t%20wo.xml", "items/one.xml", "../../x.xml", "items/bad.xml")),
+        file("p/items/t wo.xml", item("Two", "b", CHOICE)),
+        file("p/items/bad.xml", "<assessmentItem>"),
+        file("p/test.xml", "<assessmentTest/>"),
+      ),
+    );
+    expect(status).toBe(200);
+    expect(rows.map(({ file: path, title, type, problem }) => [path, title, type ?? problem])).toEqual([
+      ["p/items/t wo.xml", "Two", "multiple-choice"],
+      ["p/items/one.xml", "One", "multiple-choice"],
+      ["p/items/bad.xml", "p/items/bad.xml", "notReadable"],
+    ]);
+    expect((await list()).slice(-2)).toMatchObject([
+      { id: ids[0], title: "Two" },
+      { id: ids[1], title: "One" },
+    ]);
+  });
+
+  it("is read without a manifest too, in UTF-16 and Latin-1", async () => {
+    const latin1 = `<?xml version="1.0" encoding="ISO-8859-1"?>${item("Färbung", "a", CHOICE)}`;
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(item("Größe", "a", CHOICE), "utf16le")]);
+    const { rows } = await send({
+      ...packed({ name: "a.xml", contents: Buffer.from(latin1, "latin1") }, { name: "b.xml", contents: utf16 }),
+      isTrial: true,
+    });
+    expect(rows.map(({ title }) => title)).toEqual(["Färbung", "Größe"]);
+  });
+
+  it.each([
+    ["no zip file", { package: "AAAA" }, "not a zip file"],
+    ["no item", packed(file("readme.xml", "<readme/>")), "contains no questions"],
+    ["no XML", packed(file("readme.txt", "Read me")), "contains no questions"],
+    [
+      "too much XML",
+      packed(file("a.xml", `<a>${Array.from({ length: 800_000 }, (_, n) => n * n).join(" ")}</a>`)),
+      "Split",
+    ],
+    ["too many files", packed(...Array.from({ length: 2_001 }, (_, n) => file(`${n}.txt`, ""))), "2000 files"],
+    ["too many items", packed(...Array.from({ length: 501 }, (_, n) => file(`${n}.xml`, "<a/>"))), "500 questions"],
+    ["a text beside it", { ...packed(file("a.xml", "<a/>")), text: "x" }, "either"],
+    ["nothing", {}, "either"],
+  ])("is refused with %s", async (_, body, message) => {
+    const { status, message: said } = await send({ ...body, isTrial: true });
+    expect([status, said]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it("is refused if no honest program writes such an archive", async () => {
+    const few = hostileZips([file("a.xml", item("One", "a", CHOICE)), file("b.xml", item("Two", "a", CHOICE))]);
+    for (const { name, build } of few.filter((zip) => !BEYOND_THIS_TEST.has(zip.name))) {
+      const { status } = await send({ package: build().toString("base64"), isTrial: true });
+      expect([name, status]).toEqual([name, 400]);
+    }
+  });
+});
+
+/** Larger than a package can be, or of entries that nothing reads: only items are. */
+const BEYOND_THIS_TEST = new Set(["1,000,000 files", "archives five deep", "another name before the contents"]);

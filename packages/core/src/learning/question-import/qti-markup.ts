@@ -1,0 +1,107 @@
+/** The contents of elements of QTI as HTML, and what of them is lost. */
+import { RICH_TEXT_ELEMENTS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { escaped } from "./plain-from-markup.ts";
+import type { LostPart, SourceText } from "./source-question.ts";
+import type { XmlCdata, XmlNode } from "./xml-node.ts";
+
+/** What is written where an answer is entered in the middle of a text. */
+export const BLANK = "_____";
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr", "img"]);
+/** Not part of any text. */
+const DROPPED: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "stylesheet",
+  "catalogInfo",
+  "companionMaterialsInfo",
+  "param",
+]);
+const FILES: ReadonlySet<string> = new Set(["img", "object", "picture", "audio", "video", "mediaInteraction", "svg"]);
+const FEEDBACK: ReadonlySet<string> = new Set(["feedbackInline", "feedbackBlock"]);
+/** Their text is part of the key, or of what is chosen. */
+const CHOICES: ReadonlySet<string> = new Set([
+  "simpleChoice",
+  "inlineChoice",
+  "simpleMatchSet",
+  "simpleAssociableChoice",
+  "gapText",
+  "gapImg",
+  "hotspotChoice",
+  "associableHotspot",
+]);
+const INLINE_INTERACTIONS: ReadonlySet<string> = new Set(["textEntryInteraction", "inlineChoiceInteraction"]);
+const MARKUP = /<\/?(?:p|div|span|br|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|blockquote|pre|code|img)\b[^<>]*>/i;
+
+export interface QtiMarkup {
+  readonly text: SourceText;
+  readonly lost: readonly LostPart[];
+}
+
+interface State {
+  readonly lost: Set<LostPart>;
+  /** Gaps that were written so far: they are numbered in the order of the text. */
+  gaps: number;
+}
+
+/** Of what is inside of the elements. */
+export function qtiMarkup(nodes: readonly XmlNode[]): QtiMarkup {
+  const state: State = { lost: new Set(), gaps: 0 };
+  const text = nodes.map((node) => contentsOf(node, state)).join("");
+  return { text: { text: text.trim(), format: "html" }, lost: [...state.lost] };
+}
+
+/** In these, white space between elements is indentation. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  ...["itemBody", "modalFeedback", "contentBody", "rubricBlock", "object", "div", "blockquote", "figure"],
+  ...["ul", "ol", "table", "thead", "tbody", "tfoot", "tr"],
+]);
+
+const contentsOf = (node: XmlNode, state: State): string => {
+  const isBlock = BLOCKS.has(node.name) || node.name.endsWith("Interaction");
+  return node.contents
+    .map((content) => {
+      if (typeof content === "string" && isBlock && /^\s*\n\s*$/.test(content)) return "";
+      const markup = markupOf(content, state);
+      return typeof content === "string" && node.name !== "pre" ? markup.replace(/\n[ \t]+/g, "\n") : markup;
+    })
+    .join("");
+};
+
+function markupOf(content: string | XmlCdata | XmlNode, state: State): string {
+  if (typeof content === "string") return escaped(content);
+  if ("cdata" in content) return MARKUP.test(content.cdata) ? content.cdata : escaped(content.cdata);
+  const { name } = content;
+  if (DROPPED.has(name) || CHOICES.has(name)) return "";
+  if (FEEDBACK.has(name)) {
+    state.lost.add("feedback");
+    return "";
+  }
+  if (name === "rubricBlock" && !isForLearners(content)) return "";
+  if (FILES.has(name)) state.lost.add("files");
+  if (name === "math") state.lost.add("formulas");
+  if (name === "gap") {
+    state.gaps += 1;
+    return `${BLANK} (${state.gaps})`;
+  }
+  if (INLINE_INTERACTIONS.has(name)) return BLANK;
+  const inner = contentsOf(content, state);
+  if (name === "prompt")
+    return /^\s*<(?:p|div|h[1-6]|ul|ol|table|blockquote)\b/i.test(inner) ? inner : `<p>${inner}</p>`;
+  return elementOf(content, inner);
+}
+
+/** Of a `rubricBlock`: who else reads it marks or proctors. */
+export const isForLearners = ({ attributes }: XmlNode): boolean =>
+  (attributes.view ?? "candidate").split(/\s+/).includes("candidate");
+
+function elementOf({ name, attributes, elements }: XmlNode, inner: string): string {
+  if (name === "img" || !Object.hasOwn(RICH_TEXT_ELEMENTS, name)) return inner;
+  const isEmptied = elements.length > 0 && inner.trim() === "" && (name === "p" || name === "div");
+  if (isEmptied) return "";
+  const kept = [...(RICH_TEXT_ELEMENTS[name] ?? []), "style"].flatMap((attribute) => {
+    const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
+    return value === undefined ? [] : ` ${attribute}="${escaped(value)}"`;
+  });
+  return VOID_ELEMENTS.has(name) ? `<${name} />` : `<${name}${kept.join("")}>${inner}</${name}>`;
+}

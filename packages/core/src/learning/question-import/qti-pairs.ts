@@ -1,0 +1,103 @@
+/** Pairs of QTI interactions in which something is matched. */
+import { qtiMarkup } from "./qti-markup.ts";
+import type { QtiResponse } from "./qti-response.ts";
+import { type LostPart, plain, type SourcePair, type SourceText } from "./source-question.ts";
+import { children, descendants, type XmlNode } from "./xml-node.ts";
+
+export interface QtiPairs {
+  readonly pairs: readonly SourcePair[];
+  readonly lost: readonly LostPart[];
+}
+
+interface Side {
+  readonly id: string;
+  readonly text: SourceText;
+  readonly lost: readonly LostPart[];
+}
+
+const CHOICES = new Set(["simpleAssociableChoice"]);
+const GAP_CHOICES = new Set(["gapText", "gapImg"]);
+
+const sideOf = (node: XmlNode): Side => ({ id: node.attributes.identifier ?? "", ...qtiMarkup([node]) });
+
+/** @returns null: one side of a pair has several partners on both sides. */
+export function readQtiPairs(interaction: XmlNode, response: QtiResponse | null): QtiPairs | null {
+  const wanted = pairsOf(response);
+  const weights: LostPart[] = hasWeights(wanted, response) ? ["weights"] : [];
+  const read = sidesOf(interaction, wanted);
+  const pairs = matched(read.lefts, read.rights, wanted) ?? matched(read.rights, read.lefts, wanted);
+  return pairs && { pairs: pairs.pairs, lost: [...read.lost, ...pairs.lost, ...weights] };
+}
+
+interface Sides {
+  readonly lefts: readonly Side[];
+  readonly rights: readonly Side[];
+  readonly lost: readonly LostPart[];
+}
+
+function sidesOf(interaction: XmlNode, wanted: readonly Ids[]): Sides {
+  if (interaction.name === "gapMatchInteraction") {
+    const gaps = descendants(interaction, new Set(["gap"]));
+    const lefts = gaps.map(({ attributes }, index) => ({
+      ...{ id: attributes.identifier ?? "", text: plain(`(${index + 1})`), lost: [] },
+    }));
+    return { lefts, rights: descendants(interaction, GAP_CHOICES).map(sideOf), lost: [] };
+  }
+  const [first, second] = children(interaction, "simpleMatchSet");
+  if (first && second)
+    return {
+      lefts: descendants(first, CHOICES).map(sideOf),
+      rights: descendants(second, CHOICES).map(sideOf),
+      lost: [],
+    };
+  const all = descendants(interaction, CHOICES).map(sideOf);
+  const lefts = new Set(wanted.map(([one]) => one));
+  return {
+    lefts: all.filter(({ id }) => lefts.has(id)),
+    rights: all.filter(({ id }) => !lefts.has(id)),
+    lost: ["fixedSides"],
+  };
+}
+
+type Ids = readonly [one: string, other: string];
+
+function pairsOf(response: QtiResponse | null): Ids[] {
+  const positive = [...(response?.mapped ?? [])].flatMap(([key, points]) => (points > 0 ? key : []));
+  const values = response && response.correct.length > 0 ? response.correct : positive;
+  return values.flatMap((value) => {
+    const [one, other, ...more] = value.split(/\s+/);
+    return one && other && more.length === 0 ? [[one, other] as const] : [];
+  });
+}
+
+const hasWeights = (wanted: readonly Ids[], response: QtiResponse | null): boolean =>
+  response !== null &&
+  response.mapped.size > 0 &&
+  new Set(wanted.map((ids) => response.mapped.get(ids.join(" ")) ?? 0)).size > 1;
+
+/** @returns null: a left side has several partners. */
+function matched(lefts: readonly Side[], rights: readonly Side[], wanted: readonly Ids[]): QtiPairs | null {
+  const partners = new Map<string, Set<string>>(lefts.map(({ id }) => [id, new Set()]));
+  for (const [one, other] of wanted) {
+    if (partners.has(one)) partners.get(one)?.add(other);
+    else partners.get(other)?.add(one);
+  }
+  if ([...partners.values()].some(({ size }) => size > 1)) return null;
+  const used = new Set<Side>();
+  const whole = lefts.flatMap(({ id, text, lost }) => {
+    const partner = [...(partners.get(id) ?? [])][0];
+    const right = rights.find((side) => side.id === partner);
+    if (!right) return [];
+    used.add(right);
+    return [{ left: text, right: right.text, lost: [...lost, ...right.lost] }];
+  });
+  const spare = rights.filter((side) => !used.has(side));
+  return {
+    pairs: [...whole, ...spare.map(({ text }) => ({ left: plain(""), right: text }))],
+    lost: [
+      ...whole.flatMap(({ lost }) => lost),
+      ...spare.flatMap(({ lost }) => lost),
+      ...(whole.length < lefts.length ? (["unmatched"] as const) : []),
+    ],
+  };
+}
