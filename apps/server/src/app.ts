@@ -50,6 +50,7 @@ import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-pr
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
+import { questionExportRoutes } from "#question-export/question-export.routes.ts";
 import { questionImportRoutes } from "#question-import/question-import.routes.ts";
 import { questionRoutes } from "#quiz/question.routes.ts";
 import { quizRoutes } from "#quiz/quiz.routes.ts";
@@ -132,6 +133,7 @@ export const API_ROUTES: readonly Route[] = [
   ...radiologyRoutes,
   ...radiologyUploadRoutes,
   ...quizRoutes,
+  ...questionExportRoutes,
   ...questionImportRoutes,
   ...questionRoutes,
   ...quizAccessRoutes,

@@ -241,6 +241,7 @@ const LISTS: readonly ListCall[] = [
   get("/v2/case/{id}", EVERYBODY, ({ caseId }) => `/v2/case/${caseId}`),
   get("/v2/quiz", STAFF),
   get("/v2/quiz/{id}", STAFF, ({ quizId }) => `/v2/quiz/${quizId}`),
+  get("/v2/quiz/{id}/questions/export", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/questions/export?format=qti`),
   get("/v2/quiz/{quizId}/questions", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/questions`),
   get("/v2/quiz/{id}/results", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/results`),
   get("/v2/quiz/{id}/statistics", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/statistics`),

@@ -36,6 +36,7 @@ import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
 import { questionBankDe } from "#question-bank/question-bank.de.ts";
+import { questionExportDe } from "#question-export/question-export.de.ts";
 import { questionImportDe } from "#question-import/question-import.de.ts";
 import { questionPageDe } from "#question-page/question-page.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
@@ -123,6 +124,7 @@ export const german: Texts = {
   note: noteDe,
   progress: progressDe,
   questionBank: questionBankDe,
+  questionExport: questionExportDe,
   questionImport: questionImportDe,
   questionPage: questionPageDe,
   quiz: quizDe,

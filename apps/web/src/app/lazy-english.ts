@@ -33,6 +33,7 @@ import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { questionBankEn } from "#question-bank/question-bank.en.ts";
+import { questionExportEn } from "#question-export/question-export.en.ts";
 import { questionImportEn } from "#question-import/question-import.en.ts";
 import { questionPageEn } from "#question-page/question-page.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
@@ -97,6 +98,7 @@ export const lazyEnglish = {
   personalData: personalDataEn,
   picker: pickerEn,
   questionBank: questionBankEn,
+  questionExport: questionExportEn,
   questionImport: questionImportEn,
   questionPage: questionPageEn,
   quiz: quizEn,

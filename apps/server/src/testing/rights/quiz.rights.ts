@@ -198,6 +198,11 @@ export const quizRights: RightsRows = {
     request: async (world) => ({ params: { id: (await freshQuiz(world)).optionId } }),
   },
   // biome-ignore format: a table
+  "GET /v2/quiz/{id}/questions/export": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId }, query: { format: "qti" } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/quiz/{quizId}/questions": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { quizId: (await freshQuiz(world)).quizId } }),

@@ -3,9 +3,10 @@ import { Button, Group, Menu } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { IconCopy, IconCopyPlus, IconFileImport, IconListNumbers, IconPlus } from "@tabler/icons-react";
+import { IconCopy, IconCopyPlus, IconFileExport, IconFileImport, IconListNumbers, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ExportQuestionsDialog } from "#question-export/ExportQuestionsDialog.tsx";
 import { ImportQuestionsDialog } from "#question-import/ImportQuestionsDialog.tsx";
 import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
 import { CopyQuestionDialog } from "./CopyQuestionDialog.tsx";
@@ -31,7 +32,7 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 export function QuestionList({ quiz, parent, questions, emptyText }: QuestionListProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<"one" | "many" | "file" | QuizQuestion | null>(null);
+  const [shown, setShown] = useState<"one" | "many" | "file" | "export" | QuizQuestion | null>(null);
   /** Kept while the dialog is closed. */
   const [typed, setTyped] = useState("");
   const remove = useRemoveFromQuiz(quiz.id);
@@ -41,6 +42,7 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
   const makeStale = useStaleQuiz();
   const close = () => setShown(null);
   const isIndividual = quiz.type === "Individual";
+  const all = [...quiz.slides.flatMap((slide) => slide.questions), ...questions];
   return (
     <>
       <h3 className={styles.sectionTitle}>{t("quiz.questions")}</h3>
@@ -82,6 +84,11 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
         <Button variant="default" leftSection={<IconFileImport {...ICON} />} onClick={() => setShown("file")}>
           {t("questionImport.open")}
         </Button>
+        {parent.id === quiz.id && all.length > 0 && (
+          <Button variant="default" leftSection={<IconFileExport {...ICON} />} onClick={() => setShown("export")}>
+            {t("questionExport.open")}
+          </Button>
+        )}
       </Group>
       {shown === "one" && (
         <AddQuestionDialog parentId={parent.id} parentKind={parent.kind} onAdded={() => undefined} onClose={close} />
@@ -97,6 +104,7 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
           onClose={close}
         />
       )}
+      {shown === "export" && <ExportQuestionsDialog quizId={quiz.id} questions={all} onClose={close} />}
       {shown !== null && typeof shown === "object" && (
         <CopyQuestionDialog quiz={quiz} question={shown} onClose={close} />
       )}

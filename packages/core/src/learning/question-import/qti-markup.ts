@@ -2,7 +2,7 @@
 import { RICH_TEXT_ELEMENTS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { escaped } from "./plain-from-markup.ts";
 import type { LostPart, SourceText } from "./source-question.ts";
-import type { XmlCdata, XmlNode } from "./xml-node.ts";
+import { isElement, type XmlCdata, type XmlNode } from "./xml-node.ts";
 
 /** What is written where an answer is entered in the middle of a text. */
 export const BLANK = "_____";
@@ -85,10 +85,18 @@ function markupOf(content: string | XmlCdata | XmlNode, state: State): string {
     return `${BLANK} (${state.gaps})`;
   }
   if (INLINE_INTERACTIONS.has(name)) return BLANK;
+  if (isEntryAlone(content)) return "";
   const inner = contentsOf(content, state);
   if (name === "prompt")
     return /^\s*<(?:p|div|h[1-6]|ul|ol|table|blockquote)\b/i.test(inner) ? inner : `<p>${inner}</p>`;
   return elementOf(content, inner);
+}
+
+/** Whether an answer is entered in a paragraph of its own, so that no blank is needed. */
+function isEntryAlone({ name, contents }: XmlNode): boolean {
+  if (name !== "p" && name !== "div") return false;
+  const parts = contents.filter((one) => typeof one !== "string" || one.trim() !== "");
+  return parts.length === 1 && parts.every((one) => isElement(one) && INLINE_INTERACTIONS.has(one.name));
 }
 
 /** Of a `rubricBlock`: who else reads it marks or proctors. */

@@ -1,0 +1,31 @@
+/** German texts of the export of questions. */
+import type { questionExportEn } from "./question-export.en.ts";
+
+export const questionExportDe: Record<keyof typeof questionExportEn, string> = {
+  open: "Fragen exportieren",
+  title: "Fragen exportieren",
+  summary_one: "{{exported}} von {{count}} Frage kann exportiert werden.",
+  summary_other: "{{exported}} von {{count}} Fragen können exportiert werden.",
+  format: "Format",
+  format_moodleXml: "Moodle-XML",
+  format_qti: "QTI 3.0",
+  hint_moodleXml: "Eine XML-Datei für die Fragensammlung von Moodle.",
+  hint_qti: "Ein Paket (zip) für Programme, die QTI lesen, mit einer Datei pro Frage.",
+  losses: "Nicht in der Datei",
+  note_annotation_one: "{{count}} Annotationsfrage, da ihre Regionen zu einem Präparat gehören.",
+  note_annotation_other: "{{count}} Annotationsfragen, da ihre Regionen zu Präparaten gehören.",
+  note_noAnswers_one: "{{count}} Frage ohne Optionen oder Paare.",
+  note_noAnswers_other: "{{count}} Fragen ohne Optionen oder Paare.",
+  note_subject_one: "Das Präparat oder der Fall von {{count}} Frage.",
+  note_subject_other: "Die Präparate und Fälle von {{count}} Fragen.",
+  note_images_one: "Die Bilder in {{count}} Frage.",
+  note_images_other: "Die Bilder in {{count}} Fragen.",
+  note_noKey_one: "Eine richtige Antwort auf {{count}} Frage: Andere Programme lehnen sie eventuell ab.",
+  note_noKey_other: "Richtige Antworten auf {{count}} Fragen: Andere Programme lehnen sie eventuell ab.",
+  note_halfPairs_one: "Paare von {{count}} Frage, die nur eine linke Seite haben.",
+  note_halfPairs_other: "Paare von {{count}} Fragen, die nur eine linke Seite haben.",
+  note_tolerance_one: "Die Toleranz von {{count}} Kurzantwort mit Einheit oder Text: Sie wird Teil des Textes.",
+  note_tolerance_other: "Die Toleranzen von {{count}} Kurzantworten mit Einheit oder Text: Sie werden Teil des Textes.",
+  save: "Exportieren",
+  failed: "Die Fragen konnten nicht exportiert werden. Bitte erneut versuchen.",
+};

@@ -1,0 +1,72 @@
+/** Text for XML, in elements and in attributes. */
+import { RICH_TEXT_ELEMENTS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { escaped } from "../question-import/plain-from-markup.ts";
+
+/** Source: XML 1.0, section 2.2. */
+const NOT_IN_XML = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Without characters that XML cannot have. */
+export const xmlText = (text: string): string => escaped(text.replace(/\r\n?/g, "\n").replace(NOT_IN_XML, ""));
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr"]);
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^<>]*)>/g;
+const ATTRIBUTE = /([a-zA-Z-]+)(?:\s*=\s*"([^"]*)")?/g;
+const REFERENCE = /&(?:amp|lt|gt|quot|#\d{1,7}|#x[\da-fA-F]{1,6});/g;
+const BLOCK = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|figure)$/;
+
+export interface Xhtml {
+  readonly xhtml: string;
+  /** Whether all of it is in paragraphs, lists and the like. */
+  readonly isBlocks: boolean;
+}
+
+/** Sanitised HTML as well-formed XML: every element closed, no images. */
+export function xhtmlOf(html: string): Xhtml {
+  const open: string[] = [];
+  let xhtml = "";
+  let isBlocks = true;
+  let done = 0;
+  const text = (words: string) => {
+    if (open.length === 0 && words.trim() !== "") isBlocks = false;
+    xhtml += referencesKept(words);
+  };
+  for (const match of html.matchAll(TAG)) {
+    const [tag, slash, written = "", attributes = ""] = match;
+    text(html.slice(done, match.index));
+    done = match.index + tag.length;
+    const name = written.toLowerCase();
+    if (name === "img" || !Object.hasOwn(RICH_TEXT_ELEMENTS, name)) continue;
+    if (open.length === 0 && !BLOCK.test(name)) isBlocks = false;
+    if (VOID_ELEMENTS.has(name)) xhtml += `<${name}/>`;
+    else if (slash === "") {
+      open.push(name);
+      xhtml += `<${name}${attributesOf(attributes)}>`;
+    } else if (open.includes(name)) xhtml += closed(open, name);
+  }
+  text(html.slice(done));
+  return { xhtml: xhtml + closed(open, null), isBlocks };
+}
+
+/** @param until null: all that are open. */
+function closed(open: string[], until: string | null): string {
+  let tags = "";
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    tags += `</${name}>`;
+    if (name === until) break;
+  }
+  return tags;
+}
+
+const attributesOf = (written: string): string =>
+  [...written.matchAll(ATTRIBUTE)].map(([, name, value = ""]) => ` ${name}="${referencesKept(value)}"`).join("");
+
+/** Text in which the references of XML stay and all other signs are written as text. */
+function referencesKept(text: string): string {
+  let written = "";
+  let done = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    written += xmlText(text.slice(done, match.index)) + match[0];
+    done = match.index + match[0].length;
+  }
+  return written + xmlText(text.slice(done));
+}
