@@ -1,5 +1,6 @@
-// Slices: question-import, quiz
-/** A teacher tries a file with questions, reads what it adds and what it cannot, adds it and takes it back. */
+// Slices: question-export, question-import, quiz
+/** A teacher tries files with questions, reads what they add and what they cannot, adds them, and exports them. */
+import { readFile } from "node:fs/promises";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -49,4 +50,51 @@ test("questions of a GIFT file are shown with what is lost, added, and removed b
     .getByRole("button", { name: "Undo" })
     .click();
   await expect(page.getByText("No questions yet.")).toBeVisible();
+});
+
+const QTI = `<?xml version="1.0"?>
+<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="q" title="Stain">
+  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
+    <correctResponse><value>a</value></correctResponse>
+  </responseDeclaration>
+  <itemBody>
+    <p>Look at the brush border.</p>
+    <choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which stain is it?</prompt>
+      <simpleChoice identifier="a">PAS</simpleChoice><simpleChoice identifier="b">HE</simpleChoice>
+    </choiceInteraction>
+  </itemBody>
+</assessmentItem>`;
+
+test("a question of QTI is added, exported as a package, and added to another quiz from that package", async ({
+  page,
+}) => {
+  const [id, other] = [await placeQuiz(), await placeQuiz()];
+  await signIn(page, "teacher");
+  const importing = page.getByRole("dialog", { name: "Import questions" });
+  const add = async (name: string, buffer: Buffer) => {
+    await page.getByRole("button", { name: "Import questions" }).click();
+    await importing.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+    await expect(importing.getByText("QTI: 1 of 1 question can be added.")).toBeVisible();
+    await importing.getByRole("button", { name: "Add 1 question" }).click();
+    await expect(importing).toBeHidden();
+    await expect(
+      page.getByRole("region", { name: "Questions", exact: true }).getByRole("link", { name: "Stain" }),
+    ).toBeVisible();
+  };
+  await page.goto(sitePath(`/manage?item=${id}`));
+  await add("stain.xml", Buffer.from(QTI));
+  await page.getByRole("button", { name: "Export questions" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export questions" });
+  await expect(exporting.getByText("1 of 1 question can be exported.")).toBeVisible();
+  await expectAccessible(page);
+  await exporting.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: "QTI 3.0" }).click();
+  const downloading = page.waitForEvent("download");
+  await exporting.getByRole("button", { name: "Export", exact: true }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`quiz-${id}-questions.zip`);
+  await expect(exporting).toBeHidden();
+  const packed = await readFile(await download.path());
+  await page.goto(sitePath(`/manage?item=${other}`));
+  await add("questions.zip", packed);
 });

@@ -140,7 +140,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "answerOptions[].right": "plain",
     "answerOptions[].region": "checked",
   },
-  "POST /v2/quiz/question/import": { package: "plain", text: "plain" },
+  "POST /v2/quiz/question/import": { package: "checked", text: "plain" },
   "POST /v2/quiz/question/many": {
     "questions[].title": "plain",
     "questions[].content": "rich",
