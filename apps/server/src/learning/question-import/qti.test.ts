@@ -107,6 +107,11 @@ describe("an item of QTI", () => {
     });
   });
 
+  it("reads what exports write although they should not: one of several choices, HTML's names of characters", async () => {
+    const text = item("a&nbsp;&micro;m", "b", CHOICE).replace(`cardinality="single"`, `cardinality="multiple"`);
+    expect(await trial(text)).toEqual(["a µm; multiple-choice; "]);
+  });
+
   it.each([
     ["no key", item("t", "z", CHOICE), ["t; noRightAnswer; "]],
     ["a text alone", item("t", "", "<p>Read this.</p>"), ["t; description; "]],

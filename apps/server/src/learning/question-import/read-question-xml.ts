@@ -1,8 +1,9 @@
 /**
- * Reads XML in which questions are exchanged: no document types, no entities but the five that XML itself has and numbered
- * characters. CDATA is kept as it is; questions write their HTML in it.
+ * Reads XML in which questions are exchanged: no document types, no entities but numbered characters, the five that XML itself
+ * has, and some of HTML that exports write although XML does not know them. CDATA is kept as it is; questions write their HTML in it.
  */
 import { AppError } from "@parfocal/core/errors.ts";
+import { NAMED_CHARACTERS } from "@parfocal/core/question-import/plain-from-markup.ts";
 import { isElement, type XmlNode } from "@parfocal/core/question-import/xml-node.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 
@@ -31,9 +32,6 @@ const parser = new XMLParser({
   ignorePiTags: true,
   captureMetaData: true,
 });
-
-/** What XML itself names. Source: XML 1.0, section 4.6. */
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 type ParsedNode = Readonly<Record<string | symbol, unknown>>;
 
@@ -130,7 +128,7 @@ const textOfCdata = (parts: unknown): string =>
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,10}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
+    if (name !== undefined) return Object.hasOwn(NAMED_CHARACTERS, name) ? NAMED_CHARACTERS[name]! : whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

@@ -1,7 +1,7 @@
 import type { SourceText } from "./source-question.ts";
 
 /** Named characters that exports write most often; others stay as they are. Source: HTML, "Named character references". */
-const NAMED: Readonly<Record<string, string>> = {
+export const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -46,7 +46,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 
 function decoded(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,10}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
+    if (name !== undefined) return Object.hasOwn(NAMED_CHARACTERS, name) ? NAMED_CHARACTERS[name]! : whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : whole;
   });

@@ -18,7 +18,8 @@ export function readQtiChoices(interaction: XmlNode, choiceName: string, respons
     id: node.attributes.identifier ?? "",
     ...qtiMarkup([node]),
   }));
-  const isSingle = response?.isSingle ?? interaction.attributes.maxChoices === "1";
+  const isOneChosen = interaction.attributes.maxChoices === "1" && (response?.correct.length ?? 0) <= 1;
+  const isSingle = isOneChosen || (response?.isSingle ?? false);
   const percents = isSingle ? singlePercents(response) : multiplePercents(choices, response);
   return {
     kind: isSingle ? "single" : "multiple",

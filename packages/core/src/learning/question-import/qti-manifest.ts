@@ -6,7 +6,7 @@
 import { child, descendants, type XmlNode } from "./xml-node.ts";
 
 export const MANIFEST_NAME = "imsmanifest.xml";
-const ITEM_TYPE = /^imsqti_item_/i;
+const ITEM_TYPE = /^imsqti_(?:apip)?item_/i;
 
 /** @returns addresses of the items in their order, relative to the manifest; null: it is no manifest. */
 export function itemsOfManifest(root: XmlNode): string[] | null {

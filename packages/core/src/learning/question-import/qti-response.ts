@@ -25,17 +25,20 @@ export function readQtiResponse(item: XmlNode, identifier: string): QtiResponse 
   const entries = isMatched ? [] : children(child(node, "mapping"), "mapEntry");
   const mapped = entries.flatMap(({ attributes: { mapKey, mappedValue } }) => {
     const points = Number(mappedValue);
-    return mapKey === undefined || !Number.isFinite(points) ? [] : [[mapKey.trim(), points] as const];
+    return mapKey === undefined || !Number.isFinite(points) ? [] : [[oneLine(mapKey), points] as const];
   });
   return {
     isSingle: (node.attributes.cardinality ?? "single") === "single",
     baseType: node.attributes.baseType ?? "",
-    correct: children(child(node, "correctResponse"), "value").map(({ text }) => text.trim()),
+    correct: children(child(node, "correctResponse"), "value").map(({ text }) => oneLine(text)),
     mapped: new Map(mapped),
     otherwise: isMatched ? 0 : Number(child(node, "mapping")?.attributes.defaultValue ?? 0) || 0,
     isCaseSensitive: entries.length === 0 || entries.some(({ attributes }) => attributes.caseSensitive !== "false"),
   };
 }
+
+/** Values of pairs are two names with white space between them. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** Whether points are given for the whole answer or not at all. */
 export function isAllOrNothing(item: XmlNode): boolean {
