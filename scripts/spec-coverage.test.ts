@@ -9,10 +9,11 @@ import { describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 /** The specification itself is no part of the repository. */
 const SPECIFICATION = join(ROOT, "../shared/spec");
+const DESIGN = join(ROOT, "../shared/design");
 
 interface Row {
   readonly sentence: string;
-  /** E.g. `1 §4`: part 1, section 4; `decisions, Geometry`. */
+  /** E.g. `1 §4`: part 1, section 4; `decisions, Geometry`; `reliability, T-18` and `ASVS, V6.2.1`: a row of a table. */
   readonly where: string;
   readonly tests: readonly { readonly file: string; readonly title: string }[];
 }
@@ -55,10 +56,19 @@ function holdsTitle(source: string, title: string): boolean {
 const plain = (text: string): string => text.replaceAll(/[*`]/g, "").replaceAll(/\s+/g, " ");
 
 function sectionOf(where: string): string {
+  const [, table, id] = /^(reliability|ASVS), (\S+)$/.exec(where) ?? [];
+  if (table && id) return rowOf(table === "ASVS" ? "asvs-5.0-l2.tsv" : "reliability.md", id);
   const [, part, number, heading] = /^(?:(\d) §(\d+)|decisions, (.+))$/.exec(where) ?? [];
   const text = readFileSync(join(SPECIFICATION, part ? `part-${part}.md` : "decisions.md"), "utf8");
   const section = text.split(/^## /m).find((one) => one.startsWith(part ? `${number}. ` : `${heading}\n`));
   return plain(section ?? "");
+}
+
+/** The line of a table that begins with an ID; empty: there is none. */
+function rowOf(file: string, id: string): string {
+  const lines = readFileSync(join(DESIGN, file), "utf8").split("\n");
+  const begins = new RegExp(`^(?:\\| \\*{0,2})?${escaped(id)}(?:\\*\\*|\\s)`);
+  return plain(lines.find((line) => begins.test(line)) ?? "");
 }
 
 const rows = readRows();
