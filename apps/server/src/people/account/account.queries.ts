@@ -3,7 +3,7 @@ import type { Profile } from "@parfocal/core/account/account.contract.ts";
 import { sql } from "kysely";
 import { announce } from "#platform/db/announcements.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { isSessionAlive } from "#platform/http/site-and-session.ts";
+import { findSessionLimits, isSessionAlive } from "#platform/http/site-and-session.ts";
 import type { SessionFacts } from "#session/session.queries.ts";
 
 /** Most that are read of one account. */
@@ -60,6 +60,7 @@ export async function listLiveSessions(
   siteId: number,
   { userId, role }: { readonly userId: number; readonly role: Role },
 ): Promise<OwnSession[]> {
+  const limits = await findSessionLimits(db, siteId);
   const rows = await db
     .selectFrom("user_session")
     .select([
@@ -78,7 +79,7 @@ export async function listLiveSessions(
     .limit(SESSIONS_READ)
     .execute();
   return rows
-    .filter((row) => isSessionAlive(role, row))
+    .filter((row) => isSessionAlive(row, { role, limits }))
     .map(({ id, userAgent, isKept, createdAt, lastSeenAt }) => ({
       ...{ id, userAgent, isKept },
       createdAt: createdAt.toISOString(),

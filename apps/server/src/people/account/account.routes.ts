@@ -58,7 +58,7 @@ export const accountRoutes = [
       language: languageOfMails(language, request.headers["accept-language"]),
       ...body,
     });
-    setSessionCookie(request, reply, { token, isKept });
+    setSessionCookie(request, reply, { token, keptDays: isKept ? site.sessionLimits.keptDays : 0 });
     return {
       message: "Your password has been changed.",
       nonce: nonceOf(token, platform.nonceKey, Date.now()),

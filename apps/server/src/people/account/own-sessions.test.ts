@@ -1,8 +1,9 @@
 /** One's own sessions: what is listed, how one is ended, how long a kept one lives (threat T-18). */
 import { endOwnSession, listOwnSessions } from "@parfocal/core/account/account.contract.ts";
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
+import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, openTestSession, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
@@ -29,6 +30,12 @@ const isSignedIn = async (token: string) =>
 const age = (site: TestSite, interval: string) =>
   sql`UPDATE user_session SET created_at = now() - ${interval}::interval, last_seen_at = now() - ${interval}::interval
       WHERE site_id = ${site.id}`.execute(server.owner);
+
+async function setOptions(site: TestSite, values: Readonly<Record<string, number>>): Promise<void> {
+  const as = await buildUser(site, { role: "administrator" });
+  const body = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+  expect((await sendCall(server, putSiteOptions, { as, body })).status).toBe(200);
+}
 
 it("the list has the device in plain words and marks the session that asks", async () => {
   const site = await buildSite(server);
@@ -73,6 +80,67 @@ it("a kept session lives for 30 days without use, others for 8 hours", async () 
   expect(await isSignedIn(kept.answer.token)).toBe(true);
   await age(site, "31 days");
   expect(await isSignedIn(kept.answer.token)).toBe(false);
+});
+
+describe("the lengths that a site sets", () => {
+  it("end sessions that are open already, and are what the list of sessions goes by", async () => {
+    const site = await buildSite(server);
+    const user = await buildUser(site, { password: PASSWORD });
+    const { answer } = await signIn(site, user, false);
+    await age(site, "20 minutes");
+    expect(await isSignedIn(answer.token)).toBe(true);
+    await openTestSession(site, user.id);
+    await age(site, "20 minutes");
+    await setOptions(site, { sessionIdleMinutes: 15 });
+    expect(await isSignedIn(answer.token)).toBe(false);
+    const { token } = (await signIn(site, user, false)).answer;
+    expect((await sessionsOf({ ...user, token })).total).toBe(1);
+  });
+
+  it("count from sign-in too, however much the session is used", async () => {
+    const site = await buildSite(server);
+    const user = await buildUser(site, { password: PASSWORD });
+    const { token } = (await signIn(site, user, false)).answer;
+    await setOptions(site, { sessionHours: 2 });
+    const signedInAgo = (interval: string) =>
+      sql`UPDATE user_session SET created_at = now() - ${interval}::interval WHERE site_id = ${site.id}`.execute(
+        server.owner,
+      );
+    await signedInAgo("119 minutes");
+    expect(await isSignedIn(token)).toBe(true);
+    await signedInAgo("121 minutes");
+    expect(await isSignedIn(token)).toBe(false);
+    await setOptions(site, { sessionHours: 168, sessionIdleMinutes: 1_440 });
+    await signedInAgo("167 hours");
+    expect(await isSignedIn(token)).toBe(true);
+  });
+
+  it("are no longer for administrators than an hour without use and twelve in all", async () => {
+    const site = await buildSite(server);
+    const administrator = await buildUser(site, { role: "administrator", password: PASSWORD });
+    await setOptions(site, { sessionHours: 168, sessionIdleMinutes: 1_440, keptSessionDays: 90 });
+    const { token } = (await signIn(site, administrator, true)).answer;
+    await age(site, "59 minutes");
+    expect(await isSignedIn(token)).toBe(true);
+    await age(site, "61 minutes");
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it("without days for it nobody stays signed in, nor do those who have", async () => {
+    const site = await buildSite(server);
+    const user = await buildUser(site, { password: PASSWORD });
+    const kept = await signIn(site, user, true);
+    await setOptions(site, { keptSessionDays: 0 });
+    expect(kept.answer.site.canStaySignedIn).toBe(true);
+    await age(site, "9 hours");
+    expect(await isSignedIn(kept.answer.token)).toBe(false);
+    const { raw, answer } = await signIn(site, user, true);
+    expect(answer.site.canStaySignedIn).toBe(false);
+    expect(raw.cookies.find(({ name }) => name === "sid")).not.toHaveProperty("maxAge");
+    await setOptions(site, { keptSessionDays: 7 });
+    const { raw: week } = await signIn(site, user, true);
+    expect(week.cookies.find(({ name }) => name === "sid")).toMatchObject({ maxAge: 7 * 24 * 60 * 60 });
+  });
 });
 
 it("an administrator's session is not kept", async () => {

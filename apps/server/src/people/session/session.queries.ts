@@ -1,6 +1,6 @@
+import { SITE_OPTIONS } from "@parfocal/core/site/site-options.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import { KEPT_SESSION_S } from "#platform/http/site-and-session.ts";
 
 export interface SessionFacts {
   /** As the browser names itself. */
@@ -57,7 +57,7 @@ export async function deleteSessionOf(db: SiteDb, siteId: number, tokenSha256: B
   return numDeletedRows > 0n;
 }
 
-/** Sessions that are past every limit. */
+/** Sessions that are past every limit that a site can set. */
 export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("user_session")
@@ -65,7 +65,8 @@ export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<voi
     .where(
       "created_at",
       "<",
-      sql<Date>`now() - make_interval(secs => CASE WHEN is_kept THEN ${KEPT_SESSION_S} ELSE 86400 END)`,
+      sql<Date>`now() - CASE WHEN is_kept THEN make_interval(days => ${SITE_OPTIONS.keptSessionDays.max})
+        ELSE make_interval(hours => ${SITE_OPTIONS.sessionHours.max}) END`,
     )
     .execute();
 }

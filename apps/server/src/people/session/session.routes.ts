@@ -27,7 +27,7 @@ export const sessionRoutes = [
         login: body.login,
         password: body.password,
         code: body.code,
-        staySignedIn: body.staySignedIn ?? false,
+        staySignedIn: (body.staySignedIn ?? false) && site.canStaySignedIn,
         userAgent: request.headers["user-agent"] ?? "",
         address: request.ip,
         deviceToken: readDeviceToken(request),
@@ -35,7 +35,7 @@ export const sessionRoutes = [
       });
       // As every later request reads it: with what the site requires of the role.
       const caller = await withSite(platform.reserve, site.id, (db) => findCaller(db, site.id, token));
-      setSessionCookie(request, reply, { token, isKept });
+      setSessionCookie(request, reply, { token, keptDays: isKept ? site.sessionLimits.keptDays : 0 });
       setDeviceCookie(request, reply, deviceToken);
       return {
         user: presentUser(caller.signedIn()),

@@ -95,6 +95,7 @@ describe("what an option does", () => {
       id: site.id,
       title: "Anatomy",
       isRegistrationOpen: false,
+      canStaySignedIn: true,
       links: { support: "help@example.org", imprint: "https://example.org/imprint", privacy: "" },
     };
     expect((await sendCall(server, getSession, { as: administrator })).answer.site).toEqual(expected);

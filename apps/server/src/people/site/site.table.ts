@@ -10,6 +10,10 @@ export interface SiteTable {
   experts_manage_content: Generated<boolean>;
   /** How long the audit log keeps its entries. */
   audit_days: Generated<number>;
+  /** How long a session lives without use, at most, and with "Stay signed in". */
+  session_idle_minutes: Generated<number>;
+  session_hours: Generated<number>;
+  kept_session_days: Generated<number>;
   /** Whether people can create their own account. */
   is_registration_open: Generated<boolean>;
   /** Of people who register without a voucher; empty: any. */

@@ -16,13 +16,11 @@ type SiteRow = Selectable<SiteTable>;
 /** The one site of an installation that runs alone. */
 export const DEFAULT_SITE_ID = 1;
 
-/** Threat T-18: how long a session lives without use, and at most, in ms. */
-const SESSION_LIMITS_MS: Readonly<Record<"managePeople" | "others", { idle: number; absolute: number }>> = {
-  managePeople: { idle: 60 * 60 * 1000, absolute: 12 * 60 * 60 * 1000 },
-  others: { idle: 8 * 60 * 60 * 1000, absolute: 24 * 60 * 60 * 1000 },
-};
-/** "Stay signed in": without use and at most. Never for those who manage people. */
-export const KEPT_SESSION_S = 30 * 24 * 60 * 60;
+/** Threat T-18: how long a session of those who manage people lives at most, whatever the site allows others. */
+const LIMITS_OF_ADMINISTRATORS = { idleMinutes: 60, hours: 12 };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** `last_seen_at` is written at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -38,6 +36,16 @@ export interface Credentials {
   readonly isFromHeader: boolean;
 }
 
+/** How long sessions live at a site. */
+export interface SessionLimits {
+  /** Since the last request. */
+  readonly idleMinutes: number;
+  /** Since signing in. */
+  readonly hours: number;
+  /** With "Stay signed in", since signing in; 0: it is not offered. Never for those who manage people. */
+  readonly keptDays: number;
+}
+
 export interface RequestSite {
   readonly id: number;
   readonly title: string;
@@ -45,6 +53,9 @@ export interface RequestSite {
   readonly isContentPublic: boolean;
   /** Whether people can create their own account. */
   readonly isRegistrationOpen: boolean;
+  readonly sessionLimits: SessionLimits;
+  /** Whether "Stay signed in" is offered. */
+  readonly canStaySignedIn: boolean;
   /** What the site adds to roles. */
   readonly grants: SiteGrants;
   /** Of people who register without a voucher; empty: any. */
@@ -127,11 +138,31 @@ const SITE_COLUMNS = [
   "site.is_registration_open",
   "site.allowed_email_domains",
   "site.experts_manage_content",
+  "site.session_idle_minutes",
+  "site.session_hours",
+  "site.kept_session_days",
   "site.support_contact",
   "site.imprint_url",
   "site.privacy_url",
 ] as const;
 type ColumnOf<Name extends string> = Name extends `site.${infer Column extends keyof SiteRow}` ? Column : never;
+
+const limitsOf = (
+  row: Pick<SiteRow, "session_idle_minutes" | "session_hours" | "kept_session_days">,
+): SessionLimits => ({
+  idleMinutes: row.session_idle_minutes,
+  hours: row.session_hours,
+  keptDays: row.kept_session_days,
+});
+
+export async function findSessionLimits(db: SiteDb, siteId: number): Promise<SessionLimits> {
+  const row = await db
+    .selectFrom("site")
+    .select(["session_idle_minutes", "session_hours", "kept_session_days"])
+    .where("id", "=", siteId)
+    .executeTakeFirstOrThrow();
+  return limitsOf(row);
+}
 
 const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[number]>>): RequestSite => ({
   id,
@@ -139,6 +170,8 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
   origins: row.origins,
   isContentPublic: row.is_content_public,
   isRegistrationOpen: row.is_registration_open,
+  sessionLimits: limitsOf(row),
+  canStaySignedIn: row.kept_session_days > 0,
   grants: { expertsManageContent: row.experts_manage_content },
   allowedEmailDomains: row.allowed_email_domains,
   links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
@@ -198,7 +231,7 @@ async function findSession(
     .where("site_user.is_suspended", "=", false)
     .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
     .executeTakeFirst();
-  if (!row || !isSessionAlive(row.role, row)) return null;
+  if (!row || !isSessionAlive(row, { role: row.role, limits: limitsOf(row) })) return null;
   if (row.idleMs > SEEN_EVERY_MS) {
     await db
       .updateTable("user_session")
@@ -232,23 +265,28 @@ interface SessionAge {
 }
 
 /** Whether a session of somebody with this role can be used (threat T-18). */
-export function isSessionAlive(role: Role, { idleMs, ageMs, isKept }: SessionAge): boolean {
-  const limits = SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
-  if (isKept && mayKeepSession(role)) return ageMs <= KEPT_SESSION_S * 1000;
-  return idleMs <= limits.idle && ageMs <= limits.absolute;
+export function isSessionAlive(
+  { idleMs, ageMs, isKept }: SessionAge,
+  { role, limits }: { readonly role: Role; readonly limits: SessionLimits },
+): boolean {
+  const { idleMinutes, hours, keptDays } = limits;
+  if (isKept && keptDays > 0 && mayKeepSession(role)) return ageMs <= keptDays * DAY_MS;
+  const most = roleHas(role, "managePeople") ? LIMITS_OF_ADMINISTRATORS : limits;
+  const isUsed = idleMs <= Math.min(idleMinutes, most.idleMinutes) * MINUTE_MS;
+  return isUsed && ageMs <= Math.min(hours, most.hours) * HOUR_MS;
 }
 
 export const mayKeepSession = (role: Role): boolean => !roleHas(role, "managePeople");
 
-/** @param isKept whether the browser keeps it when it is closed. */
+/** @param keptDays how long the browser keeps it when it is closed; 0: not. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, isKept }: { readonly token: string; readonly isKept: boolean },
+  { token, keptDays }: { readonly token: string; readonly keptDays: number },
 ): void {
   const isSecure = request.protocol === "https";
   reply.setCookie(isSecure ? SECURE_COOKIE : PLAIN_COOKIE, token, {
-    ...(isKept ? { maxAge: KEPT_SESSION_S } : {}),
+    ...(keptDays > 0 ? { maxAge: (keptDays * DAY_MS) / 1000 } : {}),
     path: "/",
     httpOnly: true,
     sameSite: "lax",

@@ -61,7 +61,7 @@ export const singleSignOnRoutes = [
     if ("failure" in admission) return failedAt(admission.failure, begun.next);
     const formerToken = readCookieToken(request);
     if (formerToken) await endFormerSession(platform.reserve, formerToken);
-    setSessionCookie(request, reply, { token: admission.token, isKept: false });
+    setSessionCookie(request, reply, { token: admission.token, keptDays: 0 });
     setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
     return begun.next;
   }),

@@ -94,11 +94,13 @@ export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = tru
         />
         {code !== null && <CodeField ref={codeField} value={code} onValue={setCode} />}
         <Group justify="space-between" gap="xs">
-          <Checkbox
-            label={t("session.staySignedIn")}
-            checked={staysSignedIn}
-            onChange={(event) => setStaysSignedIn(event.currentTarget.checked)}
-          />
+          {site.canStaySignedIn && (
+            <Checkbox
+              label={t("session.staySignedIn")}
+              checked={staysSignedIn}
+              onChange={(event) => setStaysSignedIn(event.currentTarget.checked)}
+            />
+          )}
           {/* Over an open page (the login is known) the link would lead away from unsaved work. */}
           {knownLogin === "" && <Anchor href={`/s${site.id}/reset`}>{t("session.forgotPassword")}</Anchor>}
         </Group>

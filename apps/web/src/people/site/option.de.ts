@@ -32,6 +32,13 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   secondFactorRequired: "Zweiter Faktor erforderlich",
   secondFactorRequiredHint:
     "Administratoren und Lehrende müssen eine Authenticator-App einrichten, bevor sie etwas verwalten können. Richten Sie zuerst Ihre eigene ein.",
+  sessions: "Sitzungen",
+  sessionIdleMinutes: "Abmelden ohne Nutzung nach (Minuten)",
+  sessionIdleMinutesHint: "Administratoren werden spätestens nach 60 Minuten abgemeldet.",
+  sessionHours: "Abmelden nach (Stunden)",
+  sessionHoursHint: "Ab der Anmeldung. Administratoren werden spätestens nach 12 Stunden abgemeldet.",
+  keptSessionDays: "Dauer von „Angemeldet bleiben“ (Tage)",
+  keptSessionDaysHint: "0: nicht angeboten. Administratoren können nicht angemeldet bleiben.",
   origins: "Adressen dieser Website",
   originsHint:
     "IIIF- und Deep-Zoom-Beschreibungen, Exporte, Freigabelinks und Links in E-Mails verwenden die erste. Ohne Eintrag verwenden sie die Adresse der jeweiligen Anfrage, die ein Client frei wählen kann. Eine pro Zeile, wie https://slides.example.edu.",

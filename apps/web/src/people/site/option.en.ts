@@ -30,6 +30,13 @@ export const optionEn = {
   secondFactorRequired: "Second factor required",
   secondFactorRequiredHint:
     "Administrators and teachers must set up an authenticator app before they can manage anything. Set up your own first.",
+  sessions: "Sessions",
+  sessionIdleMinutes: "Sign out when not used for (minutes)",
+  sessionIdleMinutesHint: "Administrators are signed out after 60 minutes at the latest.",
+  sessionHours: "Sign out after (hours)",
+  sessionHoursHint: "Counted from sign-in. Administrators are signed out after 12 hours at the latest.",
+  keptSessionDays: "“Stay signed in” lasts (days)",
+  keptSessionDaysHint: "0: not offered. Administrators cannot stay signed in.",
   origins: "Addresses of this site",
   originsHint:
     "IIIF and Deep Zoom descriptions, exports, share links and links in mails use the first one. If empty, they use the address of each request, which a client can choose freely. One per line, as in https://slides.example.edu.",

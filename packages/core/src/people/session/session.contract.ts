@@ -32,6 +32,8 @@ const site = z.object({
   title: z.string(),
   /** Whether people can create their own account. */
   isRegistrationOpen: z.boolean().optional(),
+  /** Whether "Stay signed in" is offered. */
+  canStaySignedIn: z.boolean().optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */
   links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
 });
@@ -48,7 +50,7 @@ export const openSession = {
   body: z.strictObject({
     login: z.string().trim().min(1).max(LOGIN_MAX_CHARACTERS),
     password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
-    /** For 30 days; without effect for administrators. */
+    /** For as long as the site allows; without effect for administrators. */
     staySignedIn: z.boolean().optional(),
     /** Of an authenticator app, or a recovery code; asked for with 401 and `secondFactorNeeded`. */
     code: z.string().max(SECOND_FACTOR_CODE_MAX_CHARACTERS).optional(),

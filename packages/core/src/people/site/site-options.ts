@@ -39,7 +39,7 @@ export interface OptionRow {
   readonly section: OptionSection;
 }
 
-export const OPTION_SECTIONS = ["general", "access", "addresses", "mail", "links"] as const;
+export const OPTION_SECTIONS = ["general", "access", "sessions", "addresses", "mail", "links"] as const;
 export type OptionSection = (typeof OPTION_SECTIONS)[number];
 
 const HOST_MAX_CHARACTERS = 260;
@@ -56,6 +56,19 @@ const list = (format: OptionFormat, section: OptionSection, maxCharacters: numbe
     maxCharacters,
     maxEntries,
     isOptional: true,
+    section,
+  }) as const;
+
+const number = (section: OptionSection, { initial, min, max }: { initial: number; min: number; max: number }) =>
+  ({
+    kind: "number",
+    format: null,
+    initial,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    min,
+    max,
     section,
   }) as const;
 
@@ -104,17 +117,13 @@ export const SITE_OPTIONS = {
     section: "access",
   },
   /** How long the audit log keeps its entries. */
-  auditDays: {
-    kind: "number",
-    format: null,
-    initial: 365,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    min: 30,
-    max: 3650,
-    section: "access",
-  },
+  auditDays: number("access", { initial: 365, min: 30, max: 3650 }),
+  /** Without use; administrators: an hour at most. */
+  sessionIdleMinutes: number("sessions", { initial: 480, min: 15, max: 1_440 }),
+  /** Since signing in; administrators: twelve hours at most. */
+  sessionHours: number("sessions", { initial: 24, min: 1, max: 168 }),
+  /** With "Stay signed in"; 0: it is not offered. Never for administrators. */
+  keptSessionDays: number("sessions", { initial: 30, min: 0, max: 90 }),
   /** The first stands for all in links and descriptions that others keep. */
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),

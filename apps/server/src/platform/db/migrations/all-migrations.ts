@@ -50,6 +50,7 @@ import * as quizSubmissionNotices from "./0060-quiz-submission-notices.ts";
 import * as generatedQuestions from "./0062-generated-questions.ts";
 import * as questionExplanations from "./0065-question-explanations.ts";
 import * as quizPreviews from "./0066-quiz-previews.ts";
+import * as sessionLengths from "./0068-session-lengths.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -102,4 +103,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0062-generated-questions": generatedQuestions,
   "0065-question-explanations": questionExplanations,
   "0066-quiz-previews": quizPreviews,
+  "0068-session-lengths": sessionLengths,
 };
