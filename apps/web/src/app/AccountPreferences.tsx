@@ -3,7 +3,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "#platform/session.tsx";
-import { chooseLanguage } from "./i18n.ts";
+import { chooseLanguage, showOfferedLanguage } from "./i18n.ts";
 
 /** Leads to the account page those who must set up a second factor, once after each sign-in or start. */
 function useEnrolmentGuide() {
@@ -19,7 +19,7 @@ function useEnrolmentGuide() {
 }
 
 export function AccountPreferences() {
-  const { user } = useSession();
+  const { user, site } = useSession();
   const { setColorScheme } = useMantineColorScheme();
   useEnrolmentGuide();
   const { id, language, colourScheme } = user ?? {};
@@ -27,7 +27,8 @@ export function AccountPreferences() {
   useEffect(() => {
     // Without its texts the page stays in the language that it has.
     if (language) void chooseLanguage(language).catch(() => {});
-  }, [id, language]);
+    else if (site.languages) void showOfferedLanguage(site.languages).catch(() => {});
+  }, [id, language, site.languages?.join()]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each person; the function is a new one each time
   useEffect(() => {
     if (colourScheme) setColorScheme(colourScheme);

@@ -24,6 +24,7 @@ export function PreferenceItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const saveToAccount = useSaveToAccount();
+  const { languages: offered = LANGUAGE_CODES } = useSession().site;
 
   function handleLanguage(code: string) {
     const language = code as Language;
@@ -40,15 +41,19 @@ export function PreferenceItems() {
 
   return (
     <>
-      <Menu.Label>{t("app.language")}</Menu.Label>
-      <Menu.RadioGroup value={i18n.language} onChange={handleLanguage}>
-        {LANGUAGE_CODES.map((code) => (
-          <Menu.RadioItem key={code} value={code} lang={code}>
-            {LANGUAGES[code].name}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Divider />
+      {offered.length > 1 && (
+        <>
+          <Menu.Label>{t("app.language")}</Menu.Label>
+          <Menu.RadioGroup value={i18n.language} onChange={handleLanguage}>
+            {offered.map((code) => (
+              <Menu.RadioItem key={code} value={code} lang={code}>
+                {LANGUAGES[code].name}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+        </>
+      )}
       <Menu.Label>{t("app.colourScheme")}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={handleScheme}>
         {SCHEMES.map(({ scheme, text, icon: SchemeIcon }) => (

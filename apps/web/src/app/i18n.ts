@@ -6,6 +6,7 @@
  * Another language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is always
  * there; what another language lacks is read in English.
  */
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { setLazyTexts } from "#ui/lazy-part-with-texts.ts";
@@ -31,13 +32,10 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 const STORAGE_KEY = "parfocal-language";
 
 /** The first of the wanted languages that there is; English if there is none. @param wanted tags like `de-AT`, best first. */
-export function languageFor(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const found = LANGUAGE_CODES.find((code) => tag.toLowerCase().split("-")[0] === code);
-    if (found) return found;
-  }
-  return "en";
-}
+export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
+
+/** The one that was chosen in this browser, then those of the browser itself. */
+const wantedHere = (): string[] => [...rememberedLanguage(), ...navigator.languages];
 
 function rememberedLanguage(): string[] {
   const stored = readStored();
@@ -61,7 +59,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  await showLanguage(languageFor([...rememberedLanguage(), ...navigator.languages]));
+  await showLanguage(languageFor(wantedHere()));
 }
 
 /** Also for readers of other languages, which may lack one. */
@@ -77,6 +75,12 @@ async function showLanguage(language: Language): Promise<void> {
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+/** Shows one of the languages that the site offers; what was chosen in this browser stays, for sites that offer it. */
+export async function showOfferedLanguage(offered: readonly Language[]): Promise<void> {
+  const language = offeredLanguageFor(wantedHere(), offered);
+  if (language !== i18next.language) await showLanguage(language);
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

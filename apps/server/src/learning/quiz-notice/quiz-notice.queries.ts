@@ -1,4 +1,5 @@
 import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -55,9 +56,10 @@ export async function findNoticeFacts(db: SiteDb, siteId: number, quizId: number
     readerLanguage: string | null;
     authorLanguage: string | null;
     origins: string[];
+    languages: AccountLanguage[];
   }>`
     SELECT quiz.notification_email AS email, item.title, reader.language AS "readerLanguage",
-      author.language AS "authorLanguage", site.origins
+      author.language AS "authorLanguage", site.origins, site.languages
     FROM quiz
     JOIN item ON item.site_id = quiz.site_id AND item.id = quiz.item_id
     JOIN site ON site.id = quiz.site_id

@@ -1,5 +1,5 @@
 /** Writes one mail for the submissions of about a minute, so that an exam does not fill a mailbox. */
-import { mailLanguageOf } from "#mail/mail-content.ts";
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
@@ -27,8 +27,8 @@ export async function sendNotice(
     const facts = await findNoticeFacts(db, siteId, quizId);
     const attempts = await takeNotices(db, siteId, quizId);
     if (!facts || facts.email === "" || attempts.length === 0) return;
-    const { title, email, readerLanguage, authorLanguage, origins } = facts;
-    const language = mailLanguageOf([readerLanguage, authorLanguage]);
+    const { title, email, readerLanguage, authorLanguage, languages, origins } = facts;
+    const language = offeredLanguageFor([readerLanguage, authorLanguage], languages);
     const url = origins[0] === undefined ? null : `${origins[0]}/s${siteId}/manage/quiz-results?quiz=${quizId}`;
     const sentences = noticeMail(language, { title, attempts, url });
     await writeMail(db, siteId, { to: { name: "", address: email }, language, sentences }, platform);

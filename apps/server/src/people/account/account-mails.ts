@@ -1,5 +1,7 @@
 /** Mails about one's own account. */
-import { type MailLanguage, type MailSentences, mailLanguageOf, tagsOf } from "#mail/mail-content.ts";
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
+import { type MailLanguage, type MailSentences, tagsOf } from "#mail/mail-content.ts";
+import type { RequestSite } from "#platform/http/site-and-session.ts";
 
 export interface MailFacts {
   readonly name: string;
@@ -134,5 +136,8 @@ export const accountMail = (mail: AccountMail, language: MailLanguage, facts: Ma
   (language === "de" ? GERMAN : ENGLISH)[mail](facts);
 
 /** @param chosen of the account; null: the browser's. @param acceptLanguage header of the request. */
-export const languageOfMails = (chosen: string | null, acceptLanguage: string | undefined): MailLanguage =>
-  mailLanguageOf([chosen, ...tagsOf(acceptLanguage)]);
+export const languageOfMails = (
+  { languages }: Pick<RequestSite, "languages">,
+  chosen: string | null,
+  acceptLanguage: string | undefined,
+): MailLanguage => offeredLanguageFor([chosen, ...tagsOf(acceptLanguage)], languages);

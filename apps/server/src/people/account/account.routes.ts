@@ -55,7 +55,7 @@ export const accountRoutes = [
       siteId: site.id,
       siteTitle: site.title,
       user,
-      language: languageOfMails(language, request.headers["accept-language"]),
+      language: languageOfMails(site, language, request.headers["accept-language"]),
       ...body,
     });
     setSessionCookie(request, reply, { token, keptDays: isKept ? site.sessionLimits.keptDays : 0 });
@@ -94,7 +94,7 @@ export const accountRoutes = [
 
   route(requestPasswordReset, async ({ db, siteId, site, platform, request, afterCommit }, { body }) => {
     const linkOrigin = linkOriginOf(request, site.origins, platform);
-    const language = languageOfMails(null, request.headers["accept-language"]);
+    const language = languageOfMails(site, null, request.headers["accept-language"]);
     await requestReset(db, siteId, { email: body.email, address: request.ip, linkOrigin, language }, platform);
     afterCommit(() => platform.jobs.wake());
   }),
@@ -102,7 +102,7 @@ export const accountRoutes = [
   longRoute(resetPassword, async ({ siteId, site, platform, request }, { body }) => ({
     email: await completeReset(platform, {
       siteId,
-      siteTitle: site.title,
+      site,
       acceptLanguage: request.headers["accept-language"],
       ...body,
     }),
@@ -115,7 +115,7 @@ export const accountRoutes = [
       siteId,
       siteTitle: site.title,
       user,
-      language: languageOfMails(language, request.headers["accept-language"]),
+      language: languageOfMails(site, language, request.headers["accept-language"]),
       linkOrigin: linkOriginOf(request, site.origins, platform),
       ...body,
     });

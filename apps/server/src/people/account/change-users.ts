@@ -2,14 +2,15 @@
  * Makes and changes accounts for an administrator and at the console. A site always keeps one administrator who can sign in, and nobody can
  * shut themselves out.
  */
+
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import type { AuditAction } from "@parfocal/core/audit/audit-actions.ts";
 import type { AuditFacts } from "@parfocal/core/audit/audit-facts.contract.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findSiteOfMails } from "#mail/mail.queries.ts";
-import { mailLanguageOf } from "#mail/mail-content.ts";
 import { type Postman, writeMail } from "#mail/write-mail.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
@@ -157,8 +158,9 @@ async function writePasswordSet(
   { id, displayName, email }: ManagedUser,
   postman: Postman,
 ): Promise<void> {
-  const language = mailLanguageOf([(await readPreferences(db, siteId, id)).language]);
-  const { title: siteTitle } = await findSiteOfMails(db, siteId);
+  const { language: chosen } = await readPreferences(db, siteId, id);
+  const { title: siteTitle, languages } = await findSiteOfMails(db, siteId);
+  const language = offeredLanguageFor([chosen], languages);
   const sentences = accountMail("passwordSet", language, { name: displayName, siteTitle });
   await writeMail(db, siteId, { to: { name: displayName, address: email }, language, sentences }, postman);
 }

@@ -2,15 +2,18 @@
  * A forgotten password. Asking for a new one does the same work whether there is such an account or not: a request is
  * written, and a job finds out (threat T-24).
  */
+
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { recordAudit } from "#audit/record-audit.ts";
-import { type MailLanguage, mailLanguageOf } from "#mail/mail-content.ts";
+import type { MailLanguage } from "#mail/mail-content.ts";
 import { noteUnsendableMail, writeMail } from "#mail/write-mail.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
+import type { RequestSite } from "#platform/http/site-and-session.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
@@ -85,12 +88,12 @@ async function answerResetRequest(platform: Platform, { siteId, subjectId }: Job
     const user = request && (await findUsableUser(db, siteId, request.email));
     if (!request || !user) return;
     const to = { name: user.display_name, address: user.email };
-    const language = mailLanguageOf([user.language, request.language]);
-    const { title: siteTitle } = await db
+    const { title: siteTitle, languages } = await db
       .selectFrom("site")
-      .select("title")
+      .select(["title", "languages"])
       .where("id", "=", siteId)
       .executeTakeFirstOrThrow();
+    const language = offeredLanguageFor([user.language, request.language], languages);
     const facts = { name: user.display_name, siteTitle };
     if (request.link_origin === null) {
       const { subject } = accountMail("resetPassword", language, facts);
@@ -107,7 +110,7 @@ async function answerResetRequest(platform: Platform, { siteId, subjectId }: Job
 
 interface Reset {
   readonly siteId: number;
-  readonly siteTitle: string;
+  readonly site: Pick<RequestSite, "title" | "languages">;
   readonly token: string;
   readonly newPassword: string;
   readonly newPasswordRepeated: string;
@@ -123,7 +126,8 @@ interface Reset {
  */
 export async function completeReset(platform: Platform, reset: Reset): Promise<string> {
   const { database } = platform;
-  const { siteId, siteTitle, token, newPassword } = reset;
+  const { siteId, site, token, newPassword } = reset;
+  const { title: siteTitle } = site;
   assertSamePasswords(newPassword, reset.newPasswordRepeated);
   const find = async (db: SiteDb): Promise<LinkedAccount> => {
     const account = await findLinkedAccount(db, siteId, { kind: "resetPassword", token });
@@ -138,7 +142,7 @@ export async function completeReset(platform: Platform, reset: Reset): Promise<s
     await deleteLinks(db, siteId, account.userId, null);
     await changeUserRow(db, siteId, account.userId, { passwordHash });
     await recordAudit(db, siteId, { action: "passwordReset", actorId: account.userId, personId: account.userId });
-    const language = languageOfMails(account.language, reset.acceptLanguage);
+    const language = languageOfMails(site, account.language, reset.acceptLanguage);
     const sentences = accountMail("passwordChanged", language, { name: account.displayName, siteTitle });
     await writeMail(
       db,

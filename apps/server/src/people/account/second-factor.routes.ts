@@ -129,7 +129,7 @@ async function mailOwner(
   mail: "secondFactorOn" | "secondFactorOff",
 ): Promise<void> {
   const { language: chosen } = await readPreferences(db, siteId, user.id);
-  const language = languageOfMails(chosen, request.headers["accept-language"]);
+  const language = languageOfMails(site, chosen, request.headers["accept-language"]);
   const sentences = accountMail(mail, language, { name: user.displayName, siteTitle: site.title });
   await writeMail(db, siteId, { to: { name: user.displayName, address: user.email }, language, sentences }, platform);
 }

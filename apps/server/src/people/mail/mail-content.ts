@@ -1,8 +1,9 @@
 /** A mail as text and as HTML, made from the same sentences. */
 
+import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
+
 /** Languages that mails are written in. */
-export const MAIL_LANGUAGES = ["en", "de"] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+export type MailLanguage = AccountLanguage;
 
 export interface MailSentences {
   readonly subject: string;
@@ -32,12 +33,6 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 /** On one line: what would end a header is a blank. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
-
-/** The first language that mails are written in. @param wanted tags like `de-AT`, best first. */
-export function mailLanguageOf(wanted: readonly (string | null | undefined)[]): MailLanguage {
-  const primary = wanted.map((tag) => tag?.toLowerCase().split("-")[0]);
-  return primary.map((code) => MAIL_LANGUAGES.find((known) => known === code)).find((found) => found) ?? "en";
-}
 
 /** Tags of an `Accept-Language` header, in the order that browsers send them. */
 export const tagsOf = (header: string | undefined): string[] =>

@@ -1,4 +1,5 @@
 import { UNSENT_MAILS_SHOWN, type UnsentMail, type UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
+import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { MailRow } from "./mail.table.ts";
@@ -54,12 +55,13 @@ export interface SiteOfMails {
   readonly title: string;
   readonly sender: string;
   readonly origins: readonly string[];
+  readonly languages: readonly AccountLanguage[];
 }
 
 export function findSiteOfMails(db: SiteDb, siteId: number): Promise<SiteOfMails> {
   return db
     .selectFrom("site")
-    .select(["title", "mail_sender as sender", "origins"])
+    .select(["title", "mail_sender as sender", "origins", "languages"])
     .where("id", "=", siteId)
     .executeTakeFirstOrThrow();
 }

@@ -32,21 +32,21 @@ export const personalDataRoutes = [
     return { ...(await countPersonalData(db, siteId, id)), hasPassword };
   }),
 
-  longRoute(deleteUser, async ({ siteId, caller, platform, request }, { params, query }) => {
+  longRoute(deleteUser, async ({ siteId, site, caller, platform, request }, { params, query }) => {
     const { id: callerId, preferences } = caller.signedIn();
     if (params.id === callerId)
       throw new AppError("conflict", "Delete your own account on the page “Profile and password”.", {
         codes: ["ownAccount"],
       });
-    const language = languageOfMails(preferences?.language ?? null, request.headers["accept-language"]);
+    const language = languageOfMails(site, preferences?.language ?? null, request.headers["accept-language"]);
     const ended = await deletePerson(platform, siteId, { id: params.id, callerId, work: query.work, language });
     ended.forEach(sessionHasEnded);
   }),
 
-  longRoute(deleteOwnAccount, async ({ siteId, caller, platform, request, reply }, { body }) => {
+  longRoute(deleteOwnAccount, async ({ siteId, site, caller, platform, request, reply }, { body }) => {
     const user = caller.signedIn();
     await assertOwner(platform, siteId, user, body.currentPassword);
-    const language = languageOfMails(user.preferences?.language ?? null, request.headers["accept-language"]);
+    const language = languageOfMails(site, user.preferences?.language ?? null, request.headers["accept-language"]);
     const ended = await deletePerson(platform, siteId, { id: user.id, callerId: user.id, work: body.work, language });
     clearSessionCookie(reply);
     ended.forEach(sessionHasEnded);

@@ -6,6 +6,7 @@ import type { SiteTable } from "./site.table.ts";
 const COLUMNS = {
   title: "title",
   timeZone: "time_zone",
+  languages: "languages",
   publicContent: "is_content_public",
   expertsManageContent: "experts_manage_content",
   registrationOpen: "is_registration_open",

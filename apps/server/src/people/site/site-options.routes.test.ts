@@ -1,4 +1,5 @@
 /** The options of a site: who reads and changes them, what is refused, and what each of them does. */
+import { changeProfile } from "@parfocal/core/account/account.contract.ts";
 import { createCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { createShare } from "@parfocal/core/share/share.contract.ts";
@@ -8,6 +9,7 @@ import { OPTION_NAMES, SITE_OPTIONS } from "@parfocal/core/site/site-options.ts"
 import { createUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languageOfMails } from "#account/account-mails.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -96,11 +98,28 @@ describe("what an option does", () => {
       title: "Anatomy",
       isRegistrationOpen: false,
       canStaySignedIn: true,
+      languages: ["en", "de"],
       links: { support: "help@example.org", imprint: "https://example.org/imprint", privacy: "" },
     };
     expect((await sendCall(server, getSession, { as: administrator })).answer.site).toEqual(expected);
     const asGuest = await server.app.inject({ url: "/api/session", headers: { "x-site-id": String(site.id) } });
     expect(asGuest.json().site).toEqual(expected);
+  });
+
+  it("languages: mails and accounts have one of them; the choice of an account comes back with its language", async () => {
+    const { site, administrator } = await buildAdministered();
+    const learner = await buildUser(site);
+    await sendCall(server, changeProfile, { as: learner, body: { language: "de" } });
+    const shown = async () => (await sendCall(server, getSession, { as: learner })).answer;
+    expect(await shown()).toMatchObject({ user: { language: "de" }, site: { languages: ["en", "de"] } });
+    await put(administrator, { languages: ["en"] });
+    expect(await shown()).toMatchObject({ user: { language: null }, site: { languages: ["en"] } });
+    expect(languageOfMails({ languages: ["en"] }, "de", "de-AT,de;q=0.9")).toBe("en");
+    expect(languageOfMails({ languages: ["de"] }, null, "fr-FR")).toBe("de");
+    for (const languages of [[], ["fr"], ["en", "de", "fr"]])
+      expect((await put(administrator, { languages })).status, String(languages)).toBe(400);
+    await put(administrator, { languages: ["en", "de"] });
+    expect((await shown()).user?.language).toBe("de");
   });
 
   it("expertsManageContent: experts manage content from then on, learners and people never", async () => {

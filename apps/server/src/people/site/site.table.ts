@@ -1,9 +1,12 @@
+import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import type { ColumnType, Generated } from "kysely";
 
 export interface SiteTable {
   id: Generated<number>;
   title: string;
   time_zone: Generated<string>;
+  /** Of the interface and of mails; never empty. */
+  languages: Generated<AccountLanguage[]>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
   /** Whether experts may do what teachers may do with content. */

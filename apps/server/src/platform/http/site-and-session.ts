@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { notFound } from "@parfocal/core/errors.ts";
-import type { Preferences } from "@parfocal/core/session/preferences.ts";
+import type { AccountLanguage, Preferences } from "@parfocal/core/session/preferences.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Selectable, sql } from "kysely";
 import type { SiteTable } from "#site/site.table.ts";
@@ -53,6 +53,8 @@ export interface RequestSite {
   readonly isContentPublic: boolean;
   /** Whether people can create their own account. */
   readonly isRegistrationOpen: boolean;
+  /** Of the interface and of mails. */
+  readonly languages: AccountLanguage[];
   readonly sessionLimits: SessionLimits;
   /** Whether "Stay signed in" is offered. */
   readonly canStaySignedIn: boolean;
@@ -138,6 +140,7 @@ const SITE_COLUMNS = [
   "site.is_registration_open",
   "site.allowed_email_domains",
   "site.experts_manage_content",
+  "site.languages",
   "site.session_idle_minutes",
   "site.session_hours",
   "site.kept_session_days",
@@ -170,6 +173,7 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
   origins: row.origins,
   isContentPublic: row.is_content_public,
   isRegistrationOpen: row.is_registration_open,
+  languages: row.languages,
   sessionLimits: limitsOf(row),
   canStaySignedIn: row.kept_session_days > 0,
   grants: { expertsManageContent: row.experts_manage_content },
@@ -250,7 +254,11 @@ async function findSession(
     pictureKey: row.pictureKey,
     mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", site.grants),
     grants: site.grants,
-    preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,
+    // A language that the site no longer offers is kept at the account.
+    preferences: {
+      language: site.languages.find((offered) => offered === row.language) ?? null,
+      colourScheme: row.colourScheme,
+    } as Preferences,
   });
   return { site, caller };
 }

@@ -3,17 +3,19 @@
  * then there is no account, so that nobody can occupy somebody else's address. A request does the same work whether the
  * address has an account or not; a job finds out (threat T-24).
  */
+
 import { createHash, randomBytes } from "node:crypto";
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { isAllowedDomain } from "@parfocal/core/registration/email-domain.ts";
 import { REGISTRATION_LINK_LIFE_MINUTES } from "@parfocal/core/registration/registration.contract.ts";
+import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { findAccount } from "#account/account.queries.ts";
 import { assertFreeEmail } from "#account/change-users.ts";
 import { assertUsablePassword } from "#account/usable-password.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { type MailLanguage, mailLanguageOf } from "#mail/mail-content.ts";
+import type { MailLanguage } from "#mail/mail-content.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import { Caller } from "#platform/access/caller.ts";
 import { hashPassword } from "#platform/access/password.ts";
@@ -135,9 +137,9 @@ async function answerRequest(platform: Platform, { siteId, subjectId }: JobConte
   await withSite(platform.database, siteId, async (db) => {
     const row = await lockUnanswered(db, siteId, subjectId);
     if (!row) return;
-    const { title: siteTitle } = await findSite(db, siteId);
+    const { title: siteTitle, languages } = await findSite(db, siteId);
     const account = await findAccount(db, siteId, row.email);
-    const language = mailLanguageOf([row.language]);
+    const language = offeredLanguageFor([row.language], languages);
     if (account) {
       await deleteRequest(db, siteId, row.id);
       const url = `${row.link_origin}/sign-in?${new URLSearchParams({ next: row.next_path ?? `/s${siteId}/` })}`;

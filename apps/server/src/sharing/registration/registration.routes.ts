@@ -16,7 +16,7 @@ export const registrationRoutes = [
         next: body.next ?? null,
         address: request.ip,
         linkOrigin: linkOriginOf(request, site.origins, platform),
-        language: languageOfMails(null, request.headers["accept-language"]),
+        language: languageOfMails(site, null, request.headers["accept-language"]),
       },
       platform,
     );

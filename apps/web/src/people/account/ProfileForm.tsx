@@ -1,12 +1,14 @@
 /** Name, user name, email address and role; the names can be changed. */
+
 import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS, type Profile } from "@parfocal/core/account/account.contract.ts";
 import { isUserName, USER_NAME_MAX_CHARACTERS } from "@parfocal/core/account/user-name.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "@parfocal/core/session/preferences.ts";
+import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES, LANGUAGE_NAMES } from "@parfocal/core/session/preferences.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./Account.module.css";
 import { useChangeProfile } from "./account.api.ts";
@@ -105,6 +107,7 @@ interface PreferenceFieldsProps {
 
 function PreferenceFields({ language, colourScheme, onLanguage, onColourScheme }: PreferenceFieldsProps) {
   const { t } = useTranslation();
+  const { languages: offered = ACCOUNT_LANGUAGES } = useSession().site;
   return (
     <>
       <Select
@@ -113,10 +116,9 @@ function PreferenceFields({ language, colourScheme, onLanguage, onColourScheme }
         allowDeselect={false}
         data={[
           { value: "", label: t("account.browserLanguage") },
-          { value: "en", label: "English" },
-          { value: "de", label: "Deutsch" },
+          ...offered.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] })),
         ]}
-        value={language ?? ""}
+        value={offered.find((code) => code === language) ?? ""}
         onChange={(value) => onLanguage(ACCOUNT_LANGUAGES.find((code) => code === value) ?? null)}
       />
       <Select

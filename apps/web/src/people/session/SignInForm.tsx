@@ -94,13 +94,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = tru
         />
         {code !== null && <CodeField ref={codeField} value={code} onValue={setCode} />}
         <Group justify="space-between" gap="xs">
-          {site.canStaySignedIn && (
-            <Checkbox
-              label={t("session.staySignedIn")}
-              checked={staysSignedIn}
-              onChange={(event) => setStaysSignedIn(event.currentTarget.checked)}
-            />
-          )}
+          {site.canStaySignedIn && <StayField isChecked={staysSignedIn} onChange={setStaysSignedIn} />}
           {/* Over an open page (the login is known) the link would lead away from unsaved work. */}
           {knownLogin === "" && <Anchor href={`/s${site.id}/reset`}>{t("session.forgotPassword")}</Anchor>}
         </Group>
@@ -134,6 +128,22 @@ function failureTextOf(error: unknown, t: TFunction): string {
   if (hasCode(error, "unknownDevice")) return t("session.waitUnknownDevice");
   if (error.kind === "tooManyRequests") return t("session.wait");
   return error.message;
+}
+
+interface StayFieldProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function StayField({ isChecked, onChange }: StayFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t("session.staySignedIn")}
+      checked={isChecked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
 }
 
 interface CodeFieldProps {

@@ -1,5 +1,6 @@
 /** The field of one option, as its row in the table of options says. */
-import { NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { ACCOUNT_LANGUAGES, LANGUAGE_NAMES } from "@parfocal/core/session/preferences.ts";
 import {
   type OptionFault,
   type OptionFormat,
@@ -37,6 +38,20 @@ export function OptionField({ name, value, fault, onChange }: OptionFieldProps) 
         value={value as number}
         onChange={onChange}
       />
+    );
+  if (format === "language")
+    return (
+      <Checkbox.Group
+        {...texts}
+        value={[...(value as readonly string[])]}
+        onChange={(chosen) => onChange(ACCOUNT_LANGUAGES.filter((code) => chosen.includes(code)))}
+      >
+        <Stack gap="xs" mt="xs">
+          {ACCOUNT_LANGUAGES.map((code) => (
+            <Checkbox key={code} value={code} lang={code} label={LANGUAGE_NAMES[code]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
     );
   if (kind === "list")
     return (

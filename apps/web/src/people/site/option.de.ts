@@ -17,6 +17,9 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   timeZoneHint:
     "In ihr werden Daten von Benutzergruppen, Konten und Freigabelinks eingegeben und angezeigt. Bereits gesetzte Daten behalten ihren Zeitpunkt und werden umgerechnet angezeigt.",
   timeZoneNothing: "Keine Zeitzone gefunden",
+  languages: "Sprachen",
+  languagesHint:
+    "Der Oberfläche und der E-Mails. Wessen Sprache nicht angeboten wird, liest Englisch, falls es angeboten wird.",
   publicContent: "Inhalte sind öffentlich",
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
   expertsManageContent: "Experten verwalten Inhalte",
@@ -75,6 +78,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   malformed_webAddress: "Geben Sie eine URL ein, die mit https:// beginnt.",
   malformed_embedHost: "Geben Sie jeden Host wie videos.example.org ein. Er muss öffentlich sein.",
   malformed_emailDomain: "Geben Sie jede Domain wie student.example.edu ein, ohne @.",
+  malformed_language: "Wählen Sie Sprachen aus der Liste.",
   malformed_mailbox: "Geben Sie den Absender wie Anatomie <slides@example.edu> ein.",
   malformed_tileHost: "Geben Sie jeden Host wie slides.example.org ein.",
 };

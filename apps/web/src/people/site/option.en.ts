@@ -15,6 +15,8 @@ export const optionEn = {
   timeZoneHint:
     "Dates of user groups, accounts and share links are entered and shown in it. Dates that are already set keep their moment and are shown converted.",
   timeZoneNothing: "No time zone found",
+  languages: "Languages",
+  languagesHint: "Of the interface and of mails. People whose language is not offered read English if it is.",
   publicContent: "Content is public",
   publicContentHint: "Anyone can view content that is not assigned to a user group, without signing in.",
   expertsManageContent: "Experts manage content",
@@ -73,6 +75,7 @@ export const optionEn = {
   malformed_webAddress: "Enter a URL that starts with https://.",
   malformed_embedHost: "Enter each host as in videos.example.org. It must be public.",
   malformed_emailDomain: "Enter each domain as in student.example.edu, without @.",
+  malformed_language: "Choose languages from the list.",
   malformed_mailbox: "Enter a sender as in Anatomy <slides@example.edu>.",
   malformed_tileHost: "Enter each host as in slides.example.org.",
 } as const;

@@ -18,6 +18,7 @@ const SAVED = {
   ...{
     title: "Anatomy",
     timeZone: "UTC",
+    languages: ["en", "de"],
     publicContent: false,
     expertsManageContent: false,
     registrationOpen: false,

@@ -1,9 +1,30 @@
 /** What a person sets for their account, and each browser follows when they sign in. */
 export const ACCOUNT_LANGUAGES = ["en", "de"] as const;
+/** As their speakers call them. */
+export const LANGUAGE_NAMES: Readonly<Record<(typeof ACCOUNT_LANGUAGES)[number], string>> = {
+  en: "English",
+  de: "Deutsch",
+};
 export const COLOUR_SCHEMES = ["light", "dark", "auto"] as const;
 
 export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
+
+/**
+ * The first of the wanted languages that a site offers; else English, if it is offered, else the first.
+ *
+ * @param wanted tags like `de-AT`, best first. @param offered never empty.
+ */
+export function offeredLanguageFor(
+  wanted: readonly (string | null | undefined)[],
+  offered: readonly AccountLanguage[],
+): AccountLanguage {
+  for (const tag of wanted) {
+    const found = offered.find((code) => code === tag?.toLowerCase().split("-")[0]);
+    if (found) return found;
+  }
+  return offered.find((code) => code === "en") ?? offered[0] ?? "en";
+}
 
 /** null: as the browser has it. */
 export interface Preferences {

@@ -34,6 +34,8 @@ const site = z.object({
   isRegistrationOpen: z.boolean().optional(),
   /** Whether "Stay signed in" is offered. */
   canStaySignedIn: z.boolean().optional(),
+  /** Of the interface and of mails. */
+  languages: z.array(z.enum(ACCOUNT_LANGUAGES)).optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */
   links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
 });

@@ -6,6 +6,7 @@
  */
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 import { parseMailbox } from "../mail/mailbox.ts";
+import { ACCOUNT_LANGUAGES } from "../session/preferences.ts";
 import { EMBED_HOSTS_MAX, isEmbedHost } from "./embed-url.ts";
 import { TILE_SOURCE_HOSTS_MAX } from "./external-limits.ts";
 import { isTileSourceHost } from "./tile-source-url.ts";
@@ -19,7 +20,8 @@ export type OptionFormat =
   | "embedHost"
   | "tileHost"
   | "mailbox"
-  | "emailDomain";
+  | "emailDomain"
+  | "language";
 
 export interface OptionRow {
   readonly kind: "text" | "list" | "switch" | "number";
@@ -75,6 +77,12 @@ const number = (section: OptionSection, { initial, min, max }: { initial: number
 export const SITE_OPTIONS = {
   title: { ...text("title", "general", 120), initial: null, isOptional: false },
   timeZone: { ...text("timeZone", "general", 64), initial: "UTC", isOptional: false },
+  /** Of the interface and of mails. English is read by those whose language is none of them, else the first. */
+  languages: {
+    ...list("language", "general", 2, ACCOUNT_LANGUAGES.length),
+    initial: ACCOUNT_LANGUAGES,
+    isOptional: false,
+  },
   publicContent: {
     kind: "switch",
     format: null,
@@ -173,6 +181,7 @@ const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> =
   embedHost: isEmbedHost,
   tileHost: isTileSourceHost,
   emailDomain: (value) => EMAIL_DOMAIN.test(value),
+  language: (value) => ACCOUNT_LANGUAGES.some((known) => known === value),
   mailbox: (value) => !hasControl(value) && parseMailbox(value) !== null,
 };
 

@@ -51,6 +51,7 @@ import * as generatedQuestions from "./0062-generated-questions.ts";
 import * as questionExplanations from "./0065-question-explanations.ts";
 import * as quizPreviews from "./0066-quiz-previews.ts";
 import * as sessionLengths from "./0068-session-lengths.ts";
+import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -104,4 +105,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0065-question-explanations": questionExplanations,
   "0066-quiz-previews": quizPreviews,
   "0068-session-lengths": sessionLengths,
+  "0068-sessions-and-languages": sessionsAndLanguages,
 };
