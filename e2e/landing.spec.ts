@@ -1,28 +1,12 @@
 // Slices: enrollment, registration, session, site
 /** A guest on the first page creates an account with the link of a mail. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
+import { registrationLinkTo } from "./testing/mail-link.ts";
 import { sharedServer } from "./testing/shared-server.ts";
 
 const PASSWORD = "correct horse battery staple";
 const EMAIL = "ada.landing@example.test";
-
-/** The link of the mail to an address, once it is sent. */
-async function linkTo(email: string): Promise<string> {
-  const folder = join(sharedServer().dataFolder, "mails");
-  let link: string | undefined;
-  await expect(async () => {
-    const names = await readdir(folder, { recursive: true });
-    for (const name of names.filter((one) => one.endsWith(".eml"))) {
-      const text = (await readFile(join(folder, name), "utf8")).replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
-      if (text.includes(email)) link = /\/s\d+\/registration\?token=[\w-]+/.exec(text)?.[0];
-    }
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? "";
-}
 
 test("a guest finds sign-in, the site's QR code and registration, and becomes a learner", async ({ page, browser }) => {
   await signIn(page, "admin");
@@ -43,7 +27,7 @@ test("a guest finds sign-in, the site's QR code and registration, and becomes a 
   await guest.getByRole("button", { name: "Send link" }).click();
   await expect(guest.getByText(`A mail is on its way to ${EMAIL}.`)).toBeVisible();
 
-  await guest.goto(await linkTo(EMAIL));
+  await guest.goto(await registrationLinkTo(EMAIL, sharedServer().dataFolder));
   await guest.getByRole("textbox", { name: "Password" }).fill("short");
   await guest.getByRole("button", { name: "Create account" }).click();
   await expect(guest.getByText("The password needs at least 12 characters.")).toBeVisible();

@@ -2,9 +2,7 @@
  * People for journeys, put beside the administrator that an installation without the demo begins with: the demo's
  * slides are drawn for minutes, and nothing here waits for them. All have the administrator's password.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
+import { withOwnerDatabase } from "./owner-database.ts";
 
 /** Includes a second learner, who must not see the first one's data. */
 export const PEOPLE = [
@@ -19,21 +17,9 @@ export type Person = (typeof PEOPLE)[number]["name"];
 
 export const loginOf = (person: Person): string => `${person}@demo.test`;
 
-/** Lines of postmaster.pid that name the port and the socket's folder, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
-const PORT_LINE = 3;
-const SOCKET_FOLDER_LINE = 4;
-
 /** @param dataFolder of a running server with the embedded database. */
-export async function addPeople(dataFolder: string): Promise<void> {
-  const lines = readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({
-    host: lines[SOCKET_FOLDER_LINE]?.trim(),
-    port: Number(lines[PORT_LINE]),
-    user: "postgres",
-    database: "postgres",
-  });
-  await client.connect();
-  try {
+export const addPeople = (dataFolder: string): Promise<void> =>
+  withOwnerDatabase(dataFolder, async (client) => {
     for (const { name, role, displayName } of PEOPLE) {
       if (name === "admin") continue;
       await client.query(
@@ -42,7 +28,4 @@ export async function addPeople(dataFolder: string): Promise<void> {
         [loginOf(name), displayName, role, loginOf("admin")],
       );
     }
-  } finally {
-    await client.end();
-  }
-}
+  });

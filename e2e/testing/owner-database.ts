@@ -1,0 +1,27 @@
+/** The embedded database of a running server as its owner, for what no call can do, e.g. to let a date pass. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+/** Lines of postmaster.pid that name the port and the socket's folder, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+const PORT_LINE = 3;
+const SOCKET_FOLDER_LINE = 4;
+
+export async function withOwnerDatabase<Result>(
+  dataFolder: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const lines = readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  const client = new pg.Client({
+    host: lines[SOCKET_FOLDER_LINE]?.trim(),
+    port: Number(lines[PORT_LINE]),
+    user: "postgres",
+    database: "postgres",
+  });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
