@@ -1,56 +1,11 @@
 // Slices: annotation, colour, grid, measuring, slide, viewer
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel, panelOn, pressShortcut, toolsOn } from "./testing/panels.ts";
 import { keepPicture, magnificationOn, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
-
-/** The courses of all journeys before stand on the first page. */
-const MAX_TABS = 400;
-
-/** Presses Tab until it is reached; on the way and there, one must see where the focus is. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < MAX_TABS; count += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      await expectFocusToBeSeen(page);
-      return;
-    }
-  }
-  throw new Error(`Not reached with ${MAX_TABS} times Tab: ${target}`);
-}
-
-/** Compares how the focused element and what is around it look with and without the focus. */
-async function expectFocusToBeSeen(page: Page): Promise<void> {
-  const { what, isSeen } = await page.evaluate(async () => {
-    const focused = document.activeElement as HTMLElement;
-    const around = [focused, focused.parentElement, focused.closest("article, li, form")];
-    const look = () =>
-      around.flatMap((element) =>
-        element
-          ? [null, "::before", "::after"].map((part) => {
-              const style = getComputedStyle(element, part);
-              const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, content } = style;
-              return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, content].join();
-            })
-          : [],
-      );
-    const settled = async () => {
-      await new Promise(requestAnimationFrame);
-      for (const animation of document.getAnimations())
-        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-    };
-    await settled();
-    const withFocus = look().join("\n");
-    focused.blur();
-    await settled();
-    const withoutFocus = look().join("\n");
-    focused.focus();
-    return { what: focused.outerHTML.slice(0, 120), isSeen: withFocus !== withoutFocus };
-  });
-  expect(isSeen, `the focus can be seen on ${what}`).toBe(true);
-}
+import { expectFocusToBeSeen, MAX_TABS, tabTo } from "./testing/tab-to.ts";
 
 test("without a mouse: sign in, open a slide, zoom, turn it, mark a point and save it", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Keys alone" });

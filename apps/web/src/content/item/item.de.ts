@@ -48,7 +48,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   kind_embed: "Eingebettete Seite",
   kind_page: "Seite",
   kind_radiology: "Radiologie",
-  kind_enrollment: "Anmeldeformular",
+  kind_enrollment: "Einschreibeformular",
   kind_textbook: "Lehrbuch",
   kind_attachment: "Anhang",
 };

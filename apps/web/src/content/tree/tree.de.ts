@@ -142,7 +142,7 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   kind_embed: "Eingebettete Seite",
   kind_page: "Seite",
   kind_radiology: "Radiologie",
-  kind_enrollment: "Anmeldeformular",
+  kind_enrollment: "Einschreibeformular",
   kind_textbook: "Lehrbuch",
   kind_attachment: "Anhang",
 };

@@ -48,7 +48,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   exportTitle: "Antworten exportieren",
   exportText: "Eine Zeile je Versuch und Frage, mit Punkten und Kommentaren. Jeder Fragetyp hat seine eigene Datei.",
   exportType: "Fragetyp",
-  exportForm: "Anmeldeformular",
+  exportForm: "Einschreibeformular",
   exportFormHint: "Ergänzt, was die Lernenden in diesem Formular angegeben haben.",
   exportNoForm: "Keines",
   exportNow: "Exportieren",

@@ -60,7 +60,7 @@ export const searchDe: Record<keyof typeof searchEn, string> = {
   kindEmbed: "Eingebettete Seite",
   kindPage: "Seite",
   kindRadiology: "Radiologie",
-  kindEnrollment: "Anmeldeformular",
+  kindEnrollment: "Einschreibeformular",
   kindTextbook: "Lehrbuch",
   kindAttachment: "Anhang",
 };

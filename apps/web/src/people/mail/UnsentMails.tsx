@@ -1,5 +1,5 @@
 /** Mails that reached nobody, for administrators: without a mail server all of them. */
-import { Alert, Button, Table, Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
 import { listUnsentMails, UNSENT_MAILS_SHOWN } from "@parfocal/core/mail/mail.contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -38,28 +38,17 @@ export function UnsentMails() {
             {t("mail.total", { count: data.total })}
             {data.total > UNSENT_MAILS_SHOWN && ` · ${t("mail.shown", { count: UNSENT_MAILS_SHOWN })}`}
           </Text>
-          <Table.ScrollContainer minWidth={560}>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t("mail.date")}</Table.Th>
-                  <Table.Th>{t("mail.recipient")}</Table.Th>
-                  <Table.Th>{t("mail.subject")}</Table.Th>
-                  <Table.Th>{t("mail.reason")}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.mails.map(({ id, createdAt, recipient, subject, reason }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>{dates.format(new Date(createdAt))}</Table.Td>
-                    <Table.Td className={styles.long}>{recipient}</Table.Td>
-                    <Table.Td className={styles.long}>{subject}</Table.Td>
-                    <Table.Td>{t(`mail.${reason}`)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ul className={styles.mails} aria-label={t("mail.title")}>
+            {data.mails.map(({ id, createdAt, recipient, subject, reason }) => (
+              <li key={id} className={styles.mail}>
+                <span className={styles.subject}>{subject}</span>
+                <span>{recipient}</span>
+                <span className={styles.facts}>
+                  {dates.format(new Date(createdAt))} · {t(`mail.${reason}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </section>

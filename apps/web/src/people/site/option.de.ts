@@ -26,7 +26,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   expertsManageContentHint: "Experten können Inhalte anlegen, bearbeiten und löschen wie Lehrende.",
   registrationOpen: "Registrierung ist offen",
   registrationOpenHint:
-    "Alle können ein Konto als Lernende anlegen, sobald sie ihre E-Mail-Adresse bestätigt haben. Sonst registriert man sich mit einem Gutschein oder über ein Anmeldeformular, das ohne Anmeldung sichtbar ist.",
+    "Alle können ein Konto als Lernende anlegen, sobald sie ihre E-Mail-Adresse bestätigt haben. Sonst registriert man sich mit einem Gutschein oder über ein Einschreibeformular, das ohne Anmeldung sichtbar ist.",
   allowedEmailDomains: "E-Mail-Domains",
   allowedEmailDomainsHint:
     "Nur E-Mail-Adressen dieser Domains können sich registrieren; Gutscheine gelten mit jeder. Ohne Eintrag jede Adresse. Eine pro Zeile, wie student.example.edu.",

@@ -95,7 +95,7 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
     "Nur Mitglieder sehen diese Inhalte. Weisen Sie die Gruppe unter „Zugang“ im Editor eines Kurses, Ordners oder Eintrags zu.",
   opensNothing: "Dieser Gruppe sind keine Inhalte zugewiesen.",
   entries: "Formulare und Quiz, die Personen aufnehmen",
-  entriesHint: "Ein Anmeldeformular nimmt auf, wer sich anmeldet, ein Quiz, wer es macht.",
+  entriesHint: "Ein Einschreibeformular nimmt auf, wer sich einschreibt, ein Quiz, wer es macht.",
   entriesNone: "Keine.",
   delete: "Löschen",
   deleteTitle: "Benutzergruppe „{{title}}“ löschen?",
@@ -150,6 +150,6 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
   kind_embed: "Eingebettete Seiten",
   kind_textbook: "Lehrbücher",
   kind_attachment: "Anhänge",
-  kind_enrollment: "Anmeldeformulare",
+  kind_enrollment: "Einschreibeformulare",
   kind_radiology: "Radiologie",
 };
