@@ -1,6 +1,7 @@
 // Slices: quiz, quiz-attempt, slide, viewer
 /** A learner takes a quiz with four types of questions over a slide, reloads in between, submits, and sees the review. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
@@ -35,6 +36,29 @@ async function placeQuiz() {
   ];
   await api.call("POST", "/v2/quiz/question/many", { parentId: id, questions });
   return { slide, path: sitePath(`/course${slide.courseId}/q${id}/`) };
+}
+
+/** The dialog of the browser is replaced: what it would print is on the page until the end of printing. */
+async function expectPrintedReview(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-print-asked", "");
+  });
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.locator("body[data-print-asked]")).toBeAttached({ timeout: 30_000 });
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator("[data-printed-answers]");
+  await expect(paper.getByRole("heading", { name: "Quiz of a journey" })).toBeVisible();
+  await expect(paper.getByText("☒ B. Kidney")).toBeVisible();
+  await expect(paper.getByText("Answer: glomerulus")).toBeVisible();
+  await expect(paper.getByText("PAS – magenta")).toBeVisible();
+  await expect(paper.getByText("Correct · 3 of 3 points")).toBeVisible();
+  const picture = paper.locator("[data-printed-slide]");
+  await expect(picture.locator("img")).toHaveJSProperty("naturalWidth", 960);
+  await expect(picture.locator("circle").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show slide" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(paper).toHaveCount(0);
 }
 
 test("a learner takes a quiz by keys and pointer, reloads, marks the slide, submits and sees what was right", async ({
@@ -100,4 +124,5 @@ test("a learner takes a quiz by keys and pointer, reloads, marks the slide, subm
   await page.getByRole("button", { name: "Show slide" }).click();
   await expect(page.locator("[data-quiz-slide] canvas").first()).toBeVisible();
   await expectAccessible(page);
+  await expectPrintedReview(page);
 });

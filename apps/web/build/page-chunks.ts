@@ -34,9 +34,9 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
-  ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$|^quiz\/PreviewSlide\.tsx$/],
+  ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
-  ["quiz-results", /^quiz-(results|statistics|consensus)\/\w+Screen\.tsx$/],
+  ["quiz-results", /^quiz-(results|statistics|consensus)\/(?:\w+Screen|QuizPrint)\.tsx$/],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [

@@ -6,6 +6,7 @@ import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.c
 import { IconMicroscope } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { AnswerField } from "./AnswerField.tsx";
@@ -13,6 +14,7 @@ import { answerKey, keptOf } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { isPracticeOpen } from "./practice-open.ts";
+import { PrintAnswersButton } from "./PrintAnswersButton.tsx";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
@@ -27,6 +29,7 @@ interface QuizReviewProps {
 
 export function QuizReview({ quiz, place }: QuizReviewProps) {
   const { t } = useTranslation();
+  const { user } = useSession();
   const scoreText = useScoreText();
   const answers = new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
   return (
@@ -40,6 +43,7 @@ export function QuizReview({ quiz, place }: QuizReviewProps) {
         <ButtonLink variant="default" to={quizPath(place)}>
           {t("quizAttempt.backToQuiz")}
         </ButtonLink>
+        {quiz.questions.length > 0 && <PrintAnswersButton quiz={quiz} name={user?.displayName ?? ""} />}
       </PageHeading>
       {quiz.result && <p className={styles.score}>{scoreText(quiz.result.score, quiz.result.maxScore)}</p>}
       {quiz.questions.length === 0 && <p>{t("quizAttempt.questionsHidden")}</p>}

@@ -1,7 +1,12 @@
-/** The viewer comes with the first question that has a slide. */
+/** What is fetched when it is needed: the viewer, with the first question that has a slide, and what is printed. */
 import { lazyPart } from "#ui/lazy-part.ts";
 
 export const LaterQuestionStage = lazyPart(
   () => import("./QuestionStage.tsx"),
   (part) => part.QuestionStage,
+);
+
+export const LaterAnswersPrint = lazyPart(
+  () => import("./AnswersPrint.tsx"),
+  (part) => part.AnswersPrint,
 );

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { answerKey } from "#quiz-attempt/attempt-keeper.ts";
 import { clockText } from "#quiz-attempt/clock-text.ts";
+import { PrintAnswersButton } from "#quiz-attempt/PrintAnswersButton.tsx";
 import { ReviewedQuestion } from "#quiz-attempt/QuizReview.tsx";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -53,7 +54,10 @@ export function LearnerPaper({ quizId, attemptId }: LearnerPaperProps) {
               {paper.email}
             </Text>
           </div>
-          <Neighbours quizId={quizId} attemptId={attemptId} search={search} />
+          <Group gap={8}>
+            <PrintAnswersButton quiz={paper.quiz} name={paper.name} />
+            <Neighbours quizId={quizId} attemptId={attemptId} search={search} />
+          </Group>
         </Group>
       </div>
       <PaperFacts paper={paper} />

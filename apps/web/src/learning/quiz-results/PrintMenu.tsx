@@ -1,10 +1,15 @@
 /** Prints the quiz, with or without what is right. */
 import { Button, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAuthoredQuiz } from "#quiz/quiz.api.ts";
-import { QuizPrint } from "./QuizPrint.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
+
+const LaterQuizPrint = lazyPart(
+  () => import("./QuizPrint.tsx"),
+  (part) => part.QuizPrint,
+);
 
 export function PrintMenu({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
@@ -17,7 +22,11 @@ export function PrintMenu({ quizId }: { readonly quizId: number }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}>
+          <Button
+            variant="default"
+            loading={printed !== null}
+            leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}
+          >
             {t("quizResults.print")}
           </Button>
         </Menu.Target>
@@ -26,7 +35,11 @@ export function PrintMenu({ quizId }: { readonly quizId: number }) {
           <Menu.Item onClick={() => setPrinted("key")}>{t("quizResults.printKey")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {printed && <QuizPrint quiz={quiz} hasKey={printed === "key"} onPrinted={onPrinted} />}
+      {printed && (
+        <Suspense fallback={null}>
+          <LaterQuizPrint quiz={quiz} hasKey={printed === "key"} onPrinted={onPrinted} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,13 +2,22 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
-import { useEffect, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Explanation } from "#quiz-attempt/Explanation.tsx";
+import { PrintedPictures } from "#quiz-attempt/PrintedPictures.tsx";
+import type { SlidePicture } from "#quiz-attempt/slide-picture.ts";
 import { useWorthText } from "#quiz-attempt/useScoreText.ts";
+import {
+  pictureKey,
+  type SlidePictures,
+  useSlidePictures,
+  type WantedPictures,
+} from "#quiz-attempt/useSlidePictures.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
-import { type PrintedQuestion, printedAnswer, printedQuestions } from "./printed-questions.ts";
+import { usePrint } from "#ui/usePrint.ts";
+import { type PrintedQuestion, printedAnswer, printedQuestions, regionsOf } from "./printed-questions.ts";
 import styles from "./QuizPrint.module.css";
 
 interface QuizPrintProps {
@@ -17,24 +26,28 @@ interface QuizPrintProps {
   readonly onPrinted: () => void;
 }
 
-export function QuizPrint({ quiz, hasKey, onPrinted }: QuizPrintProps) {
+export function QuizPrint(props: QuizPrintProps) {
+  const { quiz, hasKey } = props;
+  const wanted = useMemo(() => (hasKey ? printedQuestions(quiz).flatMap(wantedOf) : []), [quiz, hasKey]);
+  const pictures = useSlidePictures(quiz.id, wanted);
+  return pictures && <Sheets {...props} pictures={pictures} />;
+}
+
+/** Only the key shows where the correct regions are. */
+function wantedOf({ question, subjectId }: PrintedQuestion): WantedPictures[] {
+  const regions = regionsOf(question);
+  return subjectId === null || regions.length === 0 ? [] : [{ subjectId, marks: [], regions }];
+}
+
+interface SheetsProps extends QuizPrintProps {
+  readonly pictures: SlidePictures;
+}
+
+function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
   const { t } = useTranslation();
   const worthText = useWorthText();
   const paper = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let isGone = false;
-    const pictures = [...(paper.current?.querySelectorAll("img") ?? [])];
-    // One that fails is left out of the paper.
-    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      if (isGone) return;
-      window.addEventListener("afterprint", onPrinted, { once: true });
-      window.print();
-    });
-    return () => {
-      isGone = true;
-      window.removeEventListener("afterprint", onPrinted);
-    };
-  }, [onPrinted]);
+  usePrint(paper, onPrinted);
   const questions = printedQuestions(quiz);
   const hundredths = questions.reduce(
     (sum, { question }) => sum + Math.round((question.score ?? DEFAULT_SCORE) * 100),
@@ -51,7 +64,12 @@ export function QuizPrint({ quiz, hasKey, onPrinted }: QuizPrintProps) {
         {!hasKey && <RichText text={quiz.content} />}
         {quiz.type === "Common" && <CommonSlides quiz={quiz} />}
         {questions.map((printed) => (
-          <Question key={printed.question.id} printed={printed} hasKey={hasKey} />
+          <Question
+            key={printed.question.id}
+            printed={printed}
+            hasKey={hasKey}
+            pictures={(hasKey ? wantedOf(printed) : []).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
+          />
         ))}
       </div>
     </PrintOnly>
@@ -77,9 +95,12 @@ function CommonSlides({ quiz }: { readonly quiz: AuthoredQuiz }) {
 interface QuestionProps {
   readonly printed: PrintedQuestion;
   readonly hasKey: boolean;
+  /** With the correct regions; they replace the thumbnail. */
+  readonly pictures: readonly SlidePicture[];
 }
 
-function Question({ printed: { question, number, subjectTitle, thumbnail }, hasKey }: QuestionProps) {
+function Question({ printed, hasKey, pictures }: QuestionProps) {
+  const { question, number, subjectTitle, thumbnail } = printed;
   const worthText = useWorthText();
   return (
     <section className={styles.question}>
@@ -89,7 +110,8 @@ function Question({ printed: { question, number, subjectTitle, thumbnail }, hasK
       {question.content !== "" && <RichText text={question.content} />}
       {subjectTitle !== null && (
         <figure>
-          {thumbnail && <img className={styles.picture} src={thumbnail} alt="" />}
+          <PrintedPictures pictures={pictures} />
+          {thumbnail && pictures.length === 0 && <img className={styles.picture} src={thumbnail} alt="" />}
           {/* The title of a slide can say what is asked. */}
           {(hasKey || !thumbnail) && <figcaption>{subjectTitle}</figcaption>}
         </figure>

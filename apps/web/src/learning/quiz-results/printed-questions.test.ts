@@ -1,7 +1,7 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { describe, expect, it } from "vitest";
-import { printedAnswer, printedQuestions } from "./printed-questions.ts";
+import { printedAnswer, printedQuestions, regionsOf } from "./printed-questions.ts";
 
 const option = (id: number, label: string, text: string, more: object = {}) => ({
   ...{ id, label, option: text, isCorrect: false, left: "", right: "", region: null },
@@ -12,24 +12,25 @@ const question = (more: Partial<QuizQuestion>) =>
 
 describe("a printed quiz", () => {
   it("has the questions of its slides, then its own, each with what it is about", () => {
-    const slide = { title: "Kidney", thumbnail: "/k.webp", isActive: true };
+    const slide = { title: "Kidney", itemId: 8, thumbnail: "/k.webp", isActive: true };
     const quiz = {
       slides: [
         { ...slide, questions: [question({ id: 1 })] },
         { ...slide, isActive: false, questions: [question({ id: 2 })] },
       ],
-      questions: [question({ id: 3, itemTitle: "Liver", thumbnail: "/l.webp" }), question({ id: 4 })],
+      questions: [question({ id: 3, itemId: 9, itemTitle: "Liver", thumbnail: "/l.webp" }), question({ id: 4 })],
     } as unknown as AuthoredQuiz;
-    const printed = printedQuestions(quiz).map(({ question: { id }, number, subjectTitle, thumbnail }) => [
+    const printed = printedQuestions(quiz).map(({ question: { id }, number, subjectTitle, thumbnail, subjectId }) => [
       id,
       number,
       subjectTitle,
       thumbnail,
+      subjectId,
     ]);
     expect(printed).toEqual([
-      [1, 1, "Kidney", "/k.webp"],
-      [3, 2, "Liver", "/l.webp"],
-      [4, 3, null, null],
+      [1, 1, "Kidney", "/k.webp", 8],
+      [3, 2, "Liver", "/l.webp", 9],
+      [4, 3, null, null, null],
     ]);
   });
 });
@@ -67,4 +68,10 @@ describe("a printed answer", () => {
     expect([text.lines, text.key]).toEqual([0, ["Glomerulus", "tuft"]]);
     expect(printedAnswer(question({ type: "annotation", answerOptions: regions }), true).key).toEqual(["A glomerulus"]);
   });
+});
+
+it("regions are those of annotation questions that have one", () => {
+  const answerOptions = [option(1, "A", "Tuft", { region: "POINT (1 1)" }), option(2, "B", "Tubule")];
+  expect(regionsOf(question({ type: "annotation", answerOptions }))).toEqual(["POINT (1 1)"]);
+  expect(regionsOf(question({ type: "multiple-choice", answerOptions }))).toEqual([]);
 });

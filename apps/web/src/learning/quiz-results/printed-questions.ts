@@ -10,6 +10,8 @@ export interface PrintedQuestion {
   /** Title of the slide or case that it is asked about; null: none, or all of them. */
   readonly subjectTitle: string | null;
   readonly thumbnail: string | null;
+  /** Image or case; null: none, or all of them. */
+  readonly subjectId: number | null;
 }
 
 /** In the order in which they are asked. */
@@ -23,6 +25,7 @@ export function printedQuestions(quiz: Pick<AuthoredQuiz, "slides" | "questions"
     number: index + 1,
     subjectTitle: question.itemTitle ?? slide?.title ?? null,
     thumbnail: question.itemTitle === null ? (slide?.thumbnail ?? null) : question.thumbnail,
+    subjectId: question.itemId ?? slide?.itemId ?? null,
   }));
 }
 
@@ -83,3 +86,7 @@ export function printedAnswer(
       return { ...NOTHING, key: hasKey ? answerOptions.map(({ option }) => option).filter(Boolean) : [] };
   }
 }
+
+/** Correct regions, WKT in slide pixels. */
+export const regionsOf = ({ type, answerOptions }: Pick<QuizQuestion, "type" | "answerOptions">): string[] =>
+  type === "annotation" ? answerOptions.flatMap(({ region }) => region ?? []) : [];

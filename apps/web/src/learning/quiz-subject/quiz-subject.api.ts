@@ -51,3 +51,12 @@ export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId:
     [queryClient, quizId, isPreview],
   );
 }
+
+/** For slides that are needed at once, without being shown. */
+export function useSubjectLoader(quizId: number) {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (itemId: number) => queryClient.ensureQueryData(subjectQuery(quizId, itemId)),
+    [queryClient, quizId],
+  );
+}

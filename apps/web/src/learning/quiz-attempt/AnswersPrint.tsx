@@ -1,0 +1,194 @@
+/** One attempt on paper: the answers, what is right where it is open, points and comments, with pictures of the slides. */
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { RichText } from "#rich-text/RichText.tsx";
+import { PrintOnly } from "#ui/PrintOnly.tsx";
+import { usePrint } from "#ui/usePrint.ts";
+import styles from "./AnswersPrint.module.css";
+import { answerKey, keptOf } from "./attempt-keeper.ts";
+import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
+import { Explanation } from "./Explanation.tsx";
+import { PrintedPictures } from "./PrintedPictures.tsx";
+import { useScoreText, useWorthText } from "./useScoreText.ts";
+import { pictureKey, type SlidePictures, useSlidePictures, type WantedPictures } from "./useSlidePictures.ts";
+import { solutionLines } from "./Verdict.tsx";
+
+export interface AnswersPrintProps {
+  readonly quiz: TakenQuiz;
+  /** Whose answers they are. */
+  readonly name: string;
+  /** Must not change. */
+  readonly onPrinted: () => void;
+}
+
+export function AnswersPrint(props: AnswersPrintProps) {
+  const { quiz } = props;
+  const wanted = useMemo(() => wantedPictures(quiz), [quiz]);
+  const pictures = useSlidePictures(quiz.id, wanted);
+  return pictures && <Sheets {...props} pictures={pictures} />;
+}
+
+const answersByKey = (quiz: TakenQuiz): ReadonlyMap<string, QuizAnswer> =>
+  new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
+
+/** Of each question about a slide or case. */
+function wantedPictures(quiz: TakenQuiz): WantedPictures[] {
+  const answers = answersByKey(quiz);
+  return quiz.questions.flatMap((question) => wantedOf(question, answers.get(answerKey(question.id, question.itemId))));
+}
+
+function wantedOf({ subject, questionType }: TakenQuestion, answer: QuizAnswer | undefined): WantedPictures[] {
+  if (!subject) return [];
+  const marks = questionType === "annotation" && answer ? marksOf(keptOf(answer).answer) : [];
+  const regions = (answer?.solution?.regions ?? []).map(({ wkt }) => wkt);
+  return [{ subjectId: subject.id, marks, regions }];
+}
+
+interface SheetsProps extends AnswersPrintProps {
+  readonly pictures: SlidePictures;
+}
+
+function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
+  const { t, i18n } = useTranslation();
+  const scoreText = useScoreText();
+  const paper = useRef<HTMLDivElement>(null);
+  usePrint(paper, onPrinted);
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const answers = answersByKey(quiz);
+  const { title, result, submittedAt, startedAt } = quiz;
+  return (
+    <PrintOnly>
+      <div ref={paper} className={styles.paper} data-printed-answers="">
+        <h1>{title}</h1>
+        <p>{name}</p>
+        <p>
+          {[
+            ...(result ? [scoreText(result.score, result.maxScore)] : []),
+            submittedAt
+              ? t("quizAttempt.submittedAt", { date: date.format(new Date(submittedAt)) })
+              : t("quizAttempt.printStarted", { date: date.format(new Date(startedAt)) }),
+          ].join(" · ")}
+        </p>
+        {quiz.questions.map((question) => {
+          const key = answerKey(question.id, question.itemId);
+          const answer = answers.get(key);
+          const [wanted] = wantedOf(question, answer);
+          return (
+            <PrintedAnswer
+              key={key}
+              question={question}
+              answer={answer}
+              pictures={<PrintedPictures pictures={(wanted && pictures.get(pictureKey(wanted))) ?? []} />}
+            />
+          );
+        })}
+      </div>
+    </PrintOnly>
+  );
+}
+
+interface PrintedAnswerProps {
+  readonly question: TakenQuestion;
+  /** undefined: it was not answered, and is not judged. */
+  readonly answer: QuizAnswer | undefined;
+  readonly pictures: React.ReactNode;
+}
+
+function PrintedAnswer({ question, answer, pictures }: PrintedAnswerProps) {
+  const { t } = useTranslation();
+  const worthText = useWorthText();
+  const { title, content, order, maxScore, subject } = question;
+  const hasShapes = question.questionType === "annotation";
+  const solution = answer?.solution;
+  return (
+    <section className={styles.question}>
+      <h2>
+        {order}. {title} {maxScore !== null && <small>({worthText(maxScore)})</small>}
+      </h2>
+      {content !== "" && <RichText text={content} />}
+      {subject && (
+        <figure>
+          {pictures}
+          {subject.title !== null && <figcaption>{subject.title}</figcaption>}
+          {hasShapes && <figcaption>{t(solution ? "quizAttempt.printLegend" : "quizAttempt.printMarks")}</figcaption>}
+        </figure>
+      )}
+      <GivenAnswer question={question} answer={answer} />
+      <Points question={question} answer={answer} />
+      <Explanation solution={solution} />
+    </section>
+  );
+}
+
+function GivenAnswer({ question, answer }: Omit<PrintedAnswerProps, "pictures">) {
+  const { t } = useTranslation();
+  const { questionType, quizAnswerOptions, lefts, rights } = question;
+  const given = answer && keptOf(answer).answer;
+  switch (questionType) {
+    case "multiple-choice":
+    case "multiple-answer": {
+      const chosen = chosenOptions(given);
+      return (
+        <ul className={styles.options}>
+          {quizAnswerOptions.map(({ id, label, option }) => (
+            <li key={id}>
+              {chosen.includes(id) ? "☒" : "☐"} {label}. {option}
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    case "matching": {
+      const pairs = new Map(pairsOf(given).map(({ left, right }) => [left, right]));
+      return (
+        <ul className={styles.options}>
+          {lefts.map(({ id, text }) => (
+            <li key={id}>
+              {text} – {rights.find((right) => right.id === pairs.get(id))?.text ?? "…"}
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    case "short-answer":
+      return (
+        <p className={styles.text}>
+          {t("quizAttempt.printAnswer")} {given === "" || typeof given !== "string" ? "…" : given}
+        </p>
+      );
+    case "annotation":
+      return <p>{t("quizAttempt.markCount", { count: marksOf(given).length })}</p>;
+  }
+}
+
+/** As the review shows them: what is not in the answer is not to be seen. */
+function Points({ question, answer }: Omit<PrintedAnswerProps, "pictures">) {
+  const { t } = useTranslation();
+  const scoreText = useScoreText();
+  if (!answer) return null;
+  const { verdict, solution, mark } = answer;
+  const points = verdict ?? mark?.points;
+  const lines = verdict?.isRight ? [] : solutionLines(question, solution ?? null);
+  const word = verdict && (verdict.isRight ? "right" : verdict.score > 0 ? "partlyRight" : "wrong");
+  return (
+    <>
+      {points && (
+        <p className={styles.points}>
+          {[...(word ? [t(`quizAttempt.${word}`)] : []), scoreText(points.score, points.maxScore)].join(" · ")}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <p>
+          {t("quizAttempt.solution", { count: lines.length })} {lines.join("; ")}
+        </p>
+      )}
+      {mark && mark.comment !== "" && (
+        <p className={styles.text}>
+          {t("quizAttempt.printComment")} {mark.comment}
+        </p>
+      )}
+    </>
+  );
+}

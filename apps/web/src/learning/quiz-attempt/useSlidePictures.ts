@@ -1,0 +1,65 @@
+/** Pictures of slides for paper, taken one after the other. */
+import { useEffect, useState } from "react";
+import { useSubjectLoader } from "#quiz-subject/quiz-subject.api.ts";
+import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { type SlideDrawing, type SlidePicture, takeSlidePicture } from "./slide-picture.ts";
+
+/** Of one print; questions beyond that have none. */
+const PICTURES_MAX = 150;
+/** Of one case. */
+const SLIDES_OF_CASE_MAX = 4;
+
+export interface WantedPictures extends SlideDrawing {
+  /** Image or case. */
+  readonly subjectId: number;
+}
+
+/** Equal drawings on one slide are one picture. */
+export const pictureKey = ({ subjectId, marks, regions }: WantedPictures): string =>
+  JSON.stringify([subjectId, marks, regions]);
+
+export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
+
+/**
+ * @param wanted must not change.
+ * @returns by `pictureKey`; null until all are there. What cannot be had is left out.
+ */
+export function useSlidePictures(quizId: number, wanted: readonly WantedPictures[]): SlidePictures | null {
+  const loadSubject = useSubjectLoader(quizId);
+  const texts = useViewerTexts("");
+  const [pictures, setPictures] = useState<SlidePictures | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken once; texts are for nobody here
+  useEffect(() => {
+    const taken = new Map<string, SlidePicture[]>();
+    let isGone = false;
+    let count = 0;
+    async function take(one: WantedPictures): Promise<void> {
+      const { slides } = await loadSubject(one.subjectId);
+      const ofOne: SlidePicture[] = [];
+      for (const slide of slides.slice(0, SLIDES_OF_CASE_MAX)) {
+        if (isGone || count >= PICTURES_MAX) break;
+        count += 1;
+        const picture = await takeSlidePicture(slide, one, texts);
+        if (picture) ofOne.push(picture);
+        taken.set(pictureKey(one), ofOne);
+      }
+    }
+    async function takeAll(): Promise<void> {
+      for (const [, one] of new Map(wanted.map((each) => [pictureKey(each), each]))) {
+        if (isGone || count >= PICTURES_MAX) break;
+        await take(one).catch(() => undefined);
+      }
+      if (isGone) revoke();
+      else setPictures(taken);
+    }
+    const revoke = () => {
+      for (const { url } of [...taken.values()].flat()) URL.revokeObjectURL(url);
+    };
+    void takeAll();
+    return () => {
+      isGone = true;
+      revoke();
+    };
+  }, [quizId, wanted, loadSubject]);
+  return pictures;
+}
