@@ -13,6 +13,11 @@ export interface AccessRow {
   /** Encrypted; null: none. */
   readonly sealedCode: Buffer | null;
   readonly configKey: string;
+  /** Tools on the slides, for learners. */
+  readonly allowsMeasuring: boolean;
+  readonly allowsColour: boolean;
+  /** Annotations of experts on the slides. */
+  readonly showsAnnotations: boolean;
   /** Seconds; null: no limit. */
   readonly limitS: number | null;
 }
@@ -37,6 +42,9 @@ export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<
       "site.time_zone as timeZone",
       "quiz_access.access_code as sealedCode",
       sql<string>`coalesce(quiz_access.config_key, '')`.as("configKey"),
+      sql<boolean>`coalesce(quiz_access.allows_measuring, true)`.as("allowsMeasuring"),
+      sql<boolean>`coalesce(quiz_access.allows_colour, true)`.as("allowsColour"),
+      sql<boolean>`coalesce(quiz_access.shows_annotations, false)`.as("showsAnnotations"),
       "quiz.timer_duration_s as limitS",
     ])
     .where("quiz.site_id", "=", siteId)
@@ -51,21 +59,28 @@ interface AccessChange {
   readonly openUntil: string | null;
   readonly sealedCode: Buffer | null;
   readonly configKey: string;
+  readonly allowsMeasuring: boolean;
+  readonly allowsColour: boolean;
+  readonly showsAnnotations: boolean;
 }
 
 export async function upsertAccess(
   db: SiteDb,
   siteId: number,
   quizId: number,
-  { attemptsMax, openFrom, openUntil, sealedCode, configKey }: AccessChange,
+  { attemptsMax, openFrom, openUntil, sealedCode, configKey, ...tools }: AccessChange,
 ): Promise<void> {
   await sql`
-    INSERT INTO quiz_access (site_id, quiz_id, attempts_max, opens_at, closes_at, access_code, config_key)
+    INSERT INTO quiz_access (site_id, quiz_id, attempts_max, opens_at, closes_at, access_code, config_key,
+      allows_measuring, allows_colour, shows_annotations)
     SELECT ${siteId}, ${quizId}, ${attemptsMax}::integer, ${openFrom}::timestamp AT TIME ZONE site.time_zone,
-      ${openUntil}::timestamp AT TIME ZONE site.time_zone, ${sealedCode}::bytea, ${configKey}
+      ${openUntil}::timestamp AT TIME ZONE site.time_zone, ${sealedCode}::bytea, ${configKey},
+      ${tools.allowsMeasuring}::boolean, ${tools.allowsColour}::boolean, ${tools.showsAnnotations}::boolean
     FROM site WHERE site.id = ${siteId}
     ON CONFLICT (site_id, quiz_id) DO UPDATE SET attempts_max = excluded.attempts_max, opens_at = excluded.opens_at,
-      closes_at = excluded.closes_at, access_code = excluded.access_code, config_key = excluded.config_key
+      closes_at = excluded.closes_at, access_code = excluded.access_code, config_key = excluded.config_key,
+      allows_measuring = excluded.allows_measuring, allows_colour = excluded.allows_colour,
+      shows_annotations = excluded.shows_annotations
   `.execute(db);
 }
 

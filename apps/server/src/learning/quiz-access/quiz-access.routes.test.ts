@@ -1,6 +1,6 @@
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { USER_GUESSES_MAX } from "@parfocal/core/invite/invite-limits.ts";
-import { getQuiz, type TakenQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { copyQuiz, getQuiz, type TakenQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
   enterAccessCode,
   getQuizAccess,
@@ -87,9 +87,16 @@ describe("the settings", () => {
       timeZone: "Europe/Berlin",
       accessCode: "Hall-7",
       configKey: "ab".repeat(32),
+      allowsMeasuring: true,
+      allowsColour: true,
+      showsAnnotations: false,
       extraTimes: [],
     });
+    await change(world, { allowsMeasuring: false, showsAnnotations: true });
     expect((await change(world, { accessCode: "", openFrom: null })).answer).toMatchObject({
+      allowsMeasuring: false,
+      allowsColour: true,
+      showsAnnotations: true,
       accessCode: "",
       openFrom: null,
       openUntil: dates.openUntil,
@@ -104,6 +111,22 @@ describe("the settings", () => {
     expect((await grant(world, { userId: world.learner.id, minutes: 5, percent: 5 })).status).toBe(400);
     expect((await grant(world, { userId: 999_999, minutes: 5 })).failure.data).toEqual(["userId"]);
   });
+});
+
+it("a copy of the quiz has its settings and the extra time of groups, not that of single people", async () => {
+  const world = await buildWorld();
+  const { site, quizId, learner, teacher } = world;
+  const parentId = await buildCourse(site);
+  const userGroupId = await buildUserGroup(site);
+  const settings = { attemptsMax: 2, openUntil: "2027-01-31 18:00:00", accessCode: "Hall-7", allowsMeasuring: false };
+  await change(world, settings);
+  await grant(world, { userId: learner.id, minutes: 10 });
+  await grant(world, { userGroupId, percent: 25 });
+  const copy = await sendCall(server, copyQuiz, { as: teacher, body: { id: quizId, parentId } });
+  const params = { quizId: String(copy.answer.id) };
+  const { answer } = await sendCall(server, getQuizAccess, { as: teacher, params });
+  expect(answer).toMatchObject({ ...settings, configKey: "", extraTimes: [{ userGroupId, percent: 25 }] });
+  expect(answer.extraTimes).toHaveLength(1);
 });
 
 describe("the number of attempts", () => {

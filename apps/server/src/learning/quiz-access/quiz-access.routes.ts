@@ -39,7 +39,8 @@ async function loadAccess({ db, siteId, caller }: Omit<Context, "platform">, qui
 
 async function presentAccess(context: Context, quizId: number): Promise<QuizAccess> {
   const { db, siteId, platform } = context;
-  const { attemptsMax, openFrom, openUntil, timeZone, sealedCode, configKey } = await loadAccess(context, quizId);
+  const access = await loadAccess(context, quizId);
+  const { attemptsMax, openFrom, openUntil, timeZone, sealedCode, configKey } = access;
   return {
     quizId,
     attemptsMax,
@@ -48,6 +49,9 @@ async function presentAccess(context: Context, quizId: number): Promise<QuizAcce
     timeZone,
     accessCode: openAccessCode(sealedCode, siteId, platform),
     configKey,
+    allowsMeasuring: access.allowsMeasuring,
+    allowsColour: access.allowsColour,
+    showsAnnotations: access.showsAnnotations,
     extraTimes: await listExtraTimes(db, siteId, quizId, EXTRA_TIMES_MAX),
   };
 }
@@ -63,6 +67,9 @@ export const quizAccessRoutes = [
       openFrom = before.openFrom,
       openUntil = before.openUntil,
       configKey = before.configKey,
+      allowsMeasuring = before.allowsMeasuring,
+      allowsColour = before.allowsColour,
+      showsAnnotations = before.showsAnnotations,
     } = body;
     if (openFrom && openUntil && openFrom >= openUntil)
       throw new AppError("invalid", "The quiz must open before it closes. Change one of the dates.", {
@@ -74,6 +81,9 @@ export const quizAccessRoutes = [
       openUntil,
       sealedCode: body.accessCode === undefined ? before.sealedCode : sealAccessCode(body.accessCode, siteId, platform),
       configKey: configKey.toLowerCase(),
+      allowsMeasuring,
+      allowsColour,
+      showsAnnotations,
     });
     await moveDeadlines(db, siteId, quizId, steadyNow());
     const actorId = caller.signedIn().id;

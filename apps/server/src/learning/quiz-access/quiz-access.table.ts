@@ -11,6 +11,11 @@ export interface QuizAccessTable {
   access_code: Buffer | null;
   /** Of Safe Exam Browser; empty: any browser. */
   config_key: Generated<string>;
+  /** Tools on the slides, for learners. */
+  allows_measuring: Generated<boolean>;
+  allows_colour: Generated<boolean>;
+  /** Annotations of experts on the slides. */
+  shows_annotations: Generated<boolean>;
 }
 
 /** One of `user_id` and `user_group_id` is null, and one of `minutes` and `percent`. */

@@ -1,6 +1,7 @@
 import { getCase } from "@parfocal/core/case/case.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { updateQuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import {
   resetQuiz,
   restartQuiz,
@@ -13,6 +14,7 @@ import { replaceOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { addQuestion } from "#quiz/write-question.ts";
+import { buildAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildQuiz, testQuestion } from "#testing/build-quiz.ts";
@@ -169,6 +171,22 @@ describe("the slides of a quiz", () => {
     await start(world);
     expect([(await subjectOf(world, unasked.id)).status, await tile(unasked, learner)]).toEqual([200, 200]);
   });
+});
+
+it("what experts drew is sent where the quiz shows annotations, and the tools that it allows", async () => {
+  const world = await buildWorld();
+  const { site, slide, learner, other, teacher, quizId } = world;
+  await buildAnnotation(site, { slide, author: teacher, title: "Tuft" });
+  for (const author of [learner, other]) await buildAnnotation(site, { slide, author, title: "Of a learner" });
+  await start(world);
+  const before = (await subjectOf(world, slide.id)).answer;
+  expect([before.slides[0]?.annotations, before.tools]).toEqual([[], { measuring: true, colour: true }]);
+  const body = { showsAnnotations: true, allowsColour: false };
+  await sendCall(server, updateQuizAccess, { as: teacher, params: { quizId: String(quizId) }, body });
+  const after = (await subjectOf(world, slide.id)).answer;
+  expect(after.slides[0]?.annotations).toEqual([{ title: "Tuft", wkt: SQUARE_WKT }]);
+  expect(after.tools).toEqual({ measuring: true, colour: false });
+  expect((await subjectOf(world, slide.id, other)).status).toBe(404);
 });
 
 describe("after the submission", () => {

@@ -24,10 +24,12 @@ export const quizSubjectRoutes = [
     const subject = asked.find((one) => one.subject?.id === itemId)?.subject;
     if (!subject || access === "none") throw notFoundOrNoAccess();
     if (attempt?.state === "started" && !isPreview) assertMayContinue({ request, site }, begin);
-    const slides = await listSubjectSlides(db, siteId, subject);
+    const showsAnnotations = begin?.showsAnnotations ?? false;
+    const slides = await listSubjectSlides(db, siteId, subject, { showsAnnotations });
     if (attempt && !(await areOpen(db, siteId, attempt.id, slides))) throw addedSince();
     const { id, kind, title } = subject;
-    if (access === "words") return { id, kind, title, slides };
-    return { id, kind, title: null, slides: slides.map((slide) => ({ ...slide, title: null })) };
+    const tools = { measuring: begin?.allowsMeasuring ?? true, colour: begin?.allowsColour ?? true };
+    if (access === "words") return { id, kind, title, tools, slides };
+    return { id, kind, title: null, tools, slides: slides.map((slide) => ({ ...slide, title: null })) };
   }),
 ];

@@ -1,4 +1,5 @@
 import type { SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
+import { sql } from "kysely";
 import { listCaseItems } from "#case/case-item.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -35,6 +36,7 @@ async function findOpenings(
           zoom,
           rotation: rotation_deg,
           slideInformation: presentSlideInformation(item_id, slideFile),
+          annotations: [],
         },
       ],
     ),
@@ -58,12 +60,55 @@ export async function areOpen(
   return slides.every(({ id }) => open.has(id));
 }
 
+/** Outlines of one answer, bytes, and annotations: the first ones are sent. */
+const ANNOTATION_BYTES_MAX = 2_000_000;
+const ANNOTATIONS_MAX = 500;
+
+/** Of experts, outside of work groups, in their order. @returns by slide. */
+async function findExpertAnnotations(
+  db: SiteDb,
+  siteId: number,
+  imageIds: readonly number[],
+): Promise<ReadonlyMap<number, SubjectSlide["annotations"]>> {
+  const { rows } = await sql<{ image_id: number; title: string; wkt: string }>`
+    SELECT annotation.image_id, annotation.title, annotation.geometry AS wkt
+    FROM (
+      SELECT id, row_number() OVER in_order AS place, sum(geometry_bytes) OVER in_order AS bytes
+      FROM annotation
+      WHERE site_id = ${siteId} AND image_id = ANY (${[...imageIds]}::bigint[]) AND NOT is_student
+        AND work_group_id IS NULL AND deleted_at IS NULL
+      WINDOW in_order AS (ORDER BY image_id, position, id)
+    ) shown
+    JOIN annotation ON annotation.site_id = ${siteId} AND annotation.id = shown.id
+    WHERE shown.place <= ${ANNOTATIONS_MAX} AND shown.bytes <= ${ANNOTATION_BYTES_MAX}
+    ORDER BY shown.place
+  `.execute(db);
+  const found = new Map<number, SubjectSlide["annotations"]>();
+  for (const { image_id, title, wkt } of rows)
+    found.set(Number(image_id), [...(found.get(Number(image_id)) ?? []), { title, wkt }]);
+  return found;
+}
+
+type Subject = { readonly id: number; readonly kind: "image" | "case" };
+
 /** Of an image: itself; of a case: those that learners see there, in their order. With their titles. */
 export async function listSubjectSlides(
   db: SiteDb,
   siteId: number,
-  { id, kind }: { readonly id: number; readonly kind: "image" | "case" },
+  subject: Subject,
+  { showsAnnotations }: { readonly showsAnnotations: boolean },
 ): Promise<SubjectSlide[]> {
+  const slides = await listSlides(db, siteId, subject);
+  if (!showsAnnotations) return slides;
+  const found = await findExpertAnnotations(
+    db,
+    siteId,
+    slides.map(({ id }) => id),
+  );
+  return slides.map((slide) => ({ ...slide, annotations: found.get(slide.id) ?? [] }));
+}
+
+async function listSlides(db: SiteDb, siteId: number, { id, kind }: Subject): Promise<SubjectSlide[]> {
   if (kind === "image") return [...(await findOpenings(db, siteId, [id])).values()];
   const items = await listCaseItems(db, siteId, id, { includesInactive: false });
   const slides = await findOpenings(

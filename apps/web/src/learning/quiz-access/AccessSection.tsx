@@ -1,5 +1,5 @@
-/** In the editor of a quiz: how often, when, with which code and browser it is taken, and who has extra time. */
-import { Alert, Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+/** In the editor of a quiz: how often, when, with which code, browser and tools it is taken, and who has extra time. */
+import { Alert, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { ACCESS_CODE_PATTERN, ATTEMPTS_MAX, CONFIG_KEY_PATTERN } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { useMemo } from "react";
@@ -24,15 +24,24 @@ export function AccessSection({ quizId }: { readonly quizId: number }) {
   );
 }
 
-type Values = Pick<QuizAccess, "attemptsMax" | "openFrom" | "openUntil" | "accessCode" | "configKey">;
+const TOOLS = ["allowsMeasuring", "allowsColour", "showsAnnotations"] as const;
+
+type Values = Pick<
+  QuizAccess,
+  "attemptsMax" | "openFrom" | "openUntil" | "accessCode" | "configKey" | (typeof TOOLS)[number]
+>;
 
 function AccessForm({ access }: { readonly access: QuizAccess }) {
   const { t } = useTranslation();
   const { quizId, attemptsMax, openFrom, openUntil, accessCode, configKey, timeZone } = access;
+  const { allowsMeasuring, allowsColour, showsAnnotations } = access;
   const update = useUpdateAccess(quizId);
   const saved = useMemo<Values>(
-    () => ({ attemptsMax, openFrom, openUntil, accessCode, configKey }),
-    [attemptsMax, openFrom, openUntil, accessCode, configKey],
+    () => ({
+      ...{ attemptsMax, openFrom, openUntil, accessCode, configKey },
+      ...{ allowsMeasuring, allowsColour, showsAnnotations },
+    }),
+    [attemptsMax, openFrom, openUntil, accessCode, configKey, allowsMeasuring, allowsColour, showsAnnotations],
   );
   const draft = useDraft<Values>({
     name: `quiz-access-${quizId}`,
@@ -90,6 +99,20 @@ function AccessForm({ access }: { readonly access: QuizAccess }) {
         value={values.configKey}
         onChange={(event) => change({ configKey: event.currentTarget.value })}
       />
+      <Stack gap={10} role="group" aria-label={t("quizAccess.tools")}>
+        <Text component="span" size="sm" fw={500}>
+          {t("quizAccess.tools")}
+        </Text>
+        {TOOLS.map((name) => (
+          <Switch
+            key={name}
+            label={t(`quizAccess.${name}`)}
+            description={name === "showsAnnotations" && t("quizAccess.showsAnnotationsHint")}
+            checked={values[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.checked })}
+          />
+        ))}
+      </Stack>
       {draft.failure && (
         <Alert color="red" role="alert">
           {draft.failure.message}

@@ -11,6 +11,7 @@ import { answerKey, keptOf } from "./attempt-keeper.ts";
 import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { PrintedPictures } from "./PrintedPictures.tsx";
+import type { SlidePicture } from "./slide-picture.ts";
 import { useScoreText, useWorthText } from "./useScoreText.ts";
 import { pictureKey, type SlidePictures, useSlidePictures, type WantedPictures } from "./useSlidePictures.ts";
 import { solutionLines } from "./Verdict.tsx";
@@ -80,7 +81,7 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
               key={key}
               question={question}
               answer={answer}
-              pictures={<PrintedPictures pictures={(wanted && pictures.get(pictureKey(wanted))) ?? []} />}
+              pictures={(wanted && pictures.get(pictureKey(wanted))) ?? []}
             />
           );
         })}
@@ -93,7 +94,7 @@ interface PrintedAnswerProps {
   readonly question: TakenQuestion;
   /** undefined: it was not answered, and is not judged. */
   readonly answer: QuizAnswer | undefined;
-  readonly pictures: React.ReactNode;
+  readonly pictures: readonly SlidePicture[];
 }
 
 function PrintedAnswer({ question, answer, pictures }: PrintedAnswerProps) {
@@ -110,9 +111,11 @@ function PrintedAnswer({ question, answer, pictures }: PrintedAnswerProps) {
       {content !== "" && <RichText text={content} />}
       {subject && (
         <figure>
-          {pictures}
+          <PrintedPictures pictures={pictures} />
           {subject.title !== null && <figcaption>{subject.title}</figcaption>}
-          {hasShapes && <figcaption>{t(solution ? "quizAttempt.printLegend" : "quizAttempt.printMarks")}</figcaption>}
+          {hasShapes && pictures.length > 0 && (
+            <figcaption>{t(solution ? "quizAttempt.printLegend" : "quizAttempt.printMarks")}</figcaption>
+          )}
         </figure>
       )}
       <GivenAnswer question={question} answer={answer} />

@@ -1,7 +1,7 @@
 /** The slide or case that a question is asked about: looked at, marked where the question wants it, and with what is right in the review. */
 import "@parfocal/viewer/slide-viewer.css";
 import { Button, Loader, NativeSelect } from "@mantine/core";
-import type { SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
+import type { QuizSubject, SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-layer.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
@@ -23,6 +23,8 @@ import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-descript
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import styles from "./QuizAttempt.module.css";
+import { SlideTools } from "./SlideTools.tsx";
+import { ToolButton } from "./ToolButton.tsx";
 
 export interface Drawn {
   /** WKT in slide pixels. */
@@ -72,7 +74,7 @@ function SubjectStage({ quizId, isPreview, subjectId, ...drawn }: QuestionStageP
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
       )}
-      <SlideStage key={shown.id} slide={shown} title={titleOf(shown)} {...drawn} />
+      <SlideStage key={shown.id} slide={shown} title={titleOf(shown)} tools={subject.tools} {...drawn} />
     </>
   );
 }
@@ -80,6 +82,7 @@ function SubjectStage({ quizId, isPreview, subjectId, ...drawn }: QuestionStageP
 interface SlideStageProps extends Drawn {
   readonly slide: SubjectSlide;
   readonly title: string;
+  readonly tools: QuizSubject["tools"];
 }
 
 function SlideStage({ slide, ...rest }: SlideStageProps) {
@@ -100,18 +103,24 @@ interface StageProps extends SlideStageProps {
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-function Stage({ slide, title, information, externalUrl, marks, numbers, regions, onDraw }: StageProps) {
+function Stage({ slide, title, tools, information, externalUrl, marks, numbers, regions, onDraw }: StageProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(title);
+  const { annotations } = slide;
   const opening = { view: initialViewOf(slide, null), plane: null };
   const extent = { hasOverview: false, hasScaleBar: true };
   const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
   useEffect(() => {
-    viewer?.annotations.show(shownOf(marks, numbers, regions));
-  }, [viewer, marks, numbers, regions]);
+    viewer?.annotations.show(shownOf(marks, numbers, [...regions, ...annotations]));
+  }, [viewer, marks, numbers, regions, annotations]);
   return (
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
+      {viewer && (
+        <div className={styles.tools}>
+          <SlideTools viewer={viewer} tools={tools} hasPixelSize={(information.micronsPerPixel ?? 0) > 0} />
+        </div>
+      )}
       <div ref={setElement} className={styles.stage} />
     </>
   );
@@ -120,7 +129,7 @@ function Stage({ slide, title, information, externalUrl, marks, numbers, regions
 function shownOf(marks: Drawn["marks"], numbers: Drawn["numbers"], regions: Drawn["regions"]): ShownAnnotation[] {
   const right = regions.map(({ title, wkt }, place) => ({
     id: place + 1,
-    typeName: "polygon" as const,
+    typeName: typeNameOf(wkt),
     kind: "expert" as const,
     title,
     order: null,
@@ -128,11 +137,7 @@ function shownOf(marks: Drawn["marks"], numbers: Drawn["numbers"], regions: Draw
   }));
   const own = marks.map((wkt, place) => ({
     id: regions.length + place + 1,
-    typeName: wkt.startsWith("POINT")
-      ? ("point" as const)
-      : wkt.startsWith("LINE")
-        ? ("line" as const)
-        : ("polygon" as const),
+    typeName: typeNameOf(wkt),
     kind: "own" as const,
     title: "",
     order: numbers ? (numbers[place] ?? null) : place + 1,
@@ -140,6 +145,9 @@ function shownOf(marks: Drawn["marks"], numbers: Drawn["numbers"], regions: Draw
   }));
   return [...right, ...own];
 }
+
+const typeNameOf = (wkt: string) =>
+  wkt.startsWith("POINT") ? ("point" as const) : wkt.startsWith("LINE") ? ("line" as const) : ("polygon" as const);
 
 const SHAPES = [
   { name: "point", icon: IconMapPin, label: "quizAttempt.drawPoint" },
@@ -199,24 +207,5 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
         />
       )}
     </fieldset>
-  );
-}
-
-interface ToolButtonProps {
-  readonly icon: typeof IconPlus;
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
-function ToolButton({ icon: Icon, label, onClick }: ToolButtonProps) {
-  return (
-    <Button
-      size="compact-md"
-      variant="light"
-      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
   );
 }

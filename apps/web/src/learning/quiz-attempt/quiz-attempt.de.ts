@@ -45,6 +45,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   drawFreehand: "Freihand",
   addAtCentre: "Am Fadenkreuz setzen",
   finishMark: "Markierung abschließen",
+  removeMeasurements: "Messungen löschen",
   undoMark: "Letzte Markierung zurücknehmen",
   slideOfCase: "Präparat des Falls",
   slideFailed: "Das Präparat konnte nicht geladen werden.",

@@ -43,6 +43,7 @@ export const quizAttemptEn = {
   drawFreehand: "Freehand",
   addAtCentre: "Add at crosshair",
   finishMark: "Finish mark",
+  removeMeasurements: "Delete measurements",
   undoMark: "Undo last mark",
   slideOfCase: "Slide of the case",
   slideFailed: "The slide could not be loaded.",

@@ -1,4 +1,4 @@
-/** Settings of attempts at a quiz: how often, from when until when, with which code and browser, with how much extra time. */
+/** Settings of attempts at a quiz: how often, from when until when, with which code, browser and tools, with how much extra time. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
@@ -29,6 +29,11 @@ const quizAccess = z.object({
   accessCode: z.string(),
   /** Config Key of Safe Exam Browser; empty: any browser. */
   configKey: z.string(),
+  /** Tools on the slides, for learners. */
+  allowsMeasuring: z.boolean(),
+  allowsColour: z.boolean(),
+  /** Annotations of experts on the slides. */
+  showsAnnotations: z.boolean(),
   extraTimes: z.array(
     z.object({
       /** One of the two is null. */
@@ -72,6 +77,9 @@ export const updateQuizAccess = {
       .trim()
       .regex(CONFIG_KEY_PATTERN, "a Config Key has 64 hexadecimal digits: 0 to 9 and a to f")
       .optional(),
+    allowsMeasuring: z.boolean().optional(),
+    allowsColour: z.boolean().optional(),
+    showsAnnotations: z.boolean().optional(),
   }),
   answer: quizAccess,
 } as const satisfies Call;

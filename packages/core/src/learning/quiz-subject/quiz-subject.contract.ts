@@ -21,6 +21,8 @@ const subjectSlide = z.object({
   rotation: z.number(),
   /** null until the slide can be looked at. */
   slideInformation: slideInformation.nullable(),
+  /** Of experts, where the quiz shows them; WKT in slide pixels. */
+  annotations: z.array(z.object({ title: z.string(), wkt: z.string() })),
 });
 export type SubjectSlide = z.output<typeof subjectSlide>;
 
@@ -37,6 +39,8 @@ export const getQuizSubject = {
     kind: z.enum(QUIZ_SUBJECT_KINDS),
     /** null: it could be the answer. */
     title: z.string().nullable(),
+    /** Tools that the quiz allows. */
+    tools: z.object({ measuring: z.boolean(), colour: z.boolean() }),
     /** The image itself, or those of the case in their order. */
     slides: z.array(subjectSlide),
   }),
