@@ -3,6 +3,7 @@
  *
  * Source: spec decisions, "Identity" and "Access".
  */
+import type { Role } from "@parfocal/core/access/capabilities.ts";
 import {
   type AccessStep,
   type AssignedGroup,
@@ -10,7 +11,7 @@ import {
   seenFrom,
 } from "@parfocal/core/assignment/access-rule.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
 import { gates, groupsAt, isCourseThere, isOpenTo, placeRows, type SeenPlaces } from "./open-groups.ts";
@@ -69,7 +70,40 @@ export async function listWaysToEach(
   db: SiteDb,
   siteId: number,
   itemIds: readonly number[],
-  { includesInactive, seesAllGroups, userId, role }: AccessScope,
+  accessScope: AccessScope,
+): Promise<Map<number, Way[]>> {
+  const { seesAllGroups, userId } = accessScope;
+  const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, groupsOf(siteId, userId));
+  return listOpenWays(db, siteId, itemIds, { ...accessScope, groups });
+}
+
+/**
+ * The user groups by which people of a role come to an item at this moment: each of their members sees it.
+ *
+ * @returns null: everybody of this role sees it. None: nobody does.
+ */
+export async function findGroupsOpening(
+  db: SiteDb,
+  siteId: number,
+  itemId: number,
+  role: Role,
+): Promise<readonly number[] | null> {
+  const groups = groupsOnWays(siteId, allGroups(siteId));
+  const ways = await listOpenWays(db, siteId, [itemId], { includesInactive: false, role, groups });
+  const all = (ways.get(itemId) ?? []).map((way) => way.groups);
+  return all.some((some) => some === null) ? null : [...new Set(all.flatMap((some) => some ?? []))];
+}
+
+interface WaysWanted extends Pick<AccessScope, "includesInactive" | "role"> {
+  /** What `assigned` of the first row is. */
+  readonly groups: RawBuilder<unknown>;
+}
+
+async function listOpenWays(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  { includesInactive, role, groups }: WaysWanted,
 ): Promise<Map<number, Way[]>> {
   if (itemIds.length === 0) return new Map();
   const { rows } = await sql<WayRow>`
@@ -90,7 +124,7 @@ export async function listWaysToEach(
       WHERE ${isCourseThere({ includesInactive, role })}
     )
     SELECT item_id, ids, kinds, annotations_active,
-      CASE WHEN row_number() OVER (ORDER BY depth, ids) = 1 THEN ${seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, userId)} END AS assigned
+      CASE WHEN row_number() OVER (ORDER BY depth, ids) = 1 THEN ${groups} END AS assigned
     FROM way ORDER BY depth, ids
   `.execute(db);
   const assigned = assignedOf(rows[0]?.assigned);
@@ -106,7 +140,7 @@ export async function listWaysToEach(
 }
 
 /** Once for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
-const groupsOnWays = (siteId: number, userId: number | null) => sql`(
+const groupsOnWays = (siteId: number, joinGroups: RawBuilder<unknown>) => sql`(
   SELECT json_build_object('now', extract(epoch FROM now())::float8 * 1000, 'at', coalesce(json_agg(found), '[]'::json))
   FROM (
     SELECT assignment.resource_id AS id, coalesce(json_agg(json_build_object(
@@ -116,14 +150,20 @@ const groupsOnWays = (siteId: number, userId: number | null) => sql`(
       'deniedKinds', user_group.denied_kinds
     ) ORDER BY user_group.id) FILTER (WHERE user_group.id IS NOT NULL), '[]'::json) AS groups
     FROM assignment
-    LEFT JOIN user_group_member member
-      ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
-    LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
+    ${joinGroups}
     WHERE assignment.site_id = ${siteId}
       AND assignment.resource_id = ANY (ARRAY(SELECT DISTINCT unnest(ids) FROM way))
     GROUP BY assignment.resource_id
   ) found
 )`;
+
+const groupsOf = (siteId: number, userId: number | null) => sql`
+  LEFT JOIN user_group_member member
+    ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
+  LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id`;
+
+const allGroups = (siteId: number) => sql`
+  LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id`;
 
 /** Of those who see all groups there is nothing. */
 const assignedOf = (found: WayRow["assigned"] | undefined): Assigned => ({

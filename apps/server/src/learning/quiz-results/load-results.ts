@@ -9,6 +9,7 @@ import {
   RESULTS_PAGE_SIZE,
 } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-rules.ts";
+import { findGroupsOpening } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
@@ -28,19 +29,21 @@ type Search = QueryOf<typeof listResults>;
 export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, now: number): Promise<QuizResults> {
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
-  const wanted = { quizId, choice: search.attempt, q: search.q, state: search.state };
-  const { total, ...counts } = await countResults(db, siteId, wanted);
+  const groups = await findGroupsOpening(db, siteId, quizId, "learner");
+  const wanted = { quizId, choice: search.attempt, q: search.q, state: search.state, groups };
+  const { total, ...counted } = await countResults(db, siteId, wanted);
+  const counts = { ...counted, notStarted: groups === null ? null : counted.notStarted };
   const { page, sort, direction } = search;
   const rows = await listResultRows(db, siteId, { ...wanted, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
   const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const progress = await findProgress(
     db,
     siteId,
-    rows.map(({ attemptId }) => attemptId),
+    rows.flatMap(({ attemptId }) => attemptId ?? []),
     [...new Set(asked.map(({ question }) => question.id))],
   );
   const numbers = numbersOf(asked);
-  const learners = rows.map((row) => presentResult(row, progress.get(row.attemptId), { numbers, now }));
+  const learners = rows.map((row) => presentResult(row, progress.get(row.attemptId ?? 0), { numbers, now }));
   return { quizId, title: basis.item.title, questionCount: asked.length, counts, learners, total };
 }
 
@@ -65,15 +68,15 @@ function presentResult(row: ResultRow, progress: AttemptProgress | undefined, wi
     userId,
     name,
     email,
-    state: resultState(state, row.finalisedBy),
+    state: state === null ? "notStarted" : resultState(state, row.finalisedBy),
     attemptNo,
     attemptCount,
     score: pointsOf(row.earnedHundredths),
     maxScore: pointsOf(row.maxHundredths),
     toMarkCount: isRunning ? 0 : (progress?.toMarkCount ?? 0),
-    startedAt: startedAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
     submittedAt: submittedAt?.toISOString() ?? null,
-    durationS: submittedAt && secondsBetween(startedAt.getTime(), submittedAt.getTime()),
+    durationS: startedAt && submittedAt && secondsBetween(startedAt.getTime(), submittedAt.getTime()),
     progress: isRunning ? presentProgress(row, progress, within) : null,
   };
 }

@@ -1,6 +1,6 @@
 /** Which attempts the results of a quiz show, and how far those are that run. */
 import type { AttemptState, FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
-import type { AttemptChoice, ResultSort, ResultState } from "@parfocal/core/quiz-results/result-rules.ts";
+import type { AttemptChoice, ListedState, ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
@@ -8,33 +8,36 @@ import { containing } from "#platform/db/like-pattern.ts";
 interface Chosen {
   readonly quizId: number;
   readonly choice: AttemptChoice;
+  /** Whose members are listed also before they start; null: nobody is. */
+  readonly groups: readonly number[] | null;
 }
 
 export interface ResultSearch extends Chosen {
   /** Part of a name or of an email address; empty: all. */
   readonly q: string;
-  readonly state: ResultState | undefined;
+  readonly state: ListedState | undefined;
 }
 
 export interface ResultRow {
-  readonly attemptId: number;
+  /** null: not started; then also what else can be null. */
+  readonly attemptId: number | null;
   readonly userId: number;
   readonly name: string;
   readonly email: string;
-  readonly state: AttemptState;
+  readonly state: AttemptState | null;
   readonly finalisedBy: FinalisedBy | null;
   readonly attemptNo: number;
   readonly attemptCount: number;
   readonly earnedHundredths: number | null;
   readonly maxHundredths: number | null;
-  readonly startedAt: Date;
+  readonly startedAt: Date | null;
   readonly submittedAt: Date | null;
   readonly deadlineAt: Date | null;
   readonly reportedAt: Date | null;
 }
 
-/** One attempt of each person, with the person. */
-function chosenAttempts(siteId: number, { quizId, choice }: Chosen) {
+/** One attempt of each person, with the person; and people who have none. */
+function chosenAttempts(siteId: number, { quizId, choice, groups }: Chosen) {
   const best =
     choice === "best"
       ? sql`(attempt.state = 'submitted') DESC, attempt.earned_hundredths DESC NULLS LAST,`
@@ -53,8 +56,27 @@ function chosenAttempts(siteId: number, { quizId, choice }: Chosen) {
       ORDER BY attempt.user_id, ${best} attempt.attempt_no DESC
     ) chosen
     JOIN site_user person ON person.site_id = ${siteId} AND person.id = chosen.user_id
+    ${groups === null || groups.length === 0 ? sql.raw("") : sql`UNION ALL ${notStarted(siteId, quizId, groups)}`}
   `;
 }
+
+/** Learners of these groups whose account is active. */
+const notStarted = (siteId: number, quizId: number, groups: readonly number[]) => sql`
+  SELECT person.display_name, person.email, NULL::bigint, person.id, NULL, NULL, 0, NULL::integer, NULL::integer,
+    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, 0, 'notStarted'
+  FROM site_user person
+  WHERE person.site_id = ${siteId} AND person.role = 'learner' AND person.deleted_at IS NULL
+    AND NOT person.is_suspended AND (person.expires_at IS NULL OR person.expires_at > now())
+    AND person.id IN (
+      SELECT member.user_id FROM user_group_member member
+      WHERE member.site_id = ${siteId} AND member.user_group_id = ANY (${[...groups]}::bigint[])
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM quiz_attempt attempt
+      WHERE attempt.site_id = ${siteId} AND attempt.quiz_id = ${quizId} AND attempt.user_id = person.id
+        AND attempt.archived_at IS NULL
+    )
+`;
 
 const matches = ({ q, state }: ResultSearch) => sql`(
   (${q} = '' OR result.name ILIKE ${containing(q)} OR result.email ILIKE ${containing(q)})
@@ -65,6 +87,7 @@ export interface ResultCounts {
   readonly started: number;
   readonly submitted: number;
   readonly outOfTime: number;
+  readonly notStarted: number;
   /** Of those that match the search. */
   readonly total: number;
 }
@@ -74,17 +97,18 @@ export async function countResults(db: SiteDb, siteId: number, search: ResultSea
     SELECT count(*) FILTER (WHERE result.shown_state = 'started')::integer AS started,
       count(*) FILTER (WHERE result.shown_state = 'submitted')::integer AS submitted,
       count(*) FILTER (WHERE result.shown_state = 'outOfTime')::integer AS "outOfTime",
+      count(*) FILTER (WHERE result.shown_state = 'notStarted')::integer AS "notStarted",
       count(*) FILTER (WHERE ${matches(search)})::integer AS total
     FROM (${chosenAttempts(siteId, search)}) result
   `.execute(db);
-  return rows[0] ?? { started: 0, submitted: 0, outOfTime: 0, total: 0 };
+  return rows[0] ?? { started: 0, submitted: 0, outOfTime: 0, notStarted: 0, total: 0 };
 }
 
 const SORTED_BY: Readonly<Record<ResultSort, ReturnType<typeof sql>>> = {
   name: sql`lower(result.name)`,
-  state: sql`CASE result.shown_state WHEN 'started' THEN 1 WHEN 'submitted' THEN 2 ELSE 3 END`,
+  state: sql`CASE result.shown_state WHEN 'started' THEN 1 WHEN 'submitted' THEN 2 WHEN 'outOfTime' THEN 3 ELSE 4 END`,
   score: sql`result.earned_hundredths`,
-  attempt: sql`result.attempt_no`,
+  attempt: sql`nullif(result.attempt_no, 0)`,
   started: sql`result.started_at`,
   submitted: sql`result.submitted_at`,
   duration: sql`result.submitted_at - result.started_at`,

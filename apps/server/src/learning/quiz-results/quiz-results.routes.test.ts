@@ -5,6 +5,7 @@ import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -52,7 +53,7 @@ describe("the results of a quiz", () => {
     expect(await results()).toMatchObject({
       title: "Kidney",
       questionCount: 3,
-      counts: { started: 0, submitted: 0, outOfTime: 0 },
+      counts: { started: 0, submitted: 0, outOfTime: 0, notStarted: null },
       learners: [],
       total: 0,
     });
@@ -60,7 +61,7 @@ describe("the results of a quiz", () => {
     await age("started_at", 90);
     await (await learner("Ben")).start();
     const { learners, counts, total } = await results();
-    expect([counts, total]).toEqual([{ started: 1, submitted: 1, outOfTime: 0 }, 2]);
+    expect([counts, total]).toEqual([{ started: 1, submitted: 1, outOfTime: 0, notStarted: null }, 2]);
     expect(learners).toMatchObject([
       { name: "Ada", state: "submitted", score: 3.25, maxScore: 3.25, toMarkCount: 1, progress: null },
       { name: "Ben", state: "started", score: null, submittedAt: null, durationS: null, toMarkCount: 0 },
@@ -91,7 +92,7 @@ describe("the results of a quiz", () => {
     await closeOverdueAttempts(server.platform);
     const { learners, counts } = await results();
     expect(learners).toMatchObject([{ state: "outOfTime", score: 0 }]);
-    expect(counts).toEqual({ started: 0, submitted: 0, outOfTime: 1 });
+    expect(counts).toEqual({ started: 0, submitted: 0, outOfTime: 1, notStarted: null });
   });
 
   it("show the latest or the best attempt of a person", async () => {
@@ -122,6 +123,46 @@ describe("the results of a quiz", () => {
     expect(await namesOf({ sort: "name", direction: "desc" })).toEqual(["Cem", "Ben", "Ada 100%"]);
     const { counts, total } = await results({ q: "Ben" });
     expect([counts.submitted, total]).toEqual([2, 1]);
+  });
+
+  it("have the learners who have not started, where user groups say to whom the quiz is open", async () => {
+    const { site, quizId, results, learner } = await buildWorld();
+    const [ada, , , teacher] = await Promise.all([
+      buildUser(site, { displayName: "Ada" }),
+      buildUser(site, { displayName: "In no group" }),
+      buildUserGroup(site, { members: [await buildUser(site, { displayName: "In another group" })] }),
+      buildUser(site, { displayName: "A teacher", role: "teacher" }),
+    ]);
+    const dora = await buildUser(site, { displayName: "Dora" });
+    await learner("Not enrolled");
+    expect((await results()).counts.notStarted).toBeNull();
+    await buildUserGroup(site, { members: [ada, teacher, dora], resourceIds: [quizId] });
+    await takerOf(server, quizId, dora).start();
+    const { learners, counts, total } = await results();
+    expect([counts, total]).toEqual([{ started: 1, submitted: 0, outOfTime: 0, notStarted: 1 }, 2]);
+    expect(learners).toMatchObject([
+      { name: "Ada", state: "notStarted", attemptId: null, startedAt: null, score: null, progress: null },
+      { name: "Dora", state: "started" },
+    ]);
+    const namesOf = async (query: Record<string, string>) => (await results(query)).learners.map(({ name }) => name);
+    expect(await namesOf({ state: "notStarted" })).toEqual(["Ada"]);
+    expect(await namesOf({ sort: "state", direction: "asc" })).toEqual(["Dora", "Ada"]);
+    expect(await namesOf({ sort: "started", direction: "desc" })).toEqual(["Dora", "Ada"]);
+  });
+
+  it("are paged by the database for 2,000 who have not started", async () => {
+    const { site, quizId, results } = await buildWorld();
+    const groupId = await buildUserGroup(site, { resourceIds: [quizId] });
+    await sql`
+      WITH added AS (
+        INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+        SELECT ${site.id}, 'class' || n || '@school.test', 'Class ' || lpad(n::text, 4, '0'), 'learner', 'none'
+        FROM generate_series(1, 2000) n RETURNING id
+      )
+      INSERT INTO user_group_member (site_id, user_group_id, user_id) SELECT ${site.id}, ${groupId}, id FROM added
+    `.execute(server.owner);
+    const { learners, counts, total } = await results({ page: "40" });
+    expect([learners.at(-1)?.name, counts.notStarted, total]).toEqual(["Class 2000", 2000, 2000]);
   });
 
   it("come in pages; a page behind the last is empty", async () => {

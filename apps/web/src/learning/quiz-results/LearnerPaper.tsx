@@ -135,7 +135,7 @@ function Neighbours({ quizId, attemptId, search }: LearnerPaperProps & { readonl
   const { t } = useTranslation();
   const { site } = useSession();
   const { data } = useResults(quizId, search);
-  const learners = data?.learners ?? [];
+  const learners = (data?.learners ?? []).flatMap(({ attemptId: id }) => (id === null ? [] : { attemptId: id }));
   const place = learners.findIndex((one) => one.attemptId === attemptId);
   const [previous, next] = place < 0 ? [] : [learners[place - 1], learners[place + 1]];
   const addressOf = (id: number) => paperAddress(site.id, { quizId, attemptId: id, search });

@@ -4,10 +4,10 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { RESULTS_PAGE_SIZE, type QuizResults as Results } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
   type AttemptChoice,
+  LISTED_STATES,
+  type ListedState,
   RESULT_SORTS,
-  RESULT_STATES,
   type ResultSort,
-  type ResultState,
 } from "@parfocal/core/quiz-results/result-rules.ts";
 import { IconArrowLeft, IconDownload, IconListSearch, IconRefresh, IconSearch, IconUsers } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -41,7 +41,9 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   };
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const pages = Math.max(1, Math.ceil(data.total / RESULTS_PAGE_SIZE));
-  const isNobody = data.counts.started + data.counts.submitted + data.counts.outOfTime === 0;
+  const { started, submitted, outOfTime, notStarted } = data.counts;
+  const hasAttempts = started + submitted + outOfTime > 0;
+  const isNobody = !hasAttempts && !notStarted;
   return (
     <section className={styles.screen} aria-label={t("quizResults.of", { title: data.title })}>
       <div>
@@ -60,7 +62,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
           </Title>
           <Group gap={8}>
             <PrintMenu quizId={quizId} />
-            {!isNobody && <ResultActions quizId={quizId} />}
+            {hasAttempts && <ResultActions quizId={quizId} />}
           </Group>
         </Group>
       </div>
@@ -75,7 +77,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
       ) : (
         <>
           <Counts counts={data.counts} />
-          <Filters search={search} onChange={show} />
+          <Filters search={search} hasNotStarted={notStarted !== null} onChange={show} />
           {error && <Outdated onRetry={() => void refetch()} />}
           {data.total === 0 ? (
             <StateMessage
@@ -131,15 +133,16 @@ function ResultActions({ quizId }: { readonly quizId: number }) {
   );
 }
 
-function Counts({ counts: { started, submitted, outOfTime } }: Pick<Results, "counts">) {
+function Counts({ counts: { started, submitted, outOfTime, notStarted } }: Pick<Results, "counts">) {
   const { t } = useTranslation();
   return (
     <p className={styles.counts} role="status">
       {[
-        t("quizResults.count", { count: started + submitted + outOfTime }),
+        t("quizResults.count", { count: started + submitted + outOfTime + (notStarted ?? 0) }),
         ...(started > 0 ? [t("quizResults.runningCount", { count: started })] : []),
         ...(submitted > 0 ? [t("quizResults.submittedCount", { count: submitted })] : []),
         ...(outOfTime > 0 ? [t("quizResults.outOfTimeCount", { count: outOfTime })] : []),
+        ...(notStarted ? [t("quizResults.notStartedCount", { count: notStarted })] : []),
       ].join(" · ")}
     </p>
   );
@@ -160,12 +163,14 @@ function Outdated({ onRetry }: { readonly onRetry: () => void }) {
 
 interface FiltersProps {
   readonly search: ResultSearch;
+  /** Whether it is known who has not started. */
+  readonly hasNotStarted: boolean;
   readonly onChange: (search: ResultSearch) => void;
 }
 
 const SEARCH_PAUSE_MS = 250;
 
-function Filters({ search, onChange }: FiltersProps) {
+function Filters({ search, hasNotStarted, onChange }: FiltersProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(search.q);
   const find = useDebouncedCallback((q: string) => onChange({ ...search, q: q.trim(), page: 1 }), SEARCH_PAUSE_MS);
@@ -188,11 +193,14 @@ function Filters({ search, onChange }: FiltersProps) {
         value={search.state ?? ""}
         data={[
           { value: "", label: t("quizResults.anyState") },
-          ...RESULT_STATES.map((value) => ({ value, label: t(`quizResults.state_${value}`) })),
+          ...LISTED_STATES.filter((state) => state !== "notStarted" || hasNotStarted).map((value) => ({
+            value,
+            label: t(`quizResults.state_${value}`),
+          })),
         ]}
         onChange={(event) => {
           const state = event.currentTarget.value;
-          onChange({ ...search, state: state === "" ? null : (state as ResultState), page: 1 });
+          onChange({ ...search, state: state === "" ? null : (state as ListedState), page: 1 });
         }}
       />
       <div>

@@ -40,7 +40,7 @@ export function ResultTable({ quizId, results, search, onSort }: ResultTableProp
         <Table.Tbody>
           {results.learners.map((result) => (
             <ResultRow
-              key={result.attemptId}
+              key={result.userId}
               quizId={quizId}
               result={result}
               search={search}
@@ -84,16 +84,21 @@ interface ResultRowProps {
 function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
-  const { name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } = result;
+  const { attemptId, name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } =
+    result;
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
   const labelled = (column: ResultSort) => ({ "data-label": t(`quizResults.column_${column}`) });
   return (
     <Table.Tr>
       <Table.Th scope="row" className={styles.who}>
-        <Link {...paperAddress(site.id, { quizId, attemptId: result.attemptId, search })} className={styles.whoLink}>
-          {name}
-        </Link>
+        {attemptId === null ? (
+          name
+        ) : (
+          <Link {...paperAddress(site.id, { quizId, attemptId, search })} className={styles.whoLink}>
+            {name}
+          </Link>
+        )}
         <Text size="sm" c="dimmed" className={styles.email}>
           {email}
         </Text>
@@ -112,9 +117,13 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
         )}
       </Table.Td>
       <Table.Td {...labelled("attempt")}>
-        {attemptCount > 1 ? t("quizResults.attemptOf", { number: attemptNo, total: attemptCount }) : attemptNo}
+        {attemptId === null
+          ? "–"
+          : attemptCount > 1
+            ? t("quizResults.attemptOf", { number: attemptNo, total: attemptCount })
+            : attemptNo}
       </Table.Td>
-      <Table.Td {...labelled("started")}>{date.format(new Date(startedAt))}</Table.Td>
+      <Table.Td {...labelled("started")}>{startedAt ? date.format(new Date(startedAt)) : "–"}</Table.Td>
       <Table.Td {...labelled("submitted")}>{submittedAt ? date.format(new Date(submittedAt)) : "–"}</Table.Td>
       <Table.Td {...labelled("duration")}>{durationS === null ? "–" : clockText(durationS)}</Table.Td>
     </Table.Tr>
@@ -132,9 +141,15 @@ function StateOfResult({
   const isLost = progress !== null && isConnectionLost(progress.silentS, progress.remainingS !== null);
   return (
     <>
-      <Badge variant="light" color={COLOUR_OF_STATE[state]} className={styles.state}>
-        {t(`quizResults.state_${state}`)}
-      </Badge>
+      {state === "notStarted" ? (
+        <Text component="span" size="sm" c="dimmed">
+          {t("quizResults.state_notStarted")}
+        </Text>
+      ) : (
+        <Badge variant="light" color={COLOUR_OF_STATE[state]} className={styles.state}>
+          {t(`quizResults.state_${state}`)}
+        </Badge>
+      )}
       {progress && (
         <Text size="sm" c="dimmed">
           {[

@@ -4,16 +4,16 @@ import type { listResults } from "@parfocal/core/quiz-results/quiz-results.contr
 import {
   ATTEMPT_CHOICES,
   type AttemptChoice,
+  LISTED_STATES,
+  type ListedState,
   RESULT_SORTS,
-  RESULT_STATES,
   type ResultSort,
-  type ResultState,
 } from "@parfocal/core/quiz-results/result-rules.ts";
 
 export interface ResultSearch {
   readonly q: string;
   /** null: all. */
-  readonly state: ResultState | null;
+  readonly state: ListedState | null;
   readonly attempt: AttemptChoice;
   readonly sort: ResultSort;
   readonly direction: "asc" | "desc";
@@ -37,7 +37,7 @@ export function readResultSearch(address: Readonly<Record<string, unknown>>): Re
   const page = Number(address.page);
   return {
     q: typeof address.q === "string" ? address.q : "",
-    state: oneOf(RESULT_STATES, address.state) ?? null,
+    state: oneOf(LISTED_STATES, address.state) ?? null,
     attempt: oneOf(ATTEMPT_CHOICES, address.attempt) ?? FIRST_RESULTS.attempt,
     sort: oneOf(RESULT_SORTS, address.sort) ?? FIRST_RESULTS.sort,
     direction: address.direction === "desc" ? "desc" : "asc",

@@ -10,7 +10,7 @@ import { REGISTRATION_LANGUAGES } from "../../sharing/enrollment/registrations-c
 import { takenQuiz } from "../quiz/quiz.contract.ts";
 import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 import { COMMENT_MAX_CHARACTERS } from "./mark-rules.ts";
-import { ATTEMPT_CHOICES, RESULT_SORTS, RESULT_STATES } from "./result-rules.ts";
+import { ATTEMPT_CHOICES, LISTED_STATES, RESULT_SORTS, RESULT_STATES } from "./result-rules.ts";
 
 export const RESULTS_PAGE_SIZE = 50;
 
@@ -21,12 +21,13 @@ const page = z
   .default(1);
 
 const learner = z.object({
-  attemptId: id,
+  /** null: not started. */
+  attemptId: id.nullable(),
   userId: id,
   name: z.string(),
   email: z.string(),
-  state: z.enum(RESULT_STATES),
-  /** From 1; removed attempts keep their numbers. */
+  state: z.enum(LISTED_STATES),
+  /** From 1; removed attempts keep their numbers. 0: not started. */
   attemptNo: z.int(),
   /** Attempts of this person that were not removed. */
   attemptCount: z.int(),
@@ -35,7 +36,8 @@ const learner = z.object({
   maxScore: z.number().nullable(),
   /** Questions of a submitted attempt without points: they have no key, and nobody has marked them. */
   toMarkCount: z.int(),
-  startedAt: z.iso.datetime(),
+  /** null: not started. */
+  startedAt: z.iso.datetime().nullable(),
   submittedAt: z.iso.datetime().nullable(),
   /** Whole seconds from the start to the submission; null: not submitted. */
   durationS: z.int().nullable(),
@@ -59,7 +61,13 @@ const results = z.object({
   title: z.string(),
   questionCount: z.int(),
   /** Of all learners, whatever is searched for. */
-  counts: z.object({ started: z.int(), submitted: z.int(), outOfTime: z.int() }),
+  counts: z.object({
+    started: z.int(),
+    submitted: z.int(),
+    outOfTime: z.int(),
+    /** Learners to whom the quiz is open through user groups; null: it is open to everybody, and nobody is listed. */
+    notStarted: z.int().nullable(),
+  }),
   learners: z.array(learner),
   /** Of all pages of this search. */
   total: z.int(),
@@ -69,15 +77,14 @@ export type QuizResults = z.output<typeof results>;
 export const listResults = {
   method: "GET",
   path: "/v2/quiz/{id}/results",
-  summary:
-    "List the learners of a quiz with state, points and times, 50 per page; of running attempts also the progress",
+  summary: "List the learners of a quiz with state, points and times, 50 per page, also those who have not started",
   policy: "manageContent",
   params: idParams,
   query: z.object({
     page,
     /** Part of a name or of an email address. */
     q: z.string().trim().max(200).default(""),
-    state: z.enum(RESULT_STATES).optional(),
+    state: z.enum(LISTED_STATES).optional(),
     /** Which attempt of a person counts, where there are several. */
     attempt: z.enum(ATTEMPT_CHOICES).default("latest"),
     sort: z.enum(RESULT_SORTS).default("name"),

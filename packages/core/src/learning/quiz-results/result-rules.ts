@@ -5,6 +5,10 @@ import type { AttemptState, FinalisedBy } from "../quiz-attempt/attempt-rules.ts
 export const RESULT_STATES = ["started", "submitted", "outOfTime"] as const;
 export type ResultState = (typeof RESULT_STATES)[number];
 
+/** What the table of results shows; `notStarted`: the quiz is open to this person through a user group. */
+export const LISTED_STATES = [...RESULT_STATES, "notStarted"] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
 /** `best`: the submitted attempt with the most points; the latest of equals. */
 export const ATTEMPT_CHOICES = ["latest", "best"] as const;
 export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
