@@ -58,7 +58,7 @@ describe("an Auto-Generated quiz", () => {
     const { questions } = await taker.read();
     expect(questions.map(({ subject }) => subject?.id)).toEqual(slides.map(({ id }) => id));
     for (const { title, subject, quizAnswerOptions } of questions) {
-      expect([title, subject?.title, quizAnswerOptions.length]).toEqual(["What is shown?", null, 4]);
+      expect([title, subject?.title, quizAnswerOptions.length]).toEqual(["", null, 4]);
     }
     const titleOf = new Map(slides.map(({ id }, at) => [id, ORGANS[at]]));
     const wrongOf = slides[0]?.id;

@@ -12,6 +12,7 @@ import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { PrintedPictures } from "./PrintedPictures.tsx";
 import type { SlidePicture } from "./slide-picture.ts";
+import { useQuestionTitle } from "./useQuestionTitle.ts";
 import { useScoreText, useWorthText } from "./useScoreText.ts";
 import { pictureKey, type SlidePictures, useSlidePictures, type WantedPictures } from "./useSlidePictures.ts";
 import { solutionLines } from "./Verdict.tsx";
@@ -100,7 +101,8 @@ interface PrintedAnswerProps {
 function PrintedAnswer({ question, answer, pictures }: PrintedAnswerProps) {
   const { t } = useTranslation();
   const worthText = useWorthText();
-  const { title, content, order, maxScore, subject } = question;
+  const title = useQuestionTitle()(question);
+  const { content, order, maxScore, subject } = question;
   const hasShapes = question.questionType === "annotation";
   const solution = answer?.solution;
   return (

@@ -12,6 +12,7 @@ import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
+import { useQuestionTitle } from "./useQuestionTitle.ts";
 import { useWorthText } from "./useScoreText.ts";
 import { Verdict } from "./Verdict.tsx";
 
@@ -120,7 +121,8 @@ interface QuestionTextProps {
 export function QuestionText({ quiz, question }: QuestionTextProps) {
   const { t } = useTranslation();
   const worthText = useWorthText();
-  const { title, content, order, maxScore, subject } = question;
+  const title = useQuestionTitle()(question);
+  const { content, order, maxScore, subject } = question;
   return (
     <div className={styles.section}>
       <h2 className={styles.questionTitle}>{quiz.isAutomaticallyNumbered ? `${order}. ${title}` : title}</h2>

@@ -16,6 +16,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   blocked: "Dieses Quiz ist gesperrt und kann derzeit nicht bearbeitet werden.",
   noQuestions: "Dieses Quiz enthält noch keine Fragen.",
   questions: "Fragen",
+  generatedTitle: "Was ist zu sehen?",
   questionNumber: "Frage {{number}}",
   answered: "beantwortet",
   open: "offen",

@@ -14,6 +14,7 @@ export const quizAttemptEn = {
   blocked: "This quiz is blocked and cannot be taken now.",
   noQuestions: "This quiz has no questions yet.",
   questions: "Questions",
+  generatedTitle: "What is shown?",
   questionNumber: "Question {{number}}",
   answered: "answered",
   open: "open",

@@ -9,6 +9,7 @@ import { answerKey } from "#quiz-attempt/attempt-keeper.ts";
 import { clockText } from "#quiz-attempt/clock-text.ts";
 import { PrintAnswersButton } from "#quiz-attempt/PrintAnswersButton.tsx";
 import { ReviewedQuestion } from "#quiz-attempt/QuizReview.tsx";
+import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
@@ -29,6 +30,7 @@ export function LearnerPaper({ quizId, attemptId }: LearnerPaperProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const titleOf = useQuestionTitle();
   const { data: paper, error, refetch } = usePaper(quizId, attemptId);
   usePagePlace({ title: paper ? t("quizResults.paperOf", { name: paper.name }) : t("quizResults.title") });
   if (!paper) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
@@ -83,7 +85,7 @@ export function LearnerPaper({ quizId, attemptId }: LearnerPaperProps) {
                 {t("quizResults.wrongMarks")}
               </ButtonLink>
             )}
-            {paper.isMarkable && mark && <MarkForm paper={paper} mark={mark} title={question.title} />}
+            {paper.isMarkable && mark && <MarkForm paper={paper} mark={mark} title={titleOf(question)} />}
           </ReviewedQuestion>
         );
       })}

@@ -3,6 +3,7 @@ import { Table, Text } from "@mantine/core";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { WrongMarks } from "#wrong-marks/WrongMarks.tsx";
 import styles from "./QuizStatistics.module.css";
 
@@ -15,12 +16,13 @@ interface AnswerCountsProps {
 
 export function AnswerCounts({ quizId, question }: AnswerCountsProps) {
   const { t } = useTranslation();
+  const titleOf = useQuestionTitle();
   const { answers, questionType, questionId, itemId } = question;
   if (questionType === "annotation") return <WrongMarks quizId={quizId} questionId={questionId} itemId={itemId} />;
   if (answers.length === 0) return <Text size="sm">{t("quizStatistics.nobodyAnswered")}</Text>;
   const most = Math.max(1, ...answers.map(({ count }) => count));
   return (
-    <Table className={styles.answers} aria-label={t("quizStatistics.showAnswers", { title: question.title })}>
+    <Table className={styles.answers} aria-label={t("quizStatistics.showAnswers", { title: titleOf(question) })}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("quizStatistics.answer")}</Table.Th>

@@ -6,6 +6,7 @@ import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statis
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { questionPlace } from "#quiz-results/paper-address.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
 import styles from "./QuizStatistics.module.css";
@@ -81,7 +82,8 @@ interface QuestionRowProps {
 function QuestionRow({ question, attempts, isOpen, isLinked, onToggle }: QuestionRowProps) {
   const { t } = useTranslation();
   const { percent, plain } = useFigureText();
-  const { title, order, subjectTitle, facility, intendedWeight, effectiveWeight, openCount } = question;
+  const title = useQuestionTitle()(question);
+  const { order, subjectTitle, facility, intendedWeight, effectiveWeight, openCount } = question;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isLinked) row.current?.scrollIntoView({ block: "start" });

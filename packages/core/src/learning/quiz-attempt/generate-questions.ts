@@ -6,7 +6,8 @@
 import { foldedAnswer } from "./short-answer.ts";
 import { shuffled } from "./shuffle.ts";
 
-export const GENERATED_QUESTION_TITLE = "What is shown?";
+/** Whoever shows the question writes “What is shown?” in the reader's language. */
+export const GENERATED_QUESTION_TITLE = "";
 const WRONG_OPTIONS_MAX = 3;
 
 export interface NamedImage {

@@ -53,6 +53,11 @@ describe("the table of answers", () => {
     });
   });
 
+  it("writes the question of an Auto-Generated quiz in the language of the headings", () => {
+    expect(tableOf("multiple-choice", { question: "" }).Question).toBe("What is shown?");
+    expect(tableOf("multiple-choice", { question: "" }, [], "de").Frage).toBe("Was ist zu sehen?");
+  });
+
   const answers: [GivenAnswer, Record<string, string>][] = [
     [
       { type: "multiple-choice", optionId: 8 },

@@ -27,6 +27,7 @@ const HEADINGS = {
     yes: "yes",
     no: "no",
     removed: "(removed)",
+    generated: "What is shown?",
   },
   de: {
     before: ["Name", "E-Mail", "Versuch", "Stand", "Begonnen", "Abgegeben", "Fragennummer", "Frage", "Präparat"],
@@ -40,6 +41,7 @@ const HEADINGS = {
     yes: "ja",
     no: "nein",
     removed: "(entfernt)",
+    generated: "Was ist zu sehen?",
   },
 } as const satisfies Record<RegistrationLanguage, unknown>;
 
@@ -66,6 +68,7 @@ export interface AnswerLine {
   readonly submittedAt: string | null;
   /** From 1 in the whole quiz. */
   readonly questionNumber: number;
+  /** Empty: “What is shown?” in the language of the table. */
   readonly question: string;
   /** Title of the slide or case; null: none. */
   readonly subject: string | null;
@@ -116,7 +119,7 @@ function cellsOf(line: AnswerLine, { type, form, language }: Table): CsvCell[] {
     line.startedAt,
     line.submittedAt,
     line.questionNumber,
-    line.question,
+    line.question || words.generated,
     line.subject,
     ...answerCells(line, type, words.removed),
     line.isRight === null ? null : line.isRight ? words.yes : words.no,

@@ -112,6 +112,7 @@ const takenQuestion = z.object({
   slideId: id.nullable(),
   /** From 1, in the whole quiz. */
   order: z.int(),
+  /** Empty: “What is shown?”, of an Auto-Generated quiz, in the reader's language. */
   title: z.string(),
   /** Formatted text. */
   content: z.string(),
