@@ -1,5 +1,5 @@
-// Slices: quiz, quiz-access, quiz-attempt, user-group
-/** A teacher gives a quiz an access code and a learner more time; the learner starts with the code, and has that time. */
+// Slices: quiz, quiz-access, quiz-attempt, quiz-results, user-group
+/** A teacher gives a quiz an access code and a learner more time; the learner starts with the code, and has that time, and more of it after an outage. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -29,6 +29,7 @@ test("an exam with an access code, one attempt and extra time for one learner", 
   const section = page.getByRole("region", { name: "Attempts and access" });
   await section.getByLabel("Attempts per person").fill("1");
   await section.getByLabel("Access code").fill("Hall-7");
+  await section.getByRole("switch", { name: "Measuring" }).uncheck();
   await section.getByRole("button", { name: "Save access settings" }).click();
   await expect(section.getByRole("status").getByText("Saved")).toBeVisible();
   await section.getByRole("combobox", { name: "Person" }).fill("Leo Learner");
@@ -50,6 +51,14 @@ test("an exam with an access code, one attempt and extra time for one learner", 
   await learner.getByLabel("Access code").fill("hall-7");
   await learner.getByRole("button", { name: "Start quiz" }).click();
   await expect(learner.getByRole("timer")).toHaveText(/^1:(29|30):/);
+
+  await page.goto(sitePath(`/manage/quiz-results?quiz=${id}`));
+  await page.getByRole("button", { name: "More time" }).click();
+  const moreTime = page.getByRole("dialog", { name: "More time for running attempts" });
+  await moreTime.getByLabel("Time (minutes)").fill("20");
+  await moreTime.getByRole("button", { name: "Give time" }).click();
+  await expect(page.getByText("1 attempt has more time")).toBeVisible();
+  await expect(learner.getByRole("timer")).toHaveText(/^1:(49|50):/);
 
   await learner.getByRole("button", { name: "Submit quiz" }).click();
   const dialog = learner.getByRole("dialog", { name: "Submit quiz" });

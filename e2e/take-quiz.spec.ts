@@ -104,7 +104,15 @@ test("a learner takes a quiz by keys and pointer, reloads, marks the slide, subm
 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(new RegExp(`/i${slide.imageId}/qs\\d+/$`));
+  await page.getByRole("button", { name: "Colour" }).click();
+  await page.getByRole("slider", { name: "Brightness" }).press("ArrowRight");
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await expect(page.getByRole("button", { name: "Reset all" })).toBeDisabled();
+  await page.getByRole("button", { name: "Colour" }).click();
+  await page.getByRole("button", { name: "Measure length" }).click();
+  await expect(page.getByRole("button", { name: "Measure length" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Point", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Measure length" })).toHaveAttribute("aria-pressed", "false");
   const stage = await settledBox(page.locator("[data-quiz-slide] canvas").first());
   await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 2);
   await expect(page.getByText("1 mark", { exact: true })).toBeVisible();

@@ -59,6 +59,7 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "POST /register": ["userCreated", "voucherUsed"],
   "PUT /v2/quiz/{quizId}/access": ["quizAccessChanged"],
   "PUT /v2/quiz/{quizId}/extraTime": ["extraTimeChanged"],
+  "POST /v2/quiz/{quizId}/moreTime": ["timeGranted"],
   "POST /v2/share": ["shareCreated"],
   "POST /share/folder": ["shareCreated"],
   "DELETE /v2/share/{id}": ["shareEnded"],

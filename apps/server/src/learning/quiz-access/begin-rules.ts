@@ -66,6 +66,8 @@ export interface Beginning {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; null: no limit. */
   readonly timeLimitS: number | null;
+  /** Included in the deadline, seconds; left out: none. */
+  readonly grantedS?: number;
 }
 
 /** @param now ms since the epoch. */

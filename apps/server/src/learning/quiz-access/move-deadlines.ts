@@ -1,5 +1,5 @@
 /** Running attempts after a quiz was opened for longer, or somebody was granted more time: they gain time, and never lose any. */
-import { deadlineFor, movedDeadline } from "@parfocal/core/quiz-access/access-rules.ts";
+import { deadlineFor, movedDeadline, withGrantedTime } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findAccess, findExtraTimes, lockRunningAttempts, updateDeadlines } from "./quiz-access.queries.ts";
 
@@ -14,11 +14,22 @@ export async function moveDeadlines(db: SiteDb, siteId: number, quizId: number, 
     quizId,
     attempts.map(({ userId }) => userId),
   );
-  const moved = attempts.flatMap(({ id, userId, startedAt, deadlineAt, limitS }) => {
-    const facts = { startedAt: startedAt.getTime(), limitS, extras: extras.get(userId) ?? [], closesAt };
+  const moved = attempts.flatMap(({ id, userId, startedAt, deadlineAt, limitS, grantedS }) => {
+    const facts = { startedAt: startedAt.getTime(), limitS, extras: extras.get(userId) ?? [], closesAt, grantedS };
     const current = deadlineAt?.getTime() ?? null;
     const next = movedDeadline(current, deadlineFor(facts), now);
-    return next === current ? [] : [{ id, deadlineAt: next === null ? null : new Date(next) }];
+    return next === current ? [] : [{ id, deadlineAt: next === null ? null : new Date(next), grantedS }];
   });
   await updateDeadlines(db, siteId, moved);
+}
+
+/** @returns how many attempts end later; those without a time limit do not end. */
+export async function grantToRunning(db: SiteDb, siteId: number, quizId: number, seconds: number): Promise<number> {
+  const attempts = await lockRunningAttempts(db, siteId, quizId);
+  const moved = attempts.flatMap(({ id, deadlineAt, grantedS }) => {
+    const next = withGrantedTime({ deadlineAt: deadlineAt?.getTime() ?? null, grantedS }, seconds);
+    return next?.deadlineAt == null ? [] : [{ id, deadlineAt: new Date(next.deadlineAt), grantedS: next.grantedS }];
+  });
+  await updateDeadlines(db, siteId, moved);
+  return moved.length;
 }

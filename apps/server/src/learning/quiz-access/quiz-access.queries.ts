@@ -213,6 +213,8 @@ export interface RunningAttempt {
   readonly deadlineAt: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   readonly limitS: number | null;
+  /** Given to all running attempts, seconds; the deadline includes it. */
+  readonly grantedS: number;
 }
 
 /** Locked until the transaction ends. */
@@ -225,6 +227,7 @@ export function lockRunningAttempts(db: SiteDb, siteId: number, quizId: number):
       "started_at as startedAt",
       "deadline_at as deadlineAt",
       "time_limit_s as limitS",
+      "granted_s as grantedS",
     ])
     .where("site_id", "=", siteId)
     .where("quiz_id", "=", quizId)
@@ -235,17 +238,21 @@ export function lockRunningAttempts(db: SiteDb, siteId: number, quizId: number):
     .execute();
 }
 
+interface MovedDeadline {
+  readonly id: number;
+  readonly deadlineAt: Date | null;
+  readonly grantedS: number;
+}
+
 /** @param moved new deadlines by attempt. */
-export async function updateDeadlines(
-  db: SiteDb,
-  siteId: number,
-  moved: readonly { readonly id: number; readonly deadlineAt: Date | null }[],
-): Promise<void> {
+export async function updateDeadlines(db: SiteDb, siteId: number, moved: readonly MovedDeadline[]): Promise<void> {
   if (moved.length === 0) return;
   await sql`
-    UPDATE counted_attempt SET deadline_at = moved.deadline_at
-    FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ deadlineAt }) => deadlineAt)}::timestamptz[])
-      AS moved (id, deadline_at)
+    UPDATE counted_attempt SET deadline_at = moved.deadline_at, granted_s = moved.granted_s
+    FROM unnest(
+      ${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ deadlineAt }) => deadlineAt)}::timestamptz[],
+      ${moved.map(({ grantedS }) => grantedS)}::integer[]
+    ) AS moved (id, deadline_at, granted_s)
     WHERE counted_attempt.site_id = ${siteId} AND counted_attempt.id = moved.id
   `.execute(db);
 }

@@ -5,10 +5,16 @@ import {
   enterAccessCode,
   getQuizAccess,
   getQuizAllowance,
+  grantTime,
   setExtraTime,
   updateQuizAccess,
 } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
-import { restartQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import {
+  getQuizTimer,
+  restartQuiz,
+  saveAnswers,
+  submitAnswers,
+} from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
@@ -127,6 +133,53 @@ it("a copy of the quiz has its settings and the extra time of groups, not that o
   const { answer } = await sendCall(server, getQuizAccess, { as: teacher, params });
   expect(answer).toMatchObject({ ...settings, configKey: "", extraTimes: [{ userGroupId, percent: 25 }] });
   expect(answer.extraTimes).toHaveLength(1);
+});
+
+describe("time given to all running attempts", () => {
+  const give = (world: World, seconds: number, as = world.teacher) =>
+    sendCall(server, grantTime, { as, ...of(world), body: { seconds } });
+
+  it("moves their clocks at once, again with each grant, and stays with extra time and after a restart", async () => {
+    const world = await buildWorld();
+    const { site, learner } = world;
+    const other = await buildUser(site);
+    await start(world);
+    await start(world, { as: other });
+    expect((await give(world, 300)).answer).toEqual({ quizId: world.quizId, attemptCount: 2 });
+    await give(world, 60);
+    const timer = await sendCall(server, getQuizTimer, { as: learner, params: { quizId: String(world.quizId) } });
+    expect(Math.abs((timer.answer.remaining ?? 0) - (HOUR_S + 360))).toBeLessThan(30);
+    await grant(world, { userId: learner.id, minutes: 10 });
+    expect(Math.abs(((await remainingS(world)) ?? 0) - (HOUR_S + 360 + 600))).toBeLessThan(30);
+    await restart(world);
+    await grant(world, { userId: learner.id, minutes: 20 });
+    expect(Math.abs(((await remainingS(world)) ?? 0) - (HOUR_S + 360 + 1_200))).toBeLessThan(30);
+    expect(Math.abs(((await remainingS(world, other)) ?? 0) - (HOUR_S + 360))).toBeLessThan(30);
+  });
+
+  it("reaches beyond the end of the quiz; later attempts, submitted ones and those without a limit have none", async () => {
+    const world = await buildWorld();
+    await start(world);
+    await submit(world);
+    expect((await give(world, 300)).answer.attemptCount).toBe(0);
+    await restart(world);
+    expect(Math.abs(((await remainingS(world)) ?? 0) - HOUR_S)).toBeLessThan(30);
+    const closing = await buildWorld();
+    await change(closing, { openUntil: await siteDate(600 * S) });
+    await start(closing);
+    await give(closing, 300);
+    expect(Math.abs(((await remainingS(closing)) ?? 0) - 900)).toBeLessThan(30);
+    const endless = await buildWorld(null);
+    await start(endless);
+    expect((await give(endless, 300)).answer.attemptCount).toBe(0);
+    expect(await remainingS(endless)).toBeNull();
+  });
+
+  it("is given by those who manage content, in seconds", async () => {
+    const world = await buildWorld();
+    expect((await give(world, 300, world.learner)).status).toBe(403);
+    expect([(await give(world, 0)).status, (await give(world, 7_201)).status]).toEqual([400, 400]);
+  });
 });
 
 describe("the number of attempts", () => {

@@ -4,6 +4,7 @@ import {
   enterAccessCode,
   getQuizAccess,
   getQuizAllowance,
+  grantTime,
   type QuizAccess,
   setExtraTime,
   updateQuizAccess,
@@ -14,7 +15,7 @@ import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { exchangeCode, openAccessCode, sealAccessCode } from "./access-code.ts";
-import { moveDeadlines } from "./move-deadlines.ts";
+import { grantToRunning, moveDeadlines } from "./move-deadlines.ts";
 import {
   type AccessRow,
   countAttempts,
@@ -119,6 +120,19 @@ export const quizAccessRoutes = [
       facts: body.userGroupId === undefined ? {} : { userGroupId: body.userGroupId },
     });
     return presentAccess(context, quizId);
+  }),
+
+  route(grantTime, async (context, { params: { quizId }, body: { seconds } }) => {
+    const { db, siteId, caller } = context;
+    await loadAccess(context, quizId);
+    const attemptCount = await grantToRunning(db, siteId, quizId, seconds);
+    await recordAudit(db, siteId, {
+      action: "timeGranted",
+      actorId: caller.signedIn().id,
+      objectId: quizId,
+      facts: { count: attemptCount },
+    });
+    return { quizId, attemptCount };
   }),
 
   route(getQuizAllowance, async (context, { params: { quizId } }) => {

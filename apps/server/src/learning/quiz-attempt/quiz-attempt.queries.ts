@@ -40,6 +40,8 @@ interface NewAttempt extends AttemptOf {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; left out: no limit. */
   readonly timeLimitS?: number | null;
+  /** Included in the deadline, seconds. */
+  readonly grantedS?: number;
   /** Its number is greater than this one; left out: than those of the stored ones alone. */
   readonly afterNo?: number;
 }
@@ -48,14 +50,15 @@ interface NewAttempt extends AttemptOf {
 export async function insertAttempt(
   db: SiteDb,
   siteId: number,
-  { quizId, userId, isPreview = false, seed, startedAt, deadlineAt, timeLimitS = null, afterNo = 0 }: NewAttempt,
+  { quizId, userId, isPreview = false, seed, startedAt, deadlineAt, ...more }: NewAttempt,
 ): Promise<void> {
+  const { timeLimitS = null, grantedS = 0, afterNo = 0 } = more;
   await sql`
     INSERT INTO quiz_attempt
-      (site_id, quiz_id, user_id, is_preview, attempt_no, seed, started_at, deadline_at, time_limit_s)
+      (site_id, quiz_id, user_id, is_preview, attempt_no, seed, started_at, deadline_at, time_limit_s, granted_s)
     SELECT ${siteId}, ${quizId}, ${userId}, ${isPreview}::boolean,
       greatest(max(attempt_no), ${afterNo}::integer) + 1, ${seed},
-      ${startedAt}, ${deadlineAt}, ${timeLimitS}::integer
+      ${startedAt}, ${deadlineAt}, ${timeLimitS}::integer, ${grantedS}::integer
     FROM quiz_attempt
     WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId} AND is_preview = ${isPreview}::boolean
     ON CONFLICT DO NOTHING

@@ -177,7 +177,12 @@ export const quizAttemptRoutes = [
     if (isRunning) await archiveAttempt(db, siteId, locked.id, { userId, now: new Date(now) });
     const keepsClock = isRunning && locked.deadline_at !== null;
     const beginning = keepsClock
-      ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at, timeLimitS: locked.time_limit_s }
+      ? {
+          startedAt: locked.started_at,
+          deadlineAt: locked.deadline_at,
+          timeLimitS: locked.time_limit_s,
+          grantedS: locked.granted_s,
+        }
       : await findBeginning(db, siteId, starting);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
     return showTakenQuiz(db, taken, { attempt, now });

@@ -17,6 +17,8 @@ export interface QuizAttemptTable {
   deadline_at: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   time_limit_s: ColumnType<number | null, number | null | undefined, never>;
+  /** Given to all running attempts, seconds; the deadline includes it. */
+  granted_s: Generated<number>;
   submitted_at: ColumnType<Date | null, never, Date>;
   finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
   /** null: not submitted, or not evaluated. */

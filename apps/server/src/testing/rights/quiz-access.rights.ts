@@ -26,6 +26,11 @@ export const quizAccessRights: RightsRows = {
     }),
   },
   // biome-ignore format: a table
+  "POST /v2/quiz/{quizId}/moreTime": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: await freshQuiz(world), body: { seconds: 300 } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/quiz/{quizId}/allowance": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: await freshQuiz(world) }),

@@ -4,6 +4,7 @@ import {
   enterAccessCode,
   getQuizAccess,
   getQuizAllowance,
+  grantTime,
   type QuizAccess,
   setExtraTime,
   updateQuizAccess,
@@ -57,4 +58,10 @@ export function useAllowance(quizId: number, isAsked: boolean) {
 /** @param code empty: none is required. @returns what a start sends of it. */
 export async function exchangeAccessCode(quizId: number, code: string): Promise<{ pass?: string }> {
   return code === "" ? {} : call(enterAccessCode, { params: { quizId }, body: { code } });
+}
+
+/** Gives all running attempts more time. @returns how many have it. */
+export async function giveTime(quizId: number, seconds: number, idempotencyKey: string): Promise<number> {
+  const { attemptCount } = await call(grantTime, { params: { quizId }, body: { seconds } }, { idempotencyKey });
+  return attemptCount;
 }

@@ -9,7 +9,15 @@ import {
   RESULT_SORTS,
   type ResultSort,
 } from "@parfocal/core/quiz-results/result-rules.ts";
-import { IconArrowLeft, IconDownload, IconListSearch, IconRefresh, IconSearch, IconUsers } from "@tabler/icons-react";
+import {
+  IconArrowLeft,
+  IconClockPlus,
+  IconDownload,
+  IconListSearch,
+  IconRefresh,
+  IconSearch,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,6 +28,7 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
+import { MoreTimeDialog } from "./MoreTimeDialog.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
 import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
@@ -62,7 +71,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
           </Title>
           <Group gap={8}>
             <PrintMenu quizId={quizId} />
-            {hasAttempts && <ResultActions quizId={quizId} />}
+            {hasAttempts && <ResultActions quizId={quizId} isRunning={started > 0} />}
           </Group>
         </Group>
       </div>
@@ -107,12 +116,21 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   );
 }
 
-function ResultActions({ quizId }: { readonly quizId: number }) {
+function ResultActions({ quizId, isRunning }: { readonly quizId: number; readonly isRunning: boolean }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<"export" | "regrade" | null>(null);
+  const [shown, setShown] = useState<"export" | "regrade" | "moreTime" | null>(null);
   const close = () => setShown(null);
   return (
     <>
+      {isRunning && (
+        <Button
+          variant="default"
+          leftSection={<IconClockPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setShown("moreTime")}
+        >
+          {t("quizResults.moreTime")}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
@@ -127,6 +145,7 @@ function ResultActions({ quizId }: { readonly quizId: number }) {
       >
         {t("quizResults.export")}
       </Button>
+      {shown === "moreTime" && <MoreTimeDialog quizId={quizId} onClose={close} />}
       {shown === "export" && <ExportDialog quizId={quizId} onClose={close} />}
       {shown === "regrade" && <RegradeDialog quizId={quizId} onClose={close} />}
     </>

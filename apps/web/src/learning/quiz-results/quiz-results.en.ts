@@ -44,6 +44,15 @@ export const quizResultsEn = {
   heard: "Active {{ago}}",
   lost: "No connection, active {{ago}}",
   resultPages: "Pages",
+  moreTime: "More time",
+  moreTimeTitle: "More time for running attempts",
+  moreTimeText:
+    "Everybody who takes the quiz now gains this time, for example after an outage. It also counts after the quiz closes.",
+  moreTimeMinutes: "Time (minutes)",
+  moreTimeGive: "Give time",
+  moreTimeGiven_one: "{{count}} attempt has more time",
+  moreTimeGiven_other: "{{count}} attempts have more time",
+  moreTimeNobody: "No attempt with a time limit is in progress.",
   export: "Export CSV",
   exportTitle: "Export answers",
   exportText:

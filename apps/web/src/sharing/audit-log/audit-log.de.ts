@@ -60,6 +60,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_groupUnassigned: "Einer Benutzergruppe Zugriff entzogen auf {{object}}",
   action_quizAccessChanged: "Einstellungen der Versuche geändert: {{object}}",
   action_extraTimeChanged: "Zusatzzeit geändert: {{object}}",
+  action_timeGranted: "Mehr Zeit für laufende Versuche: {{object}}",
   action_registrationRemoved: "Einschreibung von {{person}} gelöscht: {{object}}",
   action_inviteCreated: "Einladungscode erzeugt: {{object}}",
   action_inviteDeactivated: "Einladungscode deaktiviert: {{object}}",

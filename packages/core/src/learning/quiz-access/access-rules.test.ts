@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { attemptsLeft, deadlineFor, extraTimeS, movedDeadline, startProblem } from "./access-rules.ts";
+import {
+  attemptsLeft,
+  deadlineFor,
+  extraTimeS,
+  GRANTED_MAX_S,
+  movedDeadline,
+  startProblem,
+  withGrantedTime,
+} from "./access-rules.ts";
 
 const free = { attemptsMax: null, attemptsUsed: 3, opensAt: null, closesAt: null };
 
@@ -46,6 +54,20 @@ describe("the deadline", () => {
     expect(deadlineFor({ ...hour, extras: [{ minutes: 10, percent: null }], closesAt: 4_000_000 })).toBe(4_000_000);
     expect(deadlineFor({ ...hour, limitS: null })).toBeNull();
     expect(deadlineFor({ ...hour, limitS: null, closesAt: 5 })).toBe(5);
+  });
+
+  it("is later by what was granted, also after the quiz closes", () => {
+    expect(deadlineFor({ ...hour, grantedS: 90 })).toBe(3_690_000);
+    expect(deadlineFor({ ...hour, closesAt: 1_000_000, grantedS: 90 })).toBe(1_090_000);
+    expect(deadlineFor({ ...hour, limitS: null, grantedS: 90 })).toBeNull();
+  });
+
+  it("moves with each grant, by a day in all; an attempt without a limit has none to move", () => {
+    expect(withGrantedTime({ deadlineAt: 1_000, grantedS: 30 }, 90)).toEqual({ deadlineAt: 91_000, grantedS: 120 });
+    const nearlyAll = { deadlineAt: 1_000, grantedS: GRANTED_MAX_S - 60 };
+    expect(withGrantedTime(nearlyAll, 90)).toEqual({ deadlineAt: 61_000, grantedS: GRANTED_MAX_S });
+    expect(withGrantedTime({ deadlineAt: 1_000, grantedS: GRANTED_MAX_S }, 90)).toBeNull();
+    expect(withGrantedTime({ deadlineAt: null, grantedS: 0 }, 90)).toBeNull();
   });
 
   it("of a running attempt moves later, never earlier", () => {

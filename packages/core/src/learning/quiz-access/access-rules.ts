@@ -15,6 +15,11 @@ export const ACCESS_CODE_PATTERN = /^(|[A-Za-z0-9-]{4,40})$/;
 /** As Safe Exam Browser shows it: SHA-256 in hexadecimal digits. */
 export const CONFIG_KEY_PATTERN = /^(|[0-9A-Fa-f]{64})$/;
 
+/** Of one grant to all running attempts, seconds. */
+export const GRANT_MAX_S = 7_200;
+/** Of all grants to one attempt, seconds. */
+export const GRANTED_MAX_S = 86_400;
+
 const S_PER_MINUTE = 60;
 const PERCENT = 100;
 const MS_PER_S = 1000;
@@ -68,13 +73,29 @@ export interface TimeFacts {
   readonly extras: readonly ExtraTime[];
   /** null: the quiz does not close. */
   readonly closesAt: number | null;
+  /** What was given to all running attempts after an outage, seconds. */
+  readonly grantedS?: number;
 }
 
-/** When an attempt that starts then ends: never after the quiz closes. @returns null: no limit. */
-export function deadlineFor({ startedAt, limitS, extras, closesAt }: TimeFacts): number | null {
-  if (limitS === null) return closesAt;
-  const end = startedAt + (limitS + extraTimeS(limitS, extras)) * MS_PER_S;
-  return closesAt === null ? end : Math.min(end, closesAt);
+/** When an attempt that starts then ends: after the quiz closes only by what was granted. @returns null: no limit. */
+export function deadlineFor({ startedAt, limitS, extras, closesAt, grantedS = 0 }: TimeFacts): number | null {
+  const end = limitS === null ? null : startedAt + (limitS + extraTimeS(limitS, extras)) * MS_PER_S;
+  if (end === null && closesAt === null) return null;
+  return Math.min(end ?? Number.POSITIVE_INFINITY, closesAt ?? Number.POSITIVE_INFINITY) + grantedS * MS_PER_S;
+}
+
+export interface RunningTime {
+  /** ms since the epoch; null: no limit. */
+  readonly deadlineAt: number | null;
+  /** Granted so far, seconds. */
+  readonly grantedS: number;
+}
+
+/** An attempt after another grant. @param seconds of the grant. @returns null: it has no limit, or has been granted a day. */
+export function withGrantedTime(time: RunningTime, seconds: number): RunningTime | null {
+  const grantedS = Math.min(GRANTED_MAX_S, time.grantedS + seconds);
+  if (time.deadlineAt === null || grantedS === time.grantedS) return null;
+  return { deadlineAt: time.deadlineAt + (grantedS - time.grantedS) * MS_PER_S, grantedS };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   CONFIG_KEY_PATTERN,
   EXTRA_MINUTES_MAX,
   EXTRA_PERCENT_MAX,
+  GRANT_MAX_S,
 } from "./access-rules.ts";
 
 const attemptsMax = z.int().min(1).max(ATTEMPTS_MAX).nullable();
@@ -102,6 +103,24 @@ export const setExtraTime = {
     })
     .refine((body) => body.minutes === null || body.percent === null, { error: "Give either minutes or percent." }),
   answer: quizAccess,
+} as const satisfies Call;
+
+export const grantTime = {
+  method: "POST",
+  path: "/v2/quiz/{quizId}/moreTime",
+  summary: "Give all running attempts at a quiz more time, for example after an outage; their deadlines move at once",
+  policy: "manageContent",
+  isCreating: true,
+  params: quizParams,
+  body: z.strictObject({
+    /** Added to the deadline of each attempt that has one, also after the quiz closes. */
+    seconds: z.int().min(1).max(GRANT_MAX_S),
+  }),
+  answer: z.object({
+    quizId: id,
+    /** Attempts whose deadline has moved. */
+    attemptCount: z.int(),
+  }),
 } as const satisfies Call;
 
 export const getQuizAllowance = {

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   groupUnassigned: { area: "rights", object: "item" },
   quizAccessChanged: { area: "rights", object: "item" },
   extraTimeChanged: { area: "rights", object: "item" },
+  timeGranted: { area: "rights", object: "item" },
   registrationRemoved: { area: "rights", object: "item" },
   inviteCreated: { area: "codes", object: "invite" },
   inviteDeactivated: { area: "codes", object: "invite" },
