@@ -72,7 +72,7 @@ const notStarted = (siteId: number, quizId: number, groups: readonly number[]) =
       WHERE member.site_id = ${siteId} AND member.user_group_id = ANY (${[...groups]}::bigint[])
     )
     AND NOT EXISTS (
-      SELECT 1 FROM quiz_attempt attempt
+      SELECT 1 FROM counted_attempt attempt
       WHERE attempt.site_id = ${siteId} AND attempt.quiz_id = ${quizId} AND attempt.user_id = person.id
         AND attempt.archived_at IS NULL
     )

@@ -21,7 +21,7 @@ export async function listFirstAnswers(
 ): Promise<(GivenAnswer | null)[]> {
   const { rows } = await sql<{ answer: GivenAnswer | null }>`
     WITH first AS (
-      SELECT DISTINCT ON (user_id) id, submitted_at FROM quiz_attempt
+      SELECT DISTINCT ON (user_id) id, submitted_at FROM counted_attempt
       WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND state = 'submitted' AND archived_at IS NULL
       ORDER BY user_id, attempt_no
     ), given AS (

@@ -11,7 +11,7 @@ import { quizKeys } from "#quiz/quiz.api.ts";
 const NOT_READY_POLL_MS = 5_000;
 
 /** Under the key of all quizzes: after submission the titles come as well. */
-const subjectQuery = (quizId: number, itemId: number, isPreview: boolean) =>
+const subjectQuery = (quizId: number, itemId: number, isPreview = false) =>
   queryOptions({
     queryKey: [...quizKeys.all, "subject", quizId, itemId, isPreview],
     queryFn: async ({ signal }) => {

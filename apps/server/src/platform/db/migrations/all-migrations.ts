@@ -50,8 +50,8 @@ import * as quizSubmissionNotices from "./0060-quiz-submission-notices.ts";
 import * as generatedQuestions from "./0062-generated-questions.ts";
 import * as questionExplanations from "./0065-question-explanations.ts";
 import * as quizPreviews from "./0066-quiz-previews.ts";
-import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 import * as quizTools from "./0067-quiz-tools.ts";
+import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -104,6 +104,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0062-generated-questions": generatedQuestions,
   "0065-question-explanations": questionExplanations,
   "0066-quiz-previews": quizPreviews,
-  "0068-sessions-and-languages": sessionsAndLanguages,
   "0067-quiz-tools": quizTools,
+  "0068-sessions-and-languages": sessionsAndLanguages,
 };
