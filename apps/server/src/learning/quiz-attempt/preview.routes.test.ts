@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { getQuizAllowance, updateQuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import {
@@ -67,7 +67,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** All that is read of attempts, byte by byte, and what a submission leaves behind. */
+/** All that is read of attempts, byte by byte but for the running clock, and what a submission leaves behind. */
 async function readEverything({ teacher: as, ada, quizId, questionId, params, rowsOf }: World): Promise<object> {
   const { answer } = await sendCall(server, listResults, { as, params, query: {} });
   const attemptId = String(answer.learners[0]?.attemptId);
@@ -86,7 +86,7 @@ async function readEverything({ teacher: as, ada, quizId, questionId, params, ro
   expect(texts.map(({ status }) => status)).toEqual(texts.map(() => 200));
   const tables = ["quiz_notice", "user_group_member", "job", "mail"];
   return {
-    texts: texts.map(({ raw }) => raw.payload.replace(/"serverNow":"[^"]*"/, "")),
+    texts: texts.map(({ raw }) => raw.payload.replace(/"clock":\{[^}]*\}/, "")),
     counts: await Promise.all(tables.map(rowsOf)),
   };
 }
@@ -151,7 +151,7 @@ describe("a preview of a quiz", () => {
     expect((await preview.start()).status).toBe(200);
     expect((await preview.restart()).status).toBe(200);
     const timer = await sendCall(server, getQuizTimer, { as: teacher, params: quizParams, query: { preview: "true" } });
-    expect(timer.answer.remaining).toBeGreaterThan(590);
+    expect(timer.answer.remaining).toBeGreaterThan(500);
     expect(timer.answer.remaining).toBeLessThanOrEqual(600);
     const told = await sendCall(server, putQuizTimer, { as: teacher, body: { quizId, remaining: 1, preview: true } });
     expect(told.answer.deadline).toBe(timer.answer.deadline);
@@ -192,16 +192,18 @@ describe("a preview of a quiz", () => {
     await preview.take({ "Organ?": "Kidney" });
     const reset = await sendCall(server, resetQuiz, { as: teacher, params, body: {} });
     expect(reset.answer.attemptCount).toBe(1);
-    const age = (days: number) =>
-      sql`UPDATE quiz_attempt SET started_at = now() - ${`${days} days`}::interval WHERE site_id = ${site.id}`.execute(
+    const other = await buildUser(site, { role: "teacher" });
+    const old = takerOf(server, quizId, other, true);
+    await old.start();
+    const age = (user: TestUser, days: number) =>
+      sql`UPDATE quiz_attempt SET started_at = now() - ${`${days} days`}::interval WHERE user_id = ${user.id}`.execute(
         server.owner,
       );
-    await age(6);
+    await age(teacher, 6);
+    await age(other, 8);
     await clearAway(server.platform);
     expect((await preview.read()).isSubmitted).toBe(true);
-    await age(8);
-    await clearAway(server.platform);
-    const { answer } = await sendCall(server, getQuiz, { as: teacher, params, query: { preview: "true" } });
+    const { answer } = await sendCall(server, getQuiz, { as: other, params, query: { preview: "true" } });
     expect(answer.view).toBe("announcement");
   });
 
@@ -237,13 +239,29 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
   "platform/db/database.ts": "names the table",
 };
 
+/** These read what belongs to attempts, and no attempts: by the id of one that was chosen before. */
+const READS_BY_ID: Readonly<Record<string, string>> = {
+  "learning/quiz-subject/subject-slides.queries.ts": "slides of the attempt or preview that the caller takes",
+  "people/personal-data/personal-columns.ts": "names the columns of answers",
+};
+
+const ROOT = join(import.meta.dirname, "../..");
+
+function modulesWith(pattern: RegExp, without?: RegExp): string[] {
+  const all = readdirSync(ROOT, { recursive: true, encoding: "utf8" });
+  const sources = all.filter((path) => /(?<!\.test)\.ts$/.test(path) && !path.includes("migrations"));
+  return sources
+    .filter((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      return pattern.test(text) && !without?.test(text);
+    })
+    .sort();
+}
+
 it("only the listed modules read previews: results, statistics, limits and notices read counted_attempt", () => {
-  const root = join(import.meta.dirname, "../..");
-  const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.includes("migrations/"),
-  );
-  const reading = sources.filter((path) => /\bquiz_attempt\b/.test(readFileSync(join(root, path), "utf8")));
-  expect(reading.map((path) => relative(root, join(root, path))).sort()).toEqual(Object.keys(READS_PREVIEWS).sort());
+  expect(modulesWith(/\bquiz_attempt\b/)).toEqual(Object.keys(READS_PREVIEWS).sort());
+  const belongs = /\bquiz_(answer|attempt_image|generated_question|notice)\b/;
+  expect(modulesWith(belongs, /\bcounted_attempt\b/)).toEqual(Object.keys(READS_BY_ID).sort());
 });
 
 it("counted_attempt has all columns of attempts", async () => {
