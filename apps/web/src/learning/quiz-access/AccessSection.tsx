@@ -99,20 +99,7 @@ function AccessForm({ access }: { readonly access: QuizAccess }) {
         value={values.configKey}
         onChange={(event) => change({ configKey: event.currentTarget.value })}
       />
-      <Stack gap={10} role="group" aria-label={t("quizAccess.tools")}>
-        <Text component="span" size="sm" fw={500}>
-          {t("quizAccess.tools")}
-        </Text>
-        {TOOLS.map((name) => (
-          <Switch
-            key={name}
-            label={t(`quizAccess.${name}`)}
-            description={name === "showsAnnotations" && t("quizAccess.showsAnnotationsHint")}
-            checked={values[name]}
-            onChange={(event) => change({ [name]: event.currentTarget.checked })}
-          />
-        ))}
-      </Stack>
+      <ToolSwitches values={values} onChange={change} />
       {draft.failure && (
         <Alert color="red" role="alert">
           {draft.failure.message}
@@ -137,5 +124,30 @@ function AccessForm({ access }: { readonly access: QuizAccess }) {
         </Text>
       </Group>
     </>
+  );
+}
+
+interface ToolSwitchesProps {
+  readonly values: Pick<Values, (typeof TOOLS)[number]>;
+  readonly onChange: (changes: Partial<Values>) => void;
+}
+
+function ToolSwitches({ values, onChange }: ToolSwitchesProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={10} role="group" aria-label={t("quizAccess.tools")}>
+      <Text component="span" size="sm" fw={500}>
+        {t("quizAccess.tools")}
+      </Text>
+      {TOOLS.map((name) => (
+        <Switch
+          key={name}
+          label={t(`quizAccess.${name}`)}
+          description={name === "showsAnnotations" && t("quizAccess.showsAnnotationsHint")}
+          checked={values[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </Stack>
   );
 }
