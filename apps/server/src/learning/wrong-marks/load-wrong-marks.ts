@@ -1,7 +1,7 @@
 /** Where on a slide the wrong marks of a question fell (decision 0084). */
 import { setImmediate } from "node:timers/promises";
 import { notFound } from "@parfocal/core/errors.ts";
-import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
@@ -54,8 +54,7 @@ export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, i
   if (asked?.question.type !== "annotation") throw notFound("Annotation question");
   const { subjectId, subject, key } = asked;
   const given = await listFirstAnswers(db, siteId, { quizId, questionId, subjectId, most: WRONG_MARKS_USERS_MAX });
-  const answers = given.filter((answer) => answer?.type === "annotation" && isAnswered(answer)) as GivenAnswer[];
-  const wrong = hasKey(key) ? await wrongMarksIn(answers, asked) : [];
+  const { wrong, userCount, answeredCount } = await judgeMarks(given, asked);
   const structures = wrong.length === 0 ? [] : await structuresOf(db, siteId, asked);
   const places = await placesOf(wrong, structures, key.pixel ?? UNKNOWN_PIXEL);
   return {
@@ -64,15 +63,15 @@ export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, i
     itemId: subjectId === 0 ? null : subjectId,
     subjectId: subject?.id ?? null,
     regions: key.options.flatMap(({ option, region }) => (region === null ? [] : { title: option, wkt: region })),
-    userCount: given.length,
-    answeredCount: answers.length,
+    userCount,
+    answeredCount,
     wrongUserCount: new Set(wrong.map(({ user }) => user)).size,
     wrongMarkCount: wrong.length,
-    places: places.map(({ structure, userCount, marks }) => ({
-      name: structure?.name ?? null,
-      kind: structure?.kind ?? null,
-      userCount,
-      markCount: marks.length,
+    places: places.map((place) => ({
+      name: place.structure?.name ?? null,
+      kind: place.structure?.kind ?? null,
+      userCount: place.userCount,
+      markCount: place.marks.length,
     })),
     marks: shownMarks(wrong, places),
   };
@@ -95,20 +94,42 @@ function shapeOf(wkt: string): Shape | null {
   return parsed.ok ? parsed.shape : null;
 }
 
-async function wrongMarksIn(answers: readonly GivenAnswer[], { key }: AskedQuestion): Promise<WrongMark[]> {
-  const regions = key.options.flatMap(({ region }) => (region === null ? [] : (shapeOf(region) ?? [])));
+/** Edges of areas and regions that are compared: some seconds of one processor at most. */
+const EDGES_MAX = 2_000_000;
+/** A point is compared with as many edges in the time that two areas need for one. */
+const EDGES_OF_POINT = 20;
+
+interface Judged {
+  readonly wrong: readonly WrongMark[];
+  /** People whose answers were looked at. */
+  readonly userCount: number;
+  /** Those with a mark. */
+  readonly answeredCount: number;
+}
+
+/** In the order of the answers, as far as the limits allow: a person is counted with all marks or not at all. */
+async function judgeMarks(given: readonly (GivenAnswer | null)[], { key }: AskedQuestion): Promise<Judged> {
+  const regions = hasKey(key) ? key.options.flatMap(({ region }) => shapeOf(region ?? "") ?? []) : [];
+  const regionEdges = regions.reduce((sum, region) => sum + verticesOf(region).length, 0);
   const nextTurn = turns();
   const wrong: WrongMark[] = [];
-  for (const [user, answer] of answers.entries()) {
-    for (const wkt of answer.type === "annotation" ? answer.marks : []) {
+  let [userCount, answeredCount, edges] = [0, 0, 0];
+  for (const answer of given) {
+    if (wrong.length >= WRONG_MARKS_MAX || edges >= EDGES_MAX) break;
+    const user = userCount;
+    userCount += 1;
+    if (answer?.type !== "annotation" || !isAnswered(answer)) continue;
+    answeredCount += 1;
+    for (const wkt of regions.length === 0 ? [] : answer.marks) {
       await nextTurn();
       const mark = shapeOf(wkt);
-      if (!mark || regions.some((region) => isHit(region, mark, key.pixel))) continue;
-      wrong.push({ user, point: markPoint(mark) });
-      if (wrong.length === WRONG_MARKS_MAX) return wrong;
+      if (!mark) continue;
+      const isPoint = mark.kind === "point";
+      edges += isPoint ? regionEdges / EDGES_OF_POINT : verticesOf(mark).length * regions.length + regionEdges;
+      if (!regions.some((region) => isHit(region, mark, key.pixel))) wrong.push({ user, point: markPoint(mark) });
     }
   }
-  return wrong;
+  return { wrong, userCount, answeredCount };
 }
 
 async function structuresOf(db: SiteDb, siteId: number, { subject, key }: AskedQuestion): Promise<Structure[]> {

@@ -9,7 +9,7 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 
 /** People that are counted: those who submitted first. */
 export const WRONG_MARKS_USERS_MAX = 5_000;
-/** Wrong marks that are counted: those of the people who submitted first. */
+/** No further people are counted once there are so many wrong marks. */
 export const WRONG_MARKS_MAX = 5_000;
 /** Places that are listed: those with most people. */
 export const WRONG_PLACES_MAX = 50;
@@ -36,7 +36,7 @@ const wrongMarks = z.object({
   subjectId: id.nullable(),
   /** What is right, WKT in slide pixels. */
   regions: z.array(z.object({ title: z.string(), wkt: z.string() })),
-  /** People whose first submitted attempt was asked this question. The first 5,000 are counted. */
+  /** People whose first submitted attempt was asked this question: those who submitted first, as far as the limits allow. */
   userCount: z.int(),
   /** Those with a mark. */
   answeredCount: z.int(),
