@@ -69,6 +69,8 @@ test("a question of QTI is added, exported as a package, and added to another qu
   page,
 }) => {
   const [id, other] = [await placeQuiz(), await placeQuiz()];
+  const api = await callsOf("teacher");
+  await api.call("POST", "/v2/quiz/question", { parentId: id, title: "Unfinished", type: "multiple-choice" });
   await signIn(page, "teacher");
   const importing = page.getByRole("dialog", { name: "Import questions" });
   const add = async (name: string, buffer: Buffer) => {
@@ -85,7 +87,8 @@ test("a question of QTI is added, exported as a package, and added to another qu
   await add("stain.xml", Buffer.from(QTI));
   await page.getByRole("button", { name: "Export questions" }).click();
   const exporting = page.getByRole("dialog", { name: "Export questions" });
-  await expect(exporting.getByText("1 of 1 question can be exported.")).toBeVisible();
+  await expect(exporting.getByText("1 of 2 questions can be exported.")).toBeVisible();
+  await expect(exporting.getByText("1 question without options or pairs.")).toBeVisible();
   await expectAccessible(page);
   await exporting.getByRole("combobox", { name: "Format" }).click();
   await page.getByRole("option", { name: "QTI 3.0" }).click();

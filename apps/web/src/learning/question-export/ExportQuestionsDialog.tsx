@@ -8,7 +8,7 @@ import {
   exportNotes,
   isExported,
 } from "@parfocal/core/question-export/export-question.ts";
-import { IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./QuestionExport.module.css";
@@ -83,7 +83,8 @@ function Losses({ questions }: Pick<ExportQuestionsDialogProps, "questions">) {
   const losses = counts.filter(({ count }) => count > 0);
   if (losses.length === 0) return null;
   return (
-    <Alert color="yellow" title={t("questionExport.losses")}>
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.5} aria-hidden />}>
+      <p className={styles.losses}>{t("questionExport.losses")}</p>
       <List size="sm" spacing={4}>
         {losses.map(({ note, count }) => (
           <List.Item key={note}>{t(`questionExport.note_${note}`, { count })}</List.Item>

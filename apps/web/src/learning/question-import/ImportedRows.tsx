@@ -22,13 +22,11 @@ export function ImportedRows({ rows }: { readonly rows: readonly ImportedRow[] }
           {rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one line of a file can have several questions
             <Table.Tr key={`${place}:${row.line}`}>
-              <Table.Td className={styles.line}>
-                {row.line}
-                {row.file !== undefined && <small className={styles.path}>{row.file}</small>}
-              </Table.Td>
+              <Table.Td className={styles.line}>{row.line}</Table.Td>
               <Table.Th scope="row" className={styles.title}>
                 {row.title || t("questionImport.noTitle")}
                 {row.type !== null && <small className={styles.type}>{t(`quiz.type_${row.type}`)}</small>}
+                {row.file !== undefined && <small className={styles.type}>{row.file}</small>}
               </Table.Th>
               <Table.Td>
                 <RowResult row={row} />
