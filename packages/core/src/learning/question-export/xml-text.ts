@@ -9,7 +9,7 @@ const NOT_IN_XML = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 export const xmlText = (text: string): string => escaped(text.replace(/\r\n?/g, "\n").replace(NOT_IN_XML, ""));
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr"]);
-const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^<>]*)>/g;
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])([^<>]*)>/g;
 const ATTRIBUTE = /([a-zA-Z-]+)(?:\s*=\s*"([^"]*)")?/g;
 const REFERENCE = /&(?:amp|lt|gt|quot|#\d{1,7}|#x[\da-fA-F]{1,6});/g;
 const BLOCK = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|figure)$/;

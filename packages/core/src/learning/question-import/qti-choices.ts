@@ -49,7 +49,8 @@ function singlePercents(response: QtiResponse | null): Percents {
 function multiplePercents(choices: readonly { readonly id: string }[], response: QtiResponse | null): Percents {
   if (!response) return () => 0;
   const { correct, mapped, otherwise } = response;
-  const isRight = (id: string) => (correct.length > 0 ? correct.includes(id) : (mapped.get(id) ?? 0) > 0);
+  const named = new Set(correct);
+  const isRight = (id: string) => (named.size > 0 ? named.has(id) : (mapped.get(id) ?? 0) > 0);
   const rightIds = choices.flatMap(({ id }) => (isRight(id) ? id : []));
   const sum = rightIds.reduce((total, id) => total + Math.max(0, mapped.get(id) ?? 0), 0);
   return (id) => {

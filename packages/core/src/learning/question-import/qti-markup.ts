@@ -61,7 +61,7 @@ const contentsOf = (node: XmlNode, state: State): string => {
   const isBlock = BLOCKS.has(node.name) || node.name.endsWith("Interaction");
   return node.contents
     .map((content) => {
-      if (typeof content === "string" && isBlock && /^\s*\n\s*$/.test(content)) return "";
+      if (typeof content === "string" && isBlock && content.includes("\n") && content.trim() === "") return "";
       const markup = markupOf(content, state);
       return typeof content === "string" && node.name !== "pre" ? markup.replace(/\n[ \t]+/g, "\n") : markup;
     })

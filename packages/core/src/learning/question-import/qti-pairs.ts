@@ -84,9 +84,10 @@ function matched(lefts: readonly Side[], rights: readonly Side[], wanted: readon
   }
   if ([...partners.values()].some(({ size }) => size > 1)) return null;
   const used = new Set<Side>();
+  const rightById = new Map(rights.map((side) => [side.id, side]));
   const whole = lefts.flatMap(({ id, text, lost }) => {
     const partner = [...(partners.get(id) ?? [])][0];
-    const right = rights.find((side) => side.id === partner);
+    const right = partner === undefined ? undefined : rightById.get(partner);
     if (!right) return [];
     used.add(right);
     return [{ left: text, right: right.text, lost: [...lost, ...right.lost] }];
