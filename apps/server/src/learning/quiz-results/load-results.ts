@@ -1,5 +1,6 @@
 /** The results of a quiz as its table shows them. */
 
+import { LEARNER_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { QueryOf } from "@parfocal/core/call.contract.ts";
 import { remainingS } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import {
@@ -29,7 +30,7 @@ type Search = QueryOf<typeof listResults>;
 export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, now: number): Promise<QuizResults> {
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
-  const groups = await findGroupsOpening(db, siteId, quizId, "learner");
+  const groups = await findGroupsOpening(db, siteId, quizId, LEARNER_ROLE);
   const wanted = { quizId, choice: search.attempt, q: search.q, state: search.state, groups };
   const { total, ...counted } = await countResults(db, siteId, wanted);
   const counts = { ...counted, notStarted: groups === null ? null : counted.notStarted };

@@ -1,4 +1,5 @@
 /** Which attempts the results of a quiz show, and how far those are that run. */
+import { LEARNER_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { AttemptState, FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { AttemptChoice, ListedState, ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
 import { sql } from "kysely";
@@ -65,7 +66,7 @@ const notStarted = (siteId: number, quizId: number, groups: readonly number[]) =
   SELECT person.display_name, person.email, NULL::bigint, person.id, NULL, NULL, 0, NULL::integer, NULL::integer,
     NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, 0, 'notStarted'
   FROM site_user person
-  WHERE person.site_id = ${siteId} AND person.role = 'learner' AND person.deleted_at IS NULL
+  WHERE person.site_id = ${siteId} AND person.role = ${LEARNER_ROLE} AND person.deleted_at IS NULL
     AND NOT person.is_suspended AND (person.expires_at IS NULL OR person.expires_at > now())
     AND person.id IN (
       SELECT member.user_id FROM user_group_member member

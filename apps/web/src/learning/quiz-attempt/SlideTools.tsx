@@ -1,5 +1,6 @@
 /** Tools that the quiz allows on its slides: measuring, and the colours of the picture. */
 import { Button, Slider } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import type { QuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
@@ -38,6 +39,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
   const { t, i18n } = useTranslation();
   const measuring = measuringOf(viewer);
   const state = useSyncExternalStore(measuring.onChange, measuring.state);
+  const isTouch = useMediaQuery("(pointer: coarse)");
   const [chosen, setChosen] = useState<MeasuringMode | null>(null);
   const perimeter = t("measuring.perimeter");
   useEffect(() => measuring.setTexts({ perimeter }), [measuring, perimeter]);
@@ -48,6 +50,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
     return () => measuring.stop();
   }, [measuring, viewer, chosen]);
   const last = state.taken.at(-1);
+  const hint = isTouch ? "hintTouch" : chosen === "length" ? "hintLength" : "hintArea";
   const say = (key: "running" | "measured", measured: NonNullable<typeof state.running>) =>
     t(`measuring.${key}`, { value: valueText(measured, perimeter, i18n.language) });
   return (
@@ -82,7 +85,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
       {(chosen !== null || last) && (
         <span role="status" className={styles.measured}>
           {state.running ? say("running", state.running) : last && say("measured", last.measured)}
-          {!state.running && !last && chosen && t(chosen === "length" ? "measuring.hintLength" : "measuring.hintArea")}
+          {!state.running && !last && chosen && t(`measuring.${hint}`)}
         </span>
       )}
     </>

@@ -8,6 +8,8 @@ export const ROLES = ["administrator", "teacher", "expert", "learner"] as const;
 export type Role = (typeof ROLES)[number];
 /** Of a new account, unless something else is chosen. */
 export const DEFAULT_ROLE: Role = "learner";
+/** Of those who are taught: people who only learn. */
+export const LEARNER_ROLE: Role = "learner";
 
 export const CAPABILITIES = {
   /** Create, edit, order, delete, copy content; quizzes, radiology, documents. */
