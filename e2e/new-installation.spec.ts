@@ -28,8 +28,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** A path within its only site. */
-const here = (path: string): string => sitePath(path, server.url);
+/** @param path within the site. */
+const at = (path: string): string => sitePath(path, server.url);
 
 /** As typed at the console, with the password from standard input. */
 async function addFirstAdministrator(email: string, password: string): Promise<void> {
@@ -52,7 +52,7 @@ async function openGuest(browser: Browser, path: string): Promise<Page> {
 
 /** What somebody sees of a course with two closed folders. */
 async function expectFolders(page: Page, courseId: number, seen: readonly string[]): Promise<void> {
-  await page.goto(here(`/course${courseId}/`));
+  await page.goto(at(`/course${courseId}/`));
   await expect(page.getByText("Open to all")).toBeVisible();
   for (const title of ["Closed kidney", "Closed liver"])
     await expect(page.getByRole("link", { name: new RegExp(title) })).toHaveCount(seen.includes(title) ? 1 : 0);
@@ -71,7 +71,7 @@ test("an empty installation gets its administrator, options and people; each see
   const admin = await callsOf("admin", server.url);
 
   await test.step("the options", async () => {
-    await page.goto(server.url + here("/manage/options"));
+    await page.goto(server.url + at("/manage/options"));
     await page.getByRole("textbox", { name: "Site name" }).fill("Institute of Anatomy");
     await page.getByRole("switch", { name: "Content is public" }).check({ force: true });
     await page.getByRole("textbox", { name: "Sign out when not used for (minutes)" }).fill("10");
@@ -89,7 +89,7 @@ test("an empty installation gets its administrator, options and people; each see
   await folder("Open to all");
 
   await test.step(`${PEOPLE_COUNT} people of a CSV file join a new group`, async () => {
-    await page.goto(server.url + here("/manage/groups"));
+    await page.goto(server.url + at("/manage/groups"));
     await page.getByRole("button", { name: "New user group" }).first().click();
     await page.getByRole("textbox", { name: "Title" }).fill("Kidney group");
     await page.keyboard.press("Enter");
@@ -112,7 +112,7 @@ test("an empty installation gets its administrator, options and people; each see
   const liverGroup = await admin.call<{ id: number }>("POST", `/v2/assignment/${liver.id}`, { title: "Liver group" });
 
   const code = await test.step("a voucher leads into the group", async () => {
-    await page.goto(server.url + here("/manage/codes"));
+    await page.goto(server.url + at("/manage/codes"));
     await page.getByRole("tab", { name: "Vouchers" }).click();
     await page.getByRole("button", { name: "Generate vouchers" }).click();
     const dialog = page.getByRole("dialog", { name: "Generate vouchers" });
@@ -125,13 +125,13 @@ test("an empty installation gets its administrator, options and people; each see
     return (await readFile(await (await downloading).path(), "utf8")).trim();
   });
 
-  const grace = await openGuest(browser, here(`/register?voucher=${code}`));
+  const grace = await openGuest(browser, at(`/register?voucher=${code}`));
   await test.step("a person registers with it, and sees the folder of the group alone", async () => {
     await grace.getByRole("textbox", { name: "Name" }).fill("Grace Hopper");
     await grace.getByRole("textbox", { name: "Email address" }).fill("grace@example.test");
     await grace.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await grace.getByRole("button", { name: "Register" }).click();
-    await grace.waitForURL((url) => url.pathname === here("/"));
+    await grace.waitForURL((url) => url.pathname === at("/"));
     await expectFolders(grace, course.id, ["Closed kidney"]);
   });
 
@@ -141,7 +141,7 @@ test("an empty installation gets its administrator, options and people; each see
     userGroupId: liverGroup.id,
     fields: [{ id: "number", title: "Matriculation number", type: "text" }],
   });
-  const ada = await openGuest(browser, here(`/course${course.id}/`));
+  const ada = await openGuest(browser, at(`/course${course.id}/`));
   await test.step("another registers through the form that guests see, and sees the other folder", async () => {
     await expectFolders(ada, course.id, []);
     await ada.getByRole("link", { name: /Join the liver group/ }).click();

@@ -14,6 +14,7 @@ import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroups, listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -323,5 +324,52 @@ describe("searching", () => {
     expect((await find("Lea")).status).toBe(400);
     expect((await find(learner.email.slice(0, 12))).answer).toEqual([lea]);
     expect((await find("gone")).answer).toEqual([]);
+  });
+});
+
+describe("pages", () => {
+  it("the list of groups has 500 per page, by title, each once", async () => {
+    const { site, administrator } = await buildSchool();
+    await sql`INSERT INTO user_group (site_id, title)
+      SELECT ${site.id}, 'Group ' || lpad(number::text, 4, '0') FROM generate_series(1, 501) AS number`.execute(
+      server.owner,
+    );
+    const page = async (number: number) =>
+      (await sendCall(server, listUserGroups, { as: administrator, query: { page: number } })).answer;
+    const [first, second, third] = [await page(1), await page(2), await page(3)];
+    expect([first.length, second.length, third.length]).toEqual([500, 1, 0]);
+    expect([first[0]?.title, second[0]?.title]).toEqual(["Group 0001", "Group 0501"]);
+  });
+
+  it("a group has 500 members per page, by name; a place has the first of each of its groups", async () => {
+    const { site, administrator, folderId } = await buildSchool();
+    const { answer: large } = await make(administrator, folderId, { title: "Large" });
+    const { answer: small } = await make(administrator, folderId, { title: "Small" });
+    await sql`WITH people AS (
+        INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+        SELECT ${site.id}, 'm' || number || '@example.test', 'Member ' || lpad(number::text, 4, '0'), 'learner', 'none'
+        FROM generate_series(1, 501) AS number RETURNING id, display_name
+      )
+      INSERT INTO user_group_member (site_id, user_group_id, user_id)
+      SELECT ${site.id}::bigint, ${large.id}::bigint, id FROM people
+      UNION ALL SELECT ${site.id}::bigint, ${small.id}::bigint, id FROM people WHERE display_name > 'Member 0499'`.execute(
+      server.owner,
+    );
+    const namesOn = async (page: number) => {
+      const { answer } = await sendCall(server, getAssignment, {
+        as: administrator,
+        params: { id: String(large.id) },
+        query: { page },
+      });
+      expect(answer.userCount).toBe(501);
+      return answer.users.map(({ name }) => name);
+    };
+    const [first, second] = [await namesOn(1), await namesOn(2)];
+    expect([first.length, first[0], second]).toEqual([500, "Member 0001", ["Member 0501"]]);
+    const { answer } = await sendCall(server, listResourceAssignments, {
+      as: administrator,
+      params: { resourceId: String(folderId) },
+    });
+    expect(answer.assignments.map(({ users }) => users.length)).toEqual([500, 2]);
   });
 });

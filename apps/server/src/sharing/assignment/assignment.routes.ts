@@ -19,6 +19,7 @@ import {
   deleteGroupMember,
   insertGroupMember,
   listUserGroupFacts,
+  pageUserGroupIds,
   searchUserGroupIds,
 } from "#user-group/user-group.queries.ts";
 import { listChangeable } from "./assignment-rights.ts";
@@ -32,8 +33,8 @@ import {
 import { loadAssignment, loadResourceAssignments } from "./load-assignments.ts";
 
 export const assignmentRoutes = [
-  route(listUserGroups, async ({ db, siteId, caller }) => {
-    const groups = await listUserGroupFacts(db, siteId);
+  route(listUserGroups, async ({ db, siteId, caller }, { query }) => {
+    const groups = await listUserGroupFacts(db, siteId, await pageUserGroupIds(db, siteId, query.page));
     const changeable = await listChangeable(db, siteId, caller, groups);
     return groups.map(({ id, title, userCount }) => ({ id, title, userCount, userCanEdit: changeable.has(id) }));
   }),
@@ -48,21 +49,23 @@ export const assignmentRoutes = [
     return groups.map(({ id, title, userCount }) => ({ id, title, userCount }));
   }),
 
-  route(getAssignment, ({ db, siteId, caller }, { params }) => loadAssignment(db, siteId, caller, params.id)),
+  route(getAssignment, ({ db, siteId, caller }, { params, query }) =>
+    loadAssignment(db, siteId, caller, { id: params.id, page: query.page }),
+  ),
 
   route(createAssignment, async ({ db, siteId, caller }, { params, body }) => {
     const id = await addAssignment(db, siteId, caller, { resourceId: params.id, ...body });
-    return loadAssignment(db, siteId, caller, id);
+    return loadAssignment(db, siteId, caller, { id });
   }),
 
   route(updateAssignment, async ({ db, siteId, caller }, { params, body }) => {
     await changeAssignment(db, siteId, caller, { id: params.id, ...body });
-    return loadAssignment(db, siteId, caller, params.id);
+    return loadAssignment(db, siteId, caller, { id: params.id });
   }),
 
   route(assignResource, async ({ db, siteId, caller }, { params }) => {
     await assignGroup(db, siteId, caller, params);
-    return loadAssignment(db, siteId, caller, params.id);
+    return loadAssignment(db, siteId, caller, { id: params.id });
   }),
 
   route(unassignResource, ({ db, siteId, caller }, { params }) => takeAssignmentAway(db, siteId, caller, params)),
@@ -77,7 +80,7 @@ export const assignmentRoutes = [
         personId: userId,
         objectId: id,
       });
-    return loadAssignment(db, siteId, caller, id);
+    return loadAssignment(db, siteId, caller, { id });
   }),
 
   route(removeGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
@@ -89,6 +92,6 @@ export const assignmentRoutes = [
         personId: userId,
         objectId: id,
       });
-    return loadAssignment(db, siteId, caller, id);
+    return loadAssignment(db, siteId, caller, { id });
   }),
 ];

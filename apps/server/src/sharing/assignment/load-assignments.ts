@@ -15,18 +15,19 @@ import { listChangeable, mayAssign } from "./assignment-rights.ts";
 
 export const noUserGroup = () => notFound("User group");
 
-/** By title; those that are not there are left out. Members are named to those who may change the group. */
+/** By title; those that are not there are left out. Members are named to those who may change the group, a page of them. */
 export async function loadAssignments(
   db: SiteDb,
   siteId: number,
   caller: Caller,
   groupIds: readonly number[],
+  membersPage = 1,
 ): Promise<Assignment[]> {
   if (groupIds.length === 0) return [];
   const groups = await listUserGroupFacts(db, siteId, groupIds);
   const resources = await listAssignedResources(db, siteId, groupIds);
   const changeable = await listChangeable(db, siteId, caller, groups);
-  const members = await listGroupMembers(db, siteId, [...changeable]);
+  const members = await listGroupMembers(db, siteId, { groupIds: [...changeable], page: membersPage });
   return groups.map(({ id, title, dateStart, dateEnd, deniedKinds, userCount }) => ({
     id,
     title,
@@ -41,8 +42,13 @@ export async function loadAssignments(
 }
 
 /** @throws AppError `notFound` if there is no such group. */
-export async function loadAssignment(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Assignment> {
-  const [assignment] = await loadAssignments(db, siteId, caller, [id]);
+export async function loadAssignment(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, page = 1 }: { readonly id: number; readonly page?: number },
+): Promise<Assignment> {
+  const [assignment] = await loadAssignments(db, siteId, caller, [id], page);
   if (!assignment) throw noUserGroup();
   return assignment;
 }

@@ -1,3 +1,4 @@
+import { MEMBERS_PER_PAGE, USER_GROUPS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -140,9 +141,14 @@ export interface UserGroupMember {
   readonly email: string;
 }
 
-/** By name. */
-export function listGroupMembers(db: SiteDb, siteId: number, groupIds: readonly number[]): Promise<UserGroupMember[]> {
-  return db
+/** By name, a page of each group. @param page from 1. */
+export function listGroupMembers(
+  db: SiteDb,
+  siteId: number,
+  { groupIds, page }: { readonly groupIds: readonly number[]; readonly page: number },
+): Promise<UserGroupMember[]> {
+  const first = (page - 1) * MEMBERS_PER_PAGE;
+  const numbered = db
     .selectFrom("user_group_member as member")
     .innerJoin("site_user", (join) =>
       join.onRef("site_user.id", "=", "member.user_id").onRef("site_user.site_id", "=", "member.site_id"),
@@ -152,12 +158,33 @@ export function listGroupMembers(db: SiteDb, siteId: number, groupIds: readonly 
       "site_user.id as id",
       "site_user.display_name as name",
       "site_user.email as email",
+      sql<number>`row_number() OVER (PARTITION BY member.user_group_id ORDER BY site_user.display_name, site_user.id)`.as(
+        "number",
+      ),
     ])
     .where("member.site_id", "=", siteId)
-    .where("member.user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`)
-    .orderBy("site_user.display_name")
-    .orderBy("site_user.id")
+    .where("member.user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`);
+  return db
+    .selectFrom(numbered.as("numbered"))
+    .select(["groupId", "id", "name", "email"])
+    .where("number", ">", first)
+    .where("number", "<=", first + MEMBERS_PER_PAGE)
+    .orderBy("number")
     .execute();
+}
+
+/** IDs of a page of the site's groups, by title. @param page from 1. */
+export async function pageUserGroupIds(db: SiteDb, siteId: number, page: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("user_group")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .orderBy(sql`lower(title)`)
+    .orderBy("id")
+    .limit(USER_GROUPS_PER_PAGE)
+    .offset((page - 1) * USER_GROUPS_PER_PAGE)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Groups that somebody is in, by title, whatever their dates. */

@@ -8,6 +8,7 @@ import { GroupInvites } from "#invite/GroupInvites.tsx";
 import { readableDate } from "#ui/site-dates.ts";
 import { GroupMembers } from "./GroupMembers.tsx";
 import { GroupSettings } from "./GroupSettings.tsx";
+import { useGroup } from "./manage-groups.api.ts";
 import styles from "./UserGroup.module.css";
 import { useAssigning } from "./user-group.api.ts";
 
@@ -61,7 +62,7 @@ export function GroupCard({ group, resourceId, mayRemove }: GroupCardProps) {
       <div id={detailsId}>
         {isOpen && (
           <div className={styles.details}>
-            <GroupMembers group={group} />
+            <AllMembers group={group} />
             <GroupInvites groupId={group.id} groupTitle={title} />
             <GroupSettings group={group} />
           </div>
@@ -69,6 +70,12 @@ export function GroupCard({ group, resourceId, mayRemove }: GroupCardProps) {
       </div>
     </li>
   );
+}
+
+/** A place has the first members of its groups; the others are asked for when a group is opened. */
+function AllMembers({ group }: { readonly group: Assignment }) {
+  const { data } = useGroup(group.id, group.users.length < group.userCount);
+  return <GroupMembers group={data ?? group} />;
 }
 
 function GroupFacts({ group, resourceId }: Pick<GroupCardProps, "group" | "resourceId">) {

@@ -1,5 +1,7 @@
 /** What the section of user groups asks, and what becomes stale. */
+
 import { getAssignment, unassignResource } from "@parfocal/core/assignment/assignment.contract.ts";
+import { MEMBERS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AppError } from "@parfocal/core/errors.ts";
 import {
@@ -11,6 +13,7 @@ import {
 } from "@parfocal/core/user-group/manage-groups.contract.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { allPages } from "#platform/all-pages.ts";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useRefreshGroups, userGroupKeys } from "./user-group.api.ts";
@@ -32,10 +35,17 @@ export function useGroupPage({ q, order, isOwn, page }: GroupQuestion) {
   });
 }
 
-export function useGroup(id: number) {
+/** With all its members. @param isWanted whether it is asked for. */
+export function useGroup(id: number, isWanted = true) {
   return useQuery({
     queryKey: [...userGroupKeys.all, "one", id],
-    queryFn: ({ signal }) => call(getAssignment, { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const load = (page: number) => call(getAssignment, { params: { id }, query: { page } }, { signal });
+      const group = await load(1);
+      const users = await allPages(MEMBERS_PER_PAGE, async (page) => (page === 1 ? group : await load(page)).users);
+      return { ...group, users };
+    },
+    enabled: isWanted,
   });
 }
 

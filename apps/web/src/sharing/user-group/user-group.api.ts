@@ -1,4 +1,5 @@
 /** Who sees what: user groups of a place, and what is done to them. Whatever is done may open or close content. */
+
 import {
   addGroupUser,
   assignResource,
@@ -9,7 +10,7 @@ import {
   unassignResource,
   updateAssignment,
 } from "@parfocal/core/assignment/assignment.contract.ts";
-import { ASSIGNMENT_SEARCH_MIN_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { ASSIGNMENT_SEARCH_MIN_CHARACTERS, USER_GROUPS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AppError } from "@parfocal/core/errors.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
@@ -18,6 +19,7 @@ import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
+import { allPages } from "#platform/all-pages.ts";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
@@ -42,7 +44,8 @@ export function useResourceAssignments(resourceId: number) {
 export function useUserGroups() {
   return useQuery({
     queryKey: userGroupKeys.list,
-    queryFn: ({ signal }) => call(listUserGroups, {}, { signal }),
+    queryFn: ({ signal }) =>
+      allPages(USER_GROUPS_PER_PAGE, (page) => call(listUserGroups, { query: { page } }, { signal })),
   });
 }
 

@@ -5,3 +5,6 @@ export const ASSIGNMENT_SEARCH_MIN_CHARACTERS = 3;
 export const USER_GROUP_TITLE_MAX_CHARACTERS = 200;
 /** What one search finds at most. */
 export const SEARCH_MAX_RESULTS = 20;
+/** Of one answer; a page with fewer is the last. */
+export const USER_GROUPS_PER_PAGE = 500;
+export const MEMBERS_PER_PAGE = 500;

@@ -25,7 +25,7 @@ const assignment = z.object({
   dateEnd: z.string().nullable(),
   entities: z.record(entityType, entityRule),
   userCount: z.int(),
-  /** By name; empty for those who may not change the group. */
+  /** By name, the first 500 (`getAssignment` has the others); empty for those who may not change the group. */
   users: z.array(z.object({ id, name: z.string(), email: z.string() })),
   /** What it is assigned to, by title. */
   resources: z.array(crumb),
@@ -73,9 +73,11 @@ export const searchAssignments = {
 export const getAssignment = {
   method: "GET",
   path: "/v2/assignment/{id}",
-  summary: "Get a user group with its members and assigned items",
+  summary:
+    "Get a user group with its assigned items and a page of its members: 500, by name; a page with fewer is the last",
   policy: "manageContent",
   params: idParams,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   answer: assignment,
 } as const satisfies Call;
 

@@ -15,8 +15,9 @@ export type UserGroup = z.output<typeof userGroup>;
 export const listUserGroups = {
   method: "GET",
   path: "/v2/userGroup",
-  summary: "List the user groups of the site by title",
+  summary: "List the user groups of the site by title, 500 per page; a page with fewer is the last",
   policy: "manageContent",
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   answer: z.array(userGroup),
 } as const satisfies Call;
 

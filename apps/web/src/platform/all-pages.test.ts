@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { allPages } from "./all-pages.ts";
+
+const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
+
+it("reads pages until one has fewer rows, and each row once", async () => {
+  const pages = [rowsOf(1, 2, 3), rowsOf(3, 4, 5), rowsOf(6)];
+  const asked: number[] = [];
+  const rows = await allPages(3, async (page) => {
+    asked.push(page);
+    return pages[page - 1] ?? [];
+  });
+  expect(rows).toEqual(rowsOf(1, 2, 3, 4, 5, 6));
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+it("asks once more where the last page is full", async () => {
+  const pages = [rowsOf(1, 2), rowsOf()];
+  expect(await allPages(2, async (page) => pages[page - 1] ?? [])).toEqual(rowsOf(1, 2));
+});
