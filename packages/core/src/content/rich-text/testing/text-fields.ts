@@ -46,6 +46,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /options/": {
     "title.value": "plain",
     "timeZone.value": "checked",
+    "languages.value[]": "checked",
     "allowedEmailDomains.value[]": "checked",
     "origins.value[]": "checked",
     "embedHosts.value[]": "checked",
