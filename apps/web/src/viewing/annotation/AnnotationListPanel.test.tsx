@@ -43,7 +43,7 @@ function showPanel(facts: Partial<AnnotationBoard>) {
       total: 0,
       seen: NOTHING_SEEN,
       filter: "expert",
-      isVisible: true,
+      clearedBy: null,
       viewer: LEARNER,
     },
     ...{ isLoading: false, hasFailed: false, selected: null, selectedIds: new Set(), hoveredId: null, outbox: null },
@@ -62,7 +62,6 @@ function showPanel(facts: Partial<AnnotationBoard>) {
             viewer={null}
             canAnnotate={false}
             isAnnotating={false}
-            isShownHere
             onSelect={onSelect}
           />
         </MantineProvider>
@@ -84,7 +83,8 @@ describe("the list", () => {
   });
 
   const states: [what: string, facts: Partial<AnnotationBoard>, text: string][] = [
-    ["hidden", { isVisible: false }, "Annotations are hidden."],
+    ["hidden", { clearedBy: "button" }, "Annotations are hidden."],
+    ["turned off at this place", { clearedBy: "place" }, "Annotations are turned off here."],
     ["of one's own, none yet", { filter: "mine" }, annotationEn.emptyMine],
     ["of others, none", {}, "No annotations."],
   ];

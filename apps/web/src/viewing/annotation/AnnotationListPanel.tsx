@@ -27,13 +27,12 @@ interface AnnotationListPanelProps {
   readonly viewer: SlideViewer | null;
   readonly canAnnotate: boolean;
   readonly isAnnotating: boolean;
-  readonly isShownHere: boolean;
   readonly onSelect: (id: number | null) => void;
 }
 
 /** The filter, the search, the list, and what stands in its place while there is none. */
 export function AnnotationListPanel(props: AnnotationListPanelProps) {
-  const { board, annotator, canAnnotate, isAnnotating, isShownHere } = props;
+  const { board, annotator, canAnnotate, isAnnotating } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const isSearchOffered = search !== "" || board.annotations.length > SEARCH_ABOVE;
@@ -64,7 +63,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
           </Button>
         )}
       </div>
-      {isShownHere && isSearchOffered && (
+      {isSearchOffered && (
         <TextInput
           className={classes.search}
           type="search"
@@ -78,7 +77,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {isShownHere ? <AnnotationListStates {...props} search={search} /> : <Note text={t("annotation.notShownHere")} />}
+      <AnnotationListStates {...props} search={search} />
     </>
   );
 }
@@ -112,7 +111,8 @@ interface AnnotationListStatesProps extends AnnotationListPanelProps {
 
 function AnnotationListStates({ search, ...props }: AnnotationListStatesProps) {
   const { t } = useTranslation();
-  const { annotations, isWhole, seen, isLoading, hasFailed, filter, isVisible, reload } = props.board;
+  const { annotations, isWhole, seen, isLoading, hasFailed, filter, clearedBy, reload } = props.board;
+  if (clearedBy) return <Note text={t(clearedBy === "place" ? "annotation.notShownHere" : "annotation.hidden")} />;
   if (hasFailed && annotations.length === 0) {
     return (
       <div className={classes.note} role="alert">
@@ -123,7 +123,6 @@ function AnnotationListStates({ search, ...props }: AnnotationListStatesProps) {
       </div>
     );
   }
-  if (!isVisible) return <Note text={t("annotation.hidden")} />;
   if (isLoading) return <div className={classes.loading} aria-hidden />;
   if (isWhole && annotations.length === 0) {
     return <Note text={filter === "mine" ? t("annotation.emptyMine") : t("annotation.emptyOthers")} />;

@@ -21,8 +21,6 @@ interface AnnotationSidebarProps {
   readonly annotator: Annotator;
   readonly viewer: SlideViewer | null;
   readonly canAnnotate: boolean;
-  /** Whether annotations are shown in this place. */
-  readonly isShownHere: boolean;
   readonly onSelect: (id: number | null) => void;
 }
 

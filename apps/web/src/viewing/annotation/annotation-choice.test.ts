@@ -1,6 +1,6 @@
-import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import { ANNOTATION_FILTERS, type AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 import { expect, it } from "vitest";
-import { choiceOf, isEmptyChoice, isInChoice, questionOf } from "./annotation-choice.ts";
+import { choiceHere, choiceOf, clearedBy, isEmptyChoice, isInChoice, questionOf } from "./annotation-choice.ts";
 
 const GROUP = 7;
 
@@ -32,3 +32,25 @@ for (const [filter, workGroupId, question, isEmpty, holds] of cases) {
     expect(held.map(([name]) => name).join(", ")).toBe(holds);
   });
 }
+
+it("only experts' annotations are cleared where annotations are turned off, or while they are hidden", () => {
+  const cleared = (isShownHere: boolean, isVisible: boolean) =>
+    ANNOTATION_FILTERS.flatMap((filter) => {
+      const by = clearedBy(filter, isShownHere, isVisible);
+      return by ? [`${filter} by ${by}`] : [];
+    });
+  expect(cleared(true, true)).toEqual([]);
+  expect(cleared(true, false)).toEqual(["expert by button"]);
+  expect(cleared(false, true)).toEqual(["expert by place"]);
+  expect(cleared(false, false)).toEqual(["expert by place"]);
+});
+
+const GUEST = { id: 0, isExpert: false };
+const LEARNER = { id: 1, isExpert: false };
+const EXPERT = { id: 2, isExpert: true };
+it("where annotations are turned off, all is one's own for a learner, nothing for a guest, all for an expert", () => {
+  const here = (isShownHere: boolean) => [GUEST, LEARNER, EXPERT].map((who) => choiceHere("all", isShownHere, who));
+  expect(here(false)).toEqual(["none", "mine", "all"]);
+  expect(here(true)).toEqual(["all", "all", "all"]);
+  expect(choiceHere("workgroup 7", false, LEARNER)).toBe("workgroup 7");
+});

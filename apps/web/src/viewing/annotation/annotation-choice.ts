@@ -15,6 +15,30 @@ export function choiceOf(filter: AnnotationFilter, workGroupId: number | null): 
   return filter === "workgroup" && workGroupId !== null ? `workgroup ${workGroupId}` : filter;
 }
 
+/** What clears the list: annotations are turned off at this place, or hidden by the button; null: nothing. */
+export type ClearedBy = "place" | "button" | null;
+
+/**
+ * Experts' annotations alone are hidden: what one draws oneself, or in a group, is there all the same.
+ *
+ * Source: spec part 1, section 4: "With none, or with expert while annotations are hidden, the list is cleared."
+ */
+export function clearedBy(filter: AnnotationFilter, isShownHere: boolean, isVisible: boolean): ClearedBy {
+  if (filter !== "expert") return null;
+  if (!isShownHere) return "place";
+  return isVisible ? null : "button";
+}
+
+/** What a filter chooses at a place where annotations are turned off: there, only experts see all. */
+export function choiceHere(
+  choice: AnnotationChoice,
+  isShownHere: boolean,
+  viewer: { readonly id: number; readonly isExpert: boolean },
+): AnnotationChoice {
+  if (isShownHere || viewer.isExpert || choice !== "all") return choice;
+  return viewer.id === 0 ? "none" : "mine";
+}
+
 /** Whether its list is empty, so that no request is needed. */
 export const isEmptyChoice = (choice: AnnotationChoice): boolean => choice === "none" || choice === "workgroup";
 

@@ -1,9 +1,10 @@
 import type { ErrorKind } from "@parfocal/core/errors.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OutboxAction, OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { fieldsOfAnnotation } from "./annotation-outbox.ts";
-import { correctionOf } from "./annotator-fields.ts";
+import { correctionOf, showWhereItIs } from "./annotator-fields.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
 const refused = (action: OutboxAction, subjectId: number, kind: ErrorKind): OutboxEntry => ({
   siteId: 1,
@@ -30,6 +31,23 @@ describe("what is refused and corrected", () => {
   for (const [what, action, subjectId, kind, mode, annotationId] of cases) {
     it(what, () => {
       expect(correctionOf(refused(action, subjectId, kind))).toMatchObject({ mode, annotationId });
+    });
+  }
+});
+
+describe("after it was drawn, the list turns to where it is", () => {
+  const cases: [what: string, facts: { isExpert: boolean; isShownHere: boolean }, turnsTo: string[]][] = [
+    ["a learner's", { isExpert: false, isShownHere: true }, ["mine"]],
+    ["an expert's, which is listed", { isExpert: true, isShownHere: true }, []],
+    ["an expert's where annotations are turned off", { isExpert: true, isShownHere: false }, ["mine"]],
+  ];
+  for (const [what, { isExpert, isShownHere }, turnsTo] of cases) {
+    it(`${what}: ${turnsTo[0] ?? "stays"}`, () => {
+      const [setFilter, setVisible] = [vi.fn(), vi.fn()];
+      const viewer = { id: 3, displayName: "Leo", isExpert, isContentManager: false };
+      const chosen = { filter: "expert", choice: "expert", drawnIn: null, isShownHere, viewer } as const;
+      showWhereItIs({ ...chosen, setFilter, setVisible } as unknown as AnnotationBoard);
+      expect([setFilter.mock.calls.flat(), setVisible.mock.calls.flat()]).toEqual([turnsTo, [true]]);
     });
   }
 });

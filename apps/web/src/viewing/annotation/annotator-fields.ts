@@ -1,17 +1,18 @@
 /** From the annotator to what is sent, and back from what was sent and refused. */
 import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
-import { isInChoice } from "./annotation-choice.ts";
+import { clearedBy, isInChoice } from "./annotation-choice.ts";
 import { type AnnotationFields, fieldsOf } from "./annotation-outbox.ts";
 import { ANNOTATOR_OFF, type AnnotatorState, geometryOf, type QuickAnnotation } from "./annotator-state.ts";
 import { drawnTypeNameOf } from "./drawing-tools.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
-/** A learner's new annotation is none of an expert's: the list turns to where it can be seen. */
-export function showWhereItIs({ choice, drawnIn, setFilter, setVisible, viewer }: AnnotationBoard): void {
+/** The list turns to where a new annotation is seen: a learner's is none of an expert's, and those may be turned off. */
+export function showWhereItIs(board: AnnotationBoard): void {
+  const { choice, drawnIn, filter, isShownHere, setFilter, setVisible, viewer } = board;
   setVisible(true);
   const facts = { authorId: viewer.id, isStudent: !viewer.isExpert, workGroupId: drawnIn };
-  if (!isInChoice(choice, viewer, facts)) setFilter("mine");
+  if (clearedBy(filter, isShownHere, true) || !isInChoice(choice, viewer, facts)) setFilter("mine");
 }
 
 /** Where the view is while it is saved. @property zoom null: not known. */

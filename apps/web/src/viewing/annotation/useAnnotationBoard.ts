@@ -16,7 +16,14 @@ import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
 import { type ActionEvents, createActionEvents } from "./action-events.ts";
 import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
 import type { AskedQuestion } from "./annotation-actions.ts";
-import { type AnnotationChoice, choiceOf, isEmptyChoice } from "./annotation-choice.ts";
+import {
+  type AnnotationChoice,
+  type ClearedBy,
+  choiceHere,
+  choiceOf,
+  clearedBy,
+  isEmptyChoice,
+} from "./annotation-choice.ts";
 import { noteAnswered } from "./annotation-delivery.ts";
 import {
   ANNOTATION_CHANNEL,
@@ -49,8 +56,12 @@ export interface AnnotationBoard {
   readonly chooseWorkGroup: (id: number | null) => void;
   /** Work group into which is drawn now; null: into none. */
   readonly drawnIn: number | null;
-  /** In the order of the list; empty while annotations are hidden or the filter is `none`. */
+  /** In the order of the list; empty if the filter is `none`, or while `clearedBy` says so. */
   readonly annotations: readonly ListedAnnotation[];
+  /** Why the filter's annotations are not listed; null: they are. */
+  readonly clearedBy: ClearedBy;
+  /** Whether annotations are turned on at this place of the slide. */
+  readonly isShownHere: boolean;
   /** Whether `annotations` are all that there are; else they are those around what is in view, see `seen`. */
   readonly isWhole: boolean;
   /** Of the filter on the whole slide. */
@@ -79,6 +90,7 @@ export interface AnnotationBoard {
   readonly actions: ActionEvents;
   readonly hoveredId: number | null;
   readonly hover: (id: number | null) => void;
+  /** Whether they are drawn on the slide; those that are chosen are drawn in any case. */
   readonly isVisible: boolean;
   readonly setVisible: (isVisible: boolean) => void;
   /** What the server would not take, of this slide. */
@@ -140,7 +152,8 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const { entries } = useOutboxSnapshot(outbox);
   const [filter, setFilter] = useState<AnnotationFilter>(linkedId === null ? DEFAULT_ANNOTATION_FILTER : "all");
   const [workGroupId, chooseWorkGroup] = useChosenWorkGroup(viewer.id);
-  const choice = choiceOf(filter, workGroupId);
+  const isShownHere = image.annotationsActive;
+  const choice = choiceHere(choiceOf(filter, workGroupId), isShownHere, viewer);
   const [isVisible, setVisible] = useState(true);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
   const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;
@@ -156,10 +169,12 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const [hoveredId, hover] = useState<number | null>(null);
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
   const [asked, ask] = useState<AskedQuestion | null>(null);
-  const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, image.annotationsActive);
+  const cleared = clearedBy(filter, isShownHere, isVisible);
+  const isAsked = cleared !== "place" && !isEmptyChoice(choice);
+  const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isAsked);
 
   const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
-  const isListed = image.annotationsActive && !isEmptyChoice(choice) && isVisible;
+  const isListed = cleared === null && !isEmptyChoice(choice);
   const isWhole = data?.isComplete ?? true;
   const total = data?.total ?? 0;
   const known = isWhole ? data?.annotations : seen.annotations;
@@ -190,11 +205,13 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     chooseWorkGroup,
     drawnIn: filter === "workgroup" ? workGroupId : null,
     annotations,
+    clearedBy: cleared,
+    isShownHere,
     isWhole,
     total,
     seen,
     takeSeen,
-    isLoading: isPending && !isEmptyChoice(choice) && image.annotationsActive,
+    isLoading: isPending && isAsked,
     hasFailed: isError || (!isWhole && seen.hasFailed),
     reload: () =>
       void (isError ? refetch() : queryClient.refetchQueries({ queryKey: annotationKeys.ofImage(image.id) })),

@@ -72,7 +72,15 @@ function startMany(seen: SeenPart, facts: Partial<AnnotationBoard> = {}) {
   } as unknown as SlideViewer;
   const takeSeen = vi.fn<(seen: AnnotationsSeen) => void>();
   const board = {
-    ...{ filter: "all", choice: "all", isWhole: false, isVisible: true, selectedIds: new Set(), takeSeen },
+    ...{
+      filter: "all",
+      choice: "all",
+      isWhole: false,
+      clearedBy: null,
+      isVisible: true,
+      selectedIds: new Set(),
+      takeSeen,
+    },
     ...facts,
   } as unknown as AnnotationBoard;
   const client = new QueryClient();
@@ -209,7 +217,7 @@ describe("annotations of a slide that has too many", () => {
 
   const silent: [what: string, facts: Partial<AnnotationBoard>][] = [
     ["all of them were brought", { isWhole: true }],
-    ["they are hidden", { isVisible: false }],
+    ["the list is cleared", { clearedBy: "place" }],
   ];
   for (const [what, facts] of silent) {
     it(`are not asked for while ${what}`, async () => {

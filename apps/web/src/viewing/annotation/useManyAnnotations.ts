@@ -82,8 +82,8 @@ function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: r
 
 /** @param viewer of the slide; the squares are shown there. */
 export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board: AnnotationBoard): void {
-  const { filter, choice, isWhole, isVisible, selectedIds, takeSeen } = board;
-  const isNeeded = !isWhole && isVisible;
+  const { filter, choice, clearedBy, isWhole, isVisible, selectedIds, takeSeen } = board;
+  const isNeeded = !isWhole && clearedBy === null;
   const { squares, part } = useSeenPart(viewer, isNeeded);
   const { width, height } = image.slideInformation;
   const cells = useMemo(() => (part ? cellsInView(part, { width, height }) : []), [part, width, height]);
@@ -130,7 +130,10 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
     takeSeen({ annotations, bounds, inSquares, isLoading: isLoading || part === null, hasFailed });
   }, [isNeeded, whole, next, part, isLoading, hasFailed, takeSeen]);
   useEffect(() => (isNeeded ? () => takeSeen(NOTHING_SEEN) : undefined), [isNeeded, takeSeen]);
-  useEffect(() => squares?.show(next.squares, KIND_OF_FILTER[filter] ?? "expert"), [squares, next.squares, filter]);
+  useEffect(
+    () => squares?.show(isVisible ? next.squares : [], KIND_OF_FILTER[filter] ?? "expert"),
+    [squares, isVisible, next.squares, filter],
+  );
 }
 
 interface ShownParts {

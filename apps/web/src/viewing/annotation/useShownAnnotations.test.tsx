@@ -33,7 +33,14 @@ it("what is chosen stays so while the server numbers it, also when the list lack
   const select = vi.fn();
   const boardOf = (annotations: readonly ListedAnnotation[]) =>
     ({
-      ...{ annotations, isWhole: true, hoveredId: null, selected: annotations[0] ?? null, selectedIds: new Set() },
+      ...{
+        annotations,
+        isWhole: true,
+        isVisible: true,
+        hoveredId: null,
+        selected: annotations[0] ?? null,
+        selectedIds: new Set(),
+      },
       ...{ hover: vi.fn(), select, toggleSelected: vi.fn() },
     }) as unknown as AnnotationBoard;
   const viewer = openViewer();
@@ -44,4 +51,16 @@ it("what is chosen stays so while the server numbers it, also when the list lack
   rerender({ board: boardOf([buildAnnotation({ id: 17 })]) });
   rerender({ board: boardOf([buildAnnotation({ id: 18 })]) });
   expect(select).not.toHaveBeenCalled();
+});
+
+it("while annotations are hidden, of those that are listed only the chosen ones are drawn", () => {
+  const viewer = openViewer();
+  const show = vi.spyOn(viewer.annotations, "show");
+  const board = {
+    ...{ annotations: [buildAnnotation({ id: 1 }), buildAnnotation({ id: 2 })], isWhole: true, isVisible: false },
+    ...{ hoveredId: null, selected: null, selectedIds: new Set([2]) },
+    ...{ hover: vi.fn(), select: vi.fn(), toggleSelected: vi.fn() },
+  } as unknown as AnnotationBoard;
+  renderHook(() => useShownAnnotations(viewer, board, null, []));
+  expect(show.mock.lastCall?.[0]).toMatchObject([{ id: 2, order: 2 }]);
 });

@@ -41,18 +41,21 @@ export function useShownAnnotations(
   draft: DrawnDraft | null,
   quick: readonly QuickAnnotation[],
 ): void {
-  const { annotations, isWhole, hoveredId, selected, selectedIds, hover, select, toggleSelected } = board;
+  const { annotations, isWhole, isVisible, hoveredId, selected, selectedIds, hover, select, toggleSelected } = board;
+  const drawnIds = isVisible ? null : selectedIds;
   const { wkt, state } = draft ?? {};
   const { annotationId, typeName } = state ?? {};
   const shown = useMemo(() => {
-    const listed = annotations.map((annotation, index) =>
-      shownOf(annotation, numberOfListed(annotation, index, isWhole)),
+    const listed = annotations.flatMap((annotation, index) =>
+      drawnIds === null || drawnIds.has(annotation.id)
+        ? [shownOf(annotation, numberOfListed(annotation, index, isWhole))]
+        : [],
     );
     const unsaved = quick.map(shownOfQuick);
     if (wkt === undefined || annotationId === undefined || typeName === undefined) return [...listed, ...unsaved];
     const drawn = { id: annotationId, wkt, typeName, kind: "own", title: "", order: null, isDraft: true } as const;
     return [...listed.filter(({ id }) => id !== annotationId), ...unsaved, drawn];
-  }, [annotations, isWhole, quick, wkt, annotationId, typeName]);
+  }, [annotations, drawnIds, isWhole, quick, wkt, annotationId, typeName]);
 
   // Before the list: one that has got its number is not to be taken for one that has gone while it was chosen.
   useEffect(() => viewer?.annotations.setSelected(selected?.id ?? null), [viewer, selected?.id]);

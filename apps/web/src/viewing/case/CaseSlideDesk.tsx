@@ -121,7 +121,6 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
                 annotator={annotator}
                 viewer={viewer}
                 canAnnotate={image.userCanAnnotate && board.outbox !== null}
-                isShownHere={image.annotationsActive}
                 onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
               />
             </Suspense>

@@ -132,7 +132,10 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     zoomOut: () => viewer?.zoomBy(-1),
     fit: () => viewer?.fit(),
     fullscreen: () => viewer?.toggleFullscreen(),
-    toggleAnnotations: () => board.setVisible(!board.isVisible),
+    toggleAnnotations: () => {
+      if (board.isVisible && !isAnnotating) board.select(null);
+      board.setVisible(!board.isVisible);
+    },
     toggleSurround: () => setSurroundLight(!isSurroundLight),
     toggleMore: () => togglePanel("more"),
     copyLink: () => void copyLinkToView(image.title),
@@ -278,7 +281,6 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
                 annotator={annotator}
                 viewer={viewer}
                 canAnnotate={canAnnotate}
-                isShownHere={image.annotationsActive}
                 onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
               />
             )}

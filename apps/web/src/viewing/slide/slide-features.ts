@@ -165,7 +165,7 @@ export const SLIDE_FEATURES = {
     label: "slide.review",
     icon: IconChecklist,
     place: "more",
-    isOffered: ({ annotationsActive }, can) => annotationsActive && can("annotateAsExpert"),
+    isOffered: (_image, can) => can("annotateAsExpert"),
     isWantedAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#annotation/ReviewFeature.tsx"),
