@@ -185,6 +185,7 @@ test("several are chosen by a box, copied, deleted and brought back; all of it i
   await expect(annotationsIn(page)).toHaveCount(5);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
+  await page.getByRole("dialog", { name: "Delete 5 annotations?" }).getByRole("button", { name: "Delete" }).click();
   await expect(annotationsIn(page)).toHaveCount(0);
   await page.keyboard.press("Control+z");
   await expect(annotationsIn(page)).toHaveCount(5);
@@ -217,6 +218,7 @@ test("an action on several annotations is reported once, with their number; type
   await expect.poll(kept).toEqual(["One", "Two", "Three", "Four"].map((title) => [211, title]));
   await expect(page.getByRole("alert")).toHaveCount(0);
   await panel.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Delete 4 annotations?" }).getByRole("button", { name: "Delete" }).click();
   const deleted = toast(page, "4 annotations deleted");
   await expect(deleted).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);

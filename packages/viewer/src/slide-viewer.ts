@@ -79,8 +79,12 @@ export interface SlideViewer {
   isFullscreen(): boolean;
   /** @param bounds slide pixels; shown whole, with some room around, at most at full resolution. */
   showBounds(bounds: Bounds, options?: { readonly isAnimated?: boolean }): void;
-  /** The same for a shape; a point is brought to the middle, the zoom stays. */
-  showShape(shape: Shape, options?: { readonly isAnimated?: boolean }): void;
+  /**
+   * The same for a shape; a point is brought to the middle, the zoom stays.
+   *
+   * @param options.zoom as the view should have it, if the shape is seen whole then; null: as without it.
+   */
+  showShape(shape: Shape, options?: { readonly isAnimated?: boolean; readonly zoom?: number | null }): void;
   getPlane(): Plane;
   /** Changes what is given and leaves the rest; the nearest plane that there is. */
   setPlane(plane: Partial<Plane>): void;
@@ -247,9 +251,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     toggleFullscreen: () => void fullscreen.toggle().catch(() => emitter.emit("fullscreen", fullscreen.isFullscreen())),
     isFullscreen: () => fullscreen.isFullscreen(),
     showBounds: (bounds, { isAnimated = true } = {}) => view.showBounds(bounds, isAnimated),
-    showShape(shape, { isAnimated = true } = {}) {
-      if (shape.kind === "point") view.move({ center: shape.point }, isAnimated);
-      else view.showBounds(boundsOf(shape), isAnimated);
+    showShape(shape, { isAnimated = true, zoom = null } = {}) {
+      if (shape.kind !== "point") view.showBounds(boundsOf(shape), isAnimated, zoom);
+      else view.move({ center: shape.point, ...(zoom === null ? {} : { zoom }) }, isAnimated);
     },
     getPlane: planeControl.plane,
     setPlane: planeControl.setPlane,

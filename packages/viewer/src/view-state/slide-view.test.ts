@@ -34,3 +34,27 @@ describe("the rotation", () => {
     });
   }
 });
+
+describe("a box is shown", () => {
+  const box = { minX: 500, minY: 500, maxX: 600, maxY: 550 };
+  const cases: [what: string, zoom: number | null, seenZoom: number][] = [
+    ["at full resolution at most", null, 3],
+    ["at the zoom that is wanted", 1.5, 1.5],
+    ["at the zoom that is wanted, past full resolution", 3.5, 3.5],
+  ];
+  for (const [what, zoom, seenZoom] of cases) {
+    it(what, () => {
+      const view = openView(0);
+      view.showBounds(box, false, zoom);
+      expect(view.state().zoom).toBeCloseTo(seenZoom, 6);
+      expect(view.state().center).toEqual([550, 525]);
+    });
+  }
+
+  it("farther out than is wanted, if it would not be seen whole", () => {
+    const view = openView(0);
+    view.showBounds({ minX: 0, minY: 0, maxX: 1600, maxY: 100 }, false, 3);
+    expect(view.resolution()).toBeGreaterThan(2);
+    expect(view.resolution()).toBeLessThan(2.2);
+  });
+});

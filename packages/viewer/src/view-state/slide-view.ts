@@ -3,7 +3,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { maxZoomOf, resolutionOfZoom, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
 import { easeOut } from "ol/easing.js";
 import type OpenLayersMap from "ol/Map.js";
-import { fitResolution } from "../fit/fit.ts";
+import { FIT_PADDING_PX, fitResolution } from "../fit/fit.ts";
 import { degreesOf, leanDegOf, normaliseRotationDeg, radiansOf, rotatedBySteps } from "../rotation/rotation.ts";
 import type { SlideDescription } from "../slide-description.ts";
 import { createMapView, moveDurationMs, ownReach, type ViewReach, wholeDoublings } from "../slide-map.ts";
@@ -167,14 +167,17 @@ export class SlideView {
     if (this.#fittedKey !== null && this.#fittedKey === this.#key()) this.fit(false);
   }
 
-  showBounds(bounds: Bounds, isAnimated: boolean): void {
+  /** @param zoom of the view, farther out if they would not be seen whole; null: they fill it, at most at full resolution. */
+  showBounds(bounds: Bounds, isAnimated: boolean, zoom: number | null = null): void {
     const [width, height] = this.size();
     const box = { width: bounds.maxX - bounds.minX, height: bounds.maxY - bounds.minY };
-    const resolution = fitResolution(box, this.turnDeg(), { width, height }, Math.min(width, height) / 8);
+    const padding = zoom === null ? Math.min(width, height) / 8 : FIT_PADDING_PX;
+    const fitting = fitResolution(box, this.turnDeg(), { width, height }, padding);
+    const nearest = zoom === null ? 1 : resolutionOfZoom(zoom, this.#maxZoom);
     this.#animate(
       {
         center: worldOfSlide([(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2]),
-        resolution: this.#allowed(Math.max(1, resolution)),
+        resolution: this.#allowed(Math.max(nearest, fitting)),
       },
       isAnimated,
     );

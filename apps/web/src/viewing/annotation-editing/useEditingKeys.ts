@@ -55,9 +55,9 @@ const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
       if (isOff(now)) now.board.selectMany(now.board.annotations.map(({ id }) => id));
     },
   },
-  // One alone is asked about where it is shown; several come back with Ctrl+Z.
+  // One alone is the popup's.
   remove: {
-    isMeant: (now) => isOff(now) && now.selected.chosen.length > 1,
+    isMeant: (now) => isOff(now) && now.board.asked === null && now.selected.chosen.length > 1,
     act: ({ selected }) => selected.remove(),
   },
   brushSmaller: { isMeant: isAnnotating, act: () => stepBrushRadius(-1) },

@@ -39,15 +39,21 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
       );
     },
   };
+  const ask = vi.fn<AnnotationBoard["ask"]>();
   const nothing = () => undefined;
   const board = {
-    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit } },
+    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit }, ask },
     ...{ select: nothing, selectMany: nothing, setVisible: nothing, setFilter: nothing, choice: "mine", drawnIn: null },
     viewer: { id: 2, isExpert: false },
   } as unknown as AnnotationBoard;
   const viewer = { getView: () => ({ zoom: 3, center: [1000, 1000] }) } as unknown as SlideViewer;
   const { result } = renderHook(() => useSelectedAnnotations({ image, board, viewer }));
-  return { selected: result.current, board, added, emit };
+  /** Says yes to the question about several. */
+  const confirm = () => {
+    const asked = ask.mock.lastCall?.[0];
+    if (asked?.action === "deleteSeveral") asked.remove();
+  };
+  return { selected: result.current, board, added, emit, ask, confirm };
 }
 
 const listed = (...ids: number[]) => ids.map((id) => createdForTest(id).annotation);
@@ -61,8 +67,9 @@ afterEach(cleanup);
 
 describe("what is done to several annotations", () => {
   it("goes into the outbox in one step, and is one action", async () => {
-    const { selected, added, emit } = startSelection(listed(1, 2, 3));
+    const { selected, added, emit, confirm } = startSelection(listed(1, 2, 3));
     selected.remove();
+    confirm();
     await vi.waitFor(() => expect(emit).toHaveBeenCalledOnce());
     expect(added.map((requests) => requests.map(({ subjectId }) => subjectId))).toEqual([[1, 2, 3]]);
     expect(emit.mock.lastCall?.[0].steps).toHaveLength(3);
@@ -71,8 +78,9 @@ describe("what is done to several annotations", () => {
   it("skips an own annotation that was converted since: neither deletes nor changes it", () => {
     const converted = { isConverted: true, isStudent: false, userCanEdit: false, userCanDelete: false };
     const [own, other] = listed(1, 2) as [ListedAnnotation, ListedAnnotation];
-    const { selected, added } = startSelection([{ ...own, ...converted }, other]);
+    const { selected, added, ask } = startSelection([{ ...own, ...converted }, other]);
     selected.remove();
+    expect(ask).not.toHaveBeenCalled();
     expect([added, selected.canChange, selected.canCombine]).toEqual([[], false, false]);
   });
 
@@ -83,12 +91,33 @@ describe("what is done to several annotations", () => {
   });
 
   it("is done to those that are there, and tells of the others", async () => {
-    const { selected, emit } = startSelection(listed(1, 2), [1]);
+    const { selected, emit, confirm } = startSelection(listed(1, 2), [1]);
     selected.remove();
+    confirm();
     await vi.waitFor(() => expect(emit).toHaveBeenCalledOnce());
     expect(emit.mock.lastCall?.[0].steps).toMatchObject([{ kind: "remove", id: 2 }]);
     expect(toasts.failures).toBe(1);
   });
+});
+
+describe("before anything is deleted, it is asked", () => {
+  for (const way of ["remove", "cut"] as const) {
+    it(`of one by ${way}`, () => {
+      const { selected, added, ask } = startSelection(listed(1));
+      selected[way]();
+      expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 1 } }]]);
+      expect(added).toEqual([]);
+    });
+
+    it(`of several by ${way}`, () => {
+      const { selected, added, ask, confirm } = startSelection(listed(1, 2));
+      selected[way]();
+      expect(ask.mock.calls).toMatchObject([[{ action: "deleteSeveral", count: 2 }]]);
+      expect(added).toEqual([]);
+      confirm();
+      expect(added).toHaveLength(1);
+    });
+  }
 });
 
 describe("what was copied", () => {

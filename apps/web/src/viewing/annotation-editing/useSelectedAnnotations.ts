@@ -59,10 +59,12 @@ export interface SelectedAnnotations {
   readonly chosen: readonly ListedAnnotation[];
   /** @returns what was copied, as text; null: nothing is chosen that can be. */
   readonly copy: () => string | null;
+  /** Copies at once, and asks before it deletes. */
   readonly cut: () => string | null;
   /** @param text null: what the same person copied last in this browser. */
   readonly paste: (text: string | null) => void;
   readonly duplicate: () => void;
+  /** Asks first. Source: spec part 1, section 8. */
   readonly remove: () => void;
   /** Whether one may change all of them, and their shapes are there as they were drawn. */
   readonly canChange: boolean;
@@ -164,8 +166,17 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       showSuccess(t("annotationEditing.cannotChange"));
       return;
     }
-    board.select(null);
-    void carryOut("remove", chosen.map(removal));
+    const [first] = chosen;
+    if (!first) return;
+    if (chosen.length === 1) {
+      board.ask({ action: "delete", annotation: first });
+      return;
+    }
+    const removeAll = (): void => {
+      board.select(null);
+      void carryOut("remove", chosen.map(removal));
+    };
+    board.ask({ action: "deleteSeveral", count: chosen.length, remove: removeAll });
   };
   const put = async (clipboard: Clipboard): Promise<void> => {
     const { zoom } = viewer.getView();

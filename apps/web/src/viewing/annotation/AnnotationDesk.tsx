@@ -48,11 +48,23 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
     case "delete":
       return (
         <DeleteAnnotationDialog
-          annotation={asked.annotation}
+          title={asked.annotation.title}
           onCancel={close}
-          onConfirm={(annotation) => {
+          onConfirm={() => {
             close();
-            void annotator.remove(annotation);
+            void annotator.remove(asked.annotation);
+          }}
+        />
+      );
+    case "deleteSeveral":
+      return (
+        <DeleteAnnotationDialog
+          title=""
+          count={asked.count}
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            asked.remove();
           }}
         />
       );

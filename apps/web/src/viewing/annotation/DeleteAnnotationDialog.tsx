@@ -1,30 +1,35 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { ListedAnnotation } from "./annotation-outbox.ts";
 
 interface DeleteAnnotationDialogProps {
-  /** null: nothing is asked. */
-  readonly annotation: ListedAnnotation | null;
-  readonly onConfirm: (annotation: ListedAnnotation) => void;
+  /** Of the one that would be deleted; empty: it has none. */
+  readonly title: string;
+  /** How many would be deleted. */
+  readonly count?: number;
+  readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** Source: spec part 1, section 8: a confirmation is asked for before an annotation is deleted. */
-export function DeleteAnnotationDialog({ annotation, onConfirm, onCancel }: DeleteAnnotationDialogProps) {
+export function DeleteAnnotationDialog({ title, count = 1, onConfirm, onCancel }: DeleteAnnotationDialogProps) {
   const { t } = useTranslation();
   return (
     <Modal
-      opened={annotation !== null}
+      opened
       onClose={onCancel}
-      title={t("annotation.deleteTitle")}
+      title={count === 1 ? t("annotation.deleteTitle") : t("annotation.deleteSeveralTitle", { number: count })}
       closeButtonProps={{ "aria-label": t("annotation.close") }}
     >
-      <Text>{t("annotation.deleteText", { title: annotation?.title || t("annotation.untitled") })}</Text>
+      <Text>
+        {count === 1
+          ? t("annotation.deleteText", { title: title || t("annotation.untitled") })
+          : t("annotation.deleteSeveralText")}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t("annotation.cancel")}
         </Button>
-        <Button color="red" onClick={() => annotation && onConfirm(annotation)}>
+        <Button color="red" onClick={onConfirm}>
           {t("annotation.delete")}
         </Button>
       </Group>

@@ -31,6 +31,7 @@ describe("what is offered", () => {
       ["edit", "copyLink", "history", "delete"],
     ],
     ["to an expert, of a student's", EXPERT, STUDENTS, ["copyLink", "convert", "publish", "decline"]],
+    ["to an expert, of a work group's", EXPERT, { ...STUDENTS, workGroupId: 5 }, ["copyLink"]],
     ["to an expert, of one that is published", EXPERT, { ...STUDENTS, isStudentMarked: true }, ["copyLink"]],
     [
       "to an expert, of one that is declined",

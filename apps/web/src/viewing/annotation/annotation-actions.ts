@@ -22,9 +22,13 @@ interface ActionFacts {
 /** Whether the server knows it as it is shown. */
 const isSaved = ({ saveState, id }: ListedAnnotation): boolean => saveState === "saved" && id > 0;
 
-/** A student's annotation that no expert has made an expert one. */
+/** A student's annotation that no expert has made an expert one. What a work group draws is not handed in. */
 const isOpenForExpert = (annotation: ListedAnnotation, viewer: AnnotationViewer): boolean =>
-  viewer.isExpert && annotation.isStudent && !annotation.isStudentMarked && isSaved(annotation);
+  viewer.isExpert &&
+  annotation.isStudent &&
+  annotation.workGroupId === null &&
+  !annotation.isStudentMarked &&
+  isSaved(annotation);
 
 export const ANNOTATION_ACTIONS = {
   edit: {
@@ -63,5 +67,7 @@ export type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publ
 /** What a dialog is open about. */
 export type AskedQuestion =
   | { [Action in AskedAction]: { readonly action: Action; readonly annotation: ListedAnnotation } }[AskedAction]
+  /** Several that are chosen; `remove` deletes them together. */
+  | { readonly action: "deleteSeveral"; readonly count: number; readonly remove: () => void }
   /** The deleted annotations of the slide. */
   | { readonly action: "bin" };

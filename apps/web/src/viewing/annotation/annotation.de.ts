@@ -39,6 +39,8 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   openLink: "Link öffnen",
   measurement: "Messung",
   deleteTitle: "Diese Annotation löschen?",
+  deleteSeveralTitle: "{{number}} Annotationen löschen?",
+  deleteSeveralText: "Sie werden für alle gelöscht, die sie sehen.",
   deleteText: "„{{title}}“ wird für alle gelöscht, die sie sehen.",
   cancel: "Abbrechen",
   annotator: "Annotator",

@@ -38,6 +38,8 @@ export const annotationEn = {
   openLink: "Open link",
   measurement: "Measurement",
   deleteTitle: "Delete this annotation?",
+  deleteSeveralTitle: "Delete {{number}} annotations?",
+  deleteSeveralText: "They will be deleted for everyone who sees them.",
   deleteText: "“{{title}}” will be deleted for everyone who sees it.",
   cancel: "Cancel",
   annotator: "Annotator",

@@ -9,7 +9,7 @@ import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { usePanToAnnotation } from "./usePanToAnnotation.ts";
 
 const IMAGE_ID = 9;
-const there = buildAnnotation({ id: 12, geometry: "POINT (3 4)" });
+const there = buildAnnotation({ id: 12, geometry: "POINT (3 4)", zoom: 5.5 });
 const server = vi.hoisted(() => ({ asked: [] as unknown[] }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: unknown }) => {
@@ -38,7 +38,7 @@ function startWay(facts: Partial<AnnotationBoard>, linkedId: number | null = nul
     initialProps: board,
   });
   const change = (next: Partial<AnnotationBoard>): void => hook.rerender({ ...board, ...next });
-  const wentTo = () => showShape.mock.calls.map(([shape, options]) => [shape, options?.isAnimated]);
+  const wentTo = () => showShape.mock.calls.map(([shape, options]) => [shape, options?.isAnimated, options?.zoom]);
   return { change, wentTo };
 }
 
@@ -57,20 +57,20 @@ describe("the way to an annotation", () => {
     expect(way.wentTo()).toEqual([]);
     way.change({ wanted: target, annotations: [there] });
     way.change({ wanted: target, annotations: [{ ...there, geometry: "POINT (9 9)" }] });
-    expect(way.wentTo()).toEqual([[POINT, true]]);
+    expect(way.wentTo()).toEqual([[POINT, true, 5.5]]);
     way.change({ wanted: wanted(), annotations: [there] });
     expect(way.wentTo()).toHaveLength(2);
   });
 
   it("is asked of the server where only what is in view is brought", async () => {
     const way = startWay({ wanted: wanted(), isWhole: false });
-    await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true]]));
+    await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true, 5.5]]));
     expect(server.asked).toEqual([{ query: "all", annotationId: 12 }]);
   });
 
   it("that an address names is gone at once", () => {
     const way = startWay({ annotations: [there] }, 12);
-    expect(way.wentTo()).toEqual([[POINT, false]]);
+    expect(way.wentTo()).toEqual([[POINT, false, 5.5]]);
   });
 
   it("on another slide is not gone here", () => {

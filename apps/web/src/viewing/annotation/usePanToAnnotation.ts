@@ -30,11 +30,11 @@ export function usePanToAnnotation(
     },
     enabled: mustAsk,
   });
-  const geometry = known?.geometry ?? (mustAsk ? data?.annotations[0]?.geometry : undefined);
+  const { geometry, zoom = null } = known ?? (mustAsk ? data?.annotations[0] : undefined) ?? {};
   useEffect(() => {
     const read = geometry === undefined || target === reached ? null : readShapeOf(geometry);
     if (!read) return;
     setReached(target);
-    viewer.showShape(read.shape, { isAnimated: target !== linked });
-  }, [viewer, geometry, target, reached, linked]);
+    viewer.showShape(read.shape, { isAnimated: target !== linked, zoom });
+  }, [viewer, geometry, zoom, target, reached, linked]);
 }

@@ -81,12 +81,12 @@ function useFilterForReview({ filter, setFilter, setVisible, select }: Annotatio
 }
 
 function useWayToCurrent(current: Annotation | null, viewer: SlideViewer, { select }: AnnotationBoard): void {
-  const { id = null, geometry = "" } = current ?? {};
+  const { id = null, geometry = "", zoom = null } = current ?? {};
   useEffect(() => {
     select(id);
     const read = id === null ? null : readShapeOf(geometry);
-    if (read) viewer.showShape(read.shape, { isAnimated: true });
-  }, [viewer, select, id, geometry]);
+    if (read) viewer.showShape(read.shape, { isAnimated: true, zoom });
+  }, [viewer, select, id, geometry, zoom]);
 }
 
 const TYPING = "input, textarea, select";

@@ -74,7 +74,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   function choose(annotation: ListedAnnotation | undefined): void {
     board.select(annotation?.id ?? null);
     const result = annotation && parseWkt(annotation.geometry);
-    if (result?.ok) viewer.showShape(result.shape, { isAnimated: true });
+    if (result?.ok) viewer.showShape(result.shape, { isAnimated: true, zoom: annotation?.zoom ?? null });
   }
   const feature = { viewer, image, place, board, annotator, onClose, isSmallScreen: isSmall };
 

@@ -121,7 +121,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   function choose(annotation: ListedAnnotation | undefined): void {
     board.select(annotation?.id ?? null);
     const result = annotation && parseWkt(annotation.geometry);
-    if (result?.ok) viewer?.showShape(result.shape, { isAnimated: true });
+    if (result?.ok) viewer?.showShape(result.shape, { isAnimated: true, zoom: annotation?.zoom ?? null });
   }
 
   const canAnnotate = image.userCanAnnotate && board.outbox !== null;
