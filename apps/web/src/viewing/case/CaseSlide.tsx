@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { caseContainerId } from "@parfocal/core/case/case-layout.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
@@ -52,17 +53,14 @@ export function openingViewOf(item: CaseItem, image: Image): Partial<ViewState> 
 export function CaseSlide(props: CaseSlideProps) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
-  const { data: image, isError, refetch } = useImage(props.item.id, props.caseId);
+  const { data: image, error, refetch } = useImage(props.item.id, props.caseId);
   if (!image) {
-    return isError ? <SlideFailure onRetry={() => void refetch()} /> : <div className={classes.message} aria-busy />;
+    if (!error) return <div className={classes.message} aria-busy />;
+    const isFinal = error instanceof AppError && (error.kind === "notFound" || error.kind === "forbidden");
+    return isFinal ? <SlideNote text={t("case.slideNotOpen")} /> : <SlideFailure onRetry={() => void refetch()} />;
   }
   if (!isSeen(image)) {
-    const text = image.state === "processing" ? t("case.slidePreparing") : t("case.slideNotThere");
-    return (
-      <div className={classes.message} role="status">
-        {text}
-      </div>
-    );
+    return <SlideNote text={image.state === "processing" ? t("case.slidePreparing") : t("case.slideNotThere")} />;
   }
   return image.slideInformation.externalTiles === null ? (
     <OpenSlide key={attempt} {...props} image={image} externalUrl={null} onRetry={() => setAttempt(attempt + 1)} />
@@ -73,6 +71,14 @@ export function CaseSlide(props: CaseSlideProps) {
 
 function isSeen(image: Image): image is SeenImage {
   return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
+}
+
+function SlideNote({ text }: { readonly text: string }) {
+  return (
+    <div className={classes.message} role="status">
+      {text}
+    </div>
+  );
 }
 
 function SlideFailure({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 /** How a slide is opened in a container of a case: otherwise than alone on its page. */
+import { MantineProvider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { createSlideViewer, type SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CaseSlide } from "./CaseSlide.tsx";
 
@@ -20,9 +22,11 @@ vi.mock("@parfocal/viewer/slide-viewer.ts", () => ({
   ),
 }));
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en" } }) }));
+const answer = vi.hoisted(() => ({ error: null as Error | null }));
 vi.mock("#slide/slide.api.ts", () => ({
   useImage: () => ({
-    data: {
+    error: answer.error,
+    data: answer.error === null && {
       ...{ id: 3, state: "ready", center: null, zoom: null, rotation: 0 },
       slideInformation: {
         width: 700,
@@ -35,7 +39,10 @@ vi.mock("#slide/slide.api.ts", () => ({
     },
   }),
 }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  answer.error = null;
+});
 
 const ITEM: CaseItem = {
   ...{ id: 3, itemId: 3, title: "HE", subtitle: "", thumbnail: null, isActive: true, annotationsActive: true },
@@ -47,3 +54,21 @@ it("it is fitted anew 50 ms after its container's size settled, and has no scale
   expect(createSlideViewer).toHaveBeenCalledOnce();
   expect(vi.mocked(createSlideViewer).mock.calls[0]?.[1]).toMatchObject({ resizeDelayMs: 50, hasScaleBar: false });
 });
+
+const failures = [
+  ["notFound", "case.slideNotOpen", 0],
+  ["forbidden", "case.slideNotOpen", 0],
+  ["internal", "case.slideFailed", 1],
+] as const;
+for (const [kind, text, tries] of failures) {
+  it(`one that cannot be loaded (${kind}) says ${text}${tries ? ", and can be tried again" : ""}`, () => {
+    answer.error = new AppError(kind, "no");
+    render(
+      <MantineProvider>
+        <CaseSlide item={ITEM} caseId={5} place={0} openingView={null} onViewer={() => undefined} />
+      </MantineProvider>,
+    );
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryAllByRole("button", { name: "case.tryAgain" })).toHaveLength(tries);
+  });
+}

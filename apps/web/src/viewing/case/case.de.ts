@@ -42,6 +42,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   tryAgain: uiDe.tryAgain,
   slideFailed: "Das Bild konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
   slidePreparing: "Dieses Präparat wird noch vorbereitet.",
+  slideNotOpen: "Dieses Präparat wurde entfernt, oder Sie haben keinen Zugang dazu.",
   slideNotThere: "Dieses Präparat kann nicht gezeigt werden: Die Datei fehlt oder war nicht lesbar.",
   emptyTitle: "Noch keine Präparate",
   emptyText: "Die Präparate dieses Falls erscheinen hier.",

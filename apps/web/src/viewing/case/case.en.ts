@@ -42,6 +42,7 @@ export const caseEn = {
   tryAgain: uiEn.tryAgain,
   slideFailed: MESSAGES["image.loadFailed"],
   slidePreparing: "This slide is still being prepared.",
+  slideNotOpen: "This slide was removed, or you do not have access to it.",
   slideNotThere: "This slide cannot be shown: its file is missing or could not be read.",
   emptyTitle: "No slides yet",
   emptyText: "The slides of this case will appear here.",

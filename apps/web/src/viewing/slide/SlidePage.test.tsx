@@ -9,10 +9,12 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { call } from "#platform/call.ts";
+import { uiEn } from "#ui/ui.en.ts";
 import { SlidePage } from "./SlidePage.tsx";
 import { slidePartsEn } from "./slide-parts.en.ts";
 
 vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ user: null }) }));
 vi.mock("./SlideWorkspace.tsx", () => ({
   SlideWorkspace: ({ image }: { readonly image: { readonly title: string } }) => <p>The slide: {image.title}</p>,
 }));
@@ -25,7 +27,7 @@ const IMAGE = {
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: "en",
-    resources: { en: { translation: { slide: slidePartsEn } } },
+    resources: { en: { translation: { slide: slidePartsEn, ui: uiEn } } },
     interpolation: { escapeValue: false },
   });
 });
@@ -38,16 +40,18 @@ function awaitAnswer() {
   return answer;
 }
 
-function openPage(): void {
+function openPage() {
   const history = createMemoryHistory({ initialEntries: ["/s1/i9/"] });
   const routeTree = createRootRoute({ component: SlidePage, notFoundComponent: SlidePage });
+  const router = createRouter({ routeTree, history });
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <RouterProvider router={createRouter({ routeTree, history })} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return router;
 }
 
 const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
@@ -80,4 +84,25 @@ it("or it is loading, then has failed, and is loading again once that is asked f
   await vi.waitFor(() => expect(stateSeen()).toEqual(LOADING));
   await act(async () => again.resolve(IMAGE));
   await vi.waitFor(() => expect(stateSeen()).toEqual(LOADED));
+});
+
+const final = [
+  ["notFound", uiEn.notFoundTitle],
+  ["forbidden", uiEn.notAllowedTitle],
+] as const;
+for (const [kind, title] of final) {
+  it(`where no other try can help (${kind}): “${title}”, and nothing to try again`, async () => {
+    vi.mocked(call).mockRejectedValueOnce(new AppError(kind, "no"));
+    openPage();
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(screen.queryByText(/Could not load the image/)).toBeNull();
+  });
+}
+
+it("where one must sign in, it leads to the sign-in and back", async () => {
+  vi.mocked(call).mockRejectedValueOnce(new AppError("unauthenticated", "no"));
+  const router = openPage();
+  await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/sign-in" }));
+  expect(router.state.location.search).toEqual({ next: "/s1/i9/" });
 });

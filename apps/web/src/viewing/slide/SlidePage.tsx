@@ -21,7 +21,7 @@ export function SlidePage() {
 
 function SlideAt({ place }: { readonly place: SlidePlace }) {
   useDarkPage();
-  const { data: image, isError, refetch } = useImage(place.imageId, place.parentId);
+  const { data: image, error, refetch } = useImage(place.imageId, place.parentId);
   const crumbs = image ? breadcrumbOf(place, image.path) : [];
   usePagePlace({
     title: image?.title ?? "",
@@ -37,13 +37,13 @@ function SlideAt({ place }: { readonly place: SlidePlace }) {
       </Suspense>
     );
   }
-  if (!image && !isError) return <SlideOpening />;
+  if (!image && !error) return <SlideOpening />;
   return (
     <Suspense fallback={<SlideOpening />}>
       {image ? (
         <SlideNotReady image={image} backPath={backPath} />
       ) : (
-        <SlideLoadFailed onRetry={() => void refetch()} backPath={backPath} />
+        <SlideLoadFailed error={error} onRetry={() => void refetch()} backPath={backPath} />
       )}
     </Suspense>
   );

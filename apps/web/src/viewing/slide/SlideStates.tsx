@@ -1,9 +1,12 @@
 import { Button, Progress } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { faultText } from "#job/fault-text.ts";
+import { useSession } from "#platform/session.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import classes from "./SlideStates.module.css";
 import { useRetryPreparation } from "./slide.api.ts";
@@ -34,8 +37,18 @@ function WayBack({ backPath }: WayBackProps) {
   );
 }
 
-export function SlideLoadFailed({ onRetry, backPath }: WayBackProps & { readonly onRetry: () => void }) {
+interface SlideLoadFailedProps extends WayBackProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** The specified sentence (part 1, section 8) where another try can help; else what is so. */
+export function SlideLoadFailed({ error, onRetry, backPath }: SlideLoadFailedProps) {
   const { t } = useTranslation();
+  const { user } = useSession();
+  const kind = error instanceof AppError ? error.kind : "internal";
+  const isFinal = kind === "notFound" || kind === "forbidden" || (kind === "unauthenticated" && !user);
+  if (isFinal) return <CallFailure error={error} onRetry={onRetry} />;
   return (
     <div className={classes.page}>
       <section className={classes.card} role="alert">
