@@ -110,20 +110,29 @@ export async function buildZoomify(spec: PyramidSpec, folder = ""): Promise<Buil
   };
 }
 
-/** @param sizeOf spelling of a tile's size; `w,` in version 2, `w,h` in version 3. */
+/** @param tilesSaid whether the description says how large the tiles are and which factors there are. */
 export async function buildIiif(
   spec: PyramidSpec,
-  { version, factors }: { readonly version: 2 | 3; readonly factors: readonly number[] },
+  {
+    version,
+    factors,
+    tilesSaid = true,
+  }: { readonly version: 1 | 2 | 3; readonly factors: readonly number[]; readonly tilesSaid?: boolean },
   folder = "image/",
 ): Promise<BuiltTileSet> {
   const pictures = picturesOf(spec).slice(0, factors.length);
   const tiles = await cutTiles(pictures, spec);
+  const said = {
+    1: { tile_width: spec.tilePx, tile_height: spec.tilePx, scale_factors: factors },
+    2: { tiles: [{ width: spec.tilePx, scaleFactors: factors }] },
+    3: { tiles: [{ width: spec.tilePx, scaleFactors: factors }] },
+  };
   const description = {
     "@context": `http://iiif.io/api/image/${version}/context.json`,
     protocol: "http://iiif.io/api/image",
     width: spec.width,
     height: spec.height,
-    tiles: [{ width: spec.tilePx, scaleFactors: factors }],
+    ...(tilesSaid ? said[version] : {}),
     service: { profile: "http://iiif.io/api/annex/services/physdim", physicalScale: 0.0005, physicalUnits: "mm" },
   };
   const nameOf = ({ level, x, y }: CutTile) => {
@@ -133,7 +142,7 @@ export async function buildIiif(
     const isWhole = width === spec.width && height === spec.height;
     const region = isWhole ? "full" : `${left},${top},${width},${height}`;
     const [w, h] = [Math.ceil(width / factors[level]!), Math.ceil(height / factors[level]!)];
-    return `${folder}${region}/${version === 2 ? `${w},` : `${w},${h}`}/0/default.png`;
+    return `${folder}${region}/${version === 3 ? `${w},${h}` : `${w},`}/0/${version === 1 ? "native" : "default"}.png`;
   };
   return {
     pictures,

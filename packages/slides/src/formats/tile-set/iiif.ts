@@ -32,6 +32,8 @@ interface IiifFacts {
   readonly height: number;
   readonly tileWidth: number;
   readonly tileHeight: number;
+  /** Whether the description has a tile size; it need not. */
+  readonly isTileSizeKnown: boolean;
   /** Ascending, from 1. */
   readonly scaleFactors: readonly number[];
   readonly pixelSizeUm: PixelSizeUm | null;
@@ -44,6 +46,8 @@ const LARGEST_SCALE_FACTOR = 2 ** 20;
 const FILES = ["default", "native", "color"].flatMap((quality) =>
   ["jpg", "jpeg", "png", "webp"].map((f) => `${quality}.${f}`),
 );
+/** Width and height of the region, and the width to which it is scaled. */
+const CORNER_TILE = /^0,0,(\d{1,9}),(\d{1,9})\/(?:(\d{1,9}),\d{0,9}|full|max)\/0\/[^/]+$/;
 const MM_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
 
 export const IIIF_LEVEL_ZERO: ArchiveKind = {
@@ -73,6 +77,7 @@ export function readIiif(text: string): IiifFacts | null {
     tileHeight: numberOf(
       tiles?.height ?? info.tile_height ?? (tiles || info.tile_width ? tileWidth : whole(width, height)),
     ),
+    isTileSizeKnown: (tiles?.width ?? info.tile_width) !== undefined,
     scaleFactors: [...new Set(factors)].sort((one, other) => one - other).slice(0, MAX_SCALE_FACTORS),
     pixelSizeUm: physicalSizeOf(info),
   };
@@ -96,16 +101,40 @@ async function openIiif(store: EntryStore): Promise<TileSetSource> {
   if (another !== undefined) {
     throw new SlideFileError("unsupported", "This archive contains several IIIF images. Add each image separately.");
   }
-  const { facts, folder } = only;
-  checkTileSetSize(facts, { width: facts.tileWidth, height: facts.tileHeight });
-  const isFactor = (factor: number) => Number.isInteger(factor) && factor <= LARGEST_SCALE_FACTOR;
-  if (facts.scaleFactors[0] !== 1 || !facts.scaleFactors.every(isFactor)) throw badDescription();
-  const complete = { ...facts, scaleFactors: withSmallest(facts) };
+  const { folder } = only;
+  assertReadable(only.facts);
   const file = findFileName(store, folder);
+  const facts = only.facts.isTileSizeKnown ? only.facts : { ...only.facts, ...tileSizeOfFiles(store, folder, file) };
+  assertReadable(facts);
+  const complete = { ...facts, scaleFactors: withSmallest(facts) };
   const make = (rounding: Rounding) => layoutOf(complete, { folder, file }, rounding);
   const settled = await settleLayout(store, [make("up"), make("down"), make("nearest")]);
   const found = await settleWholePictures(store, settled);
   return new TileSetSource(store, withLevels(found, usedLevels(store, found)));
+}
+
+/** @throws SlideFileError if its sizes or factors cannot be those of a slide. */
+function assertReadable(facts: IiifFacts): void {
+  checkTileSetSize(facts, { width: facts.tileWidth, height: facts.tileHeight });
+  const isFactor = (factor: number) => Number.isInteger(factor) && factor <= LARGEST_SCALE_FACTOR;
+  if (facts.scaleFactors[0] !== 1 || !facts.scaleFactors.every(isFactor)) throw badDescription();
+}
+
+/** The narrowest file of the upper left corner at full resolution, whose name says its size; null: there is none. */
+function tileSizeOfFiles(
+  store: EntryStore,
+  folder: string,
+  file: string,
+): Pick<IiifFacts, "tileWidth" | "tileHeight"> | null {
+  let narrowest: Pick<IiifFacts, "tileWidth" | "tileHeight"> | null = null;
+  for (const { path } of store.listEndingWith([`/0/${file}`])) {
+    const name = path.startsWith(folder) ? CORNER_TILE.exec(path.slice(folder.length)) : null;
+    if (!name) continue;
+    const [tileWidth, tileHeight] = [Number(name[1]), Number(name[2])];
+    const isFull = name[3] === undefined || Number(name[3]) === tileWidth;
+    if (isFull && (narrowest === null || tileWidth < narrowest.tileWidth)) narrowest = { tileWidth, tileHeight };
+  }
+  return narrowest;
 }
 
 /** Some programs (libvips) make smaller pictures than they list; levels that are not there are left out later. */

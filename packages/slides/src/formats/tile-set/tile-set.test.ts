@@ -65,6 +65,17 @@ describe("a tile set", async () => {
       await buildIiif(odd, { version: 2, factors: [1, 2, 4] }),
       { format: "iiif", width: 101, pixelSizeUm: { x: 0.5, y: 0.5 } },
     ],
+    ["IIIF 1", await buildIiif(odd, { version: 1, factors: [1, 2, 4] }), { format: "iiif", width: 101 }],
+    [
+      "IIIF 1 that does not say how large its tiles are",
+      await buildIiif(odd, { version: 1, factors: [1, 2, 4], tilesSaid: false }),
+      { format: "iiif", width: 101, height: 67 },
+    ],
+    [
+      "IIIF 2 of low tiles, whose size it does not say",
+      await buildIiif({ width: 101, height: 9, tilePx: 16 }, { version: 2, factors: [1, 2], tilesSaid: false }, ""),
+      { format: "iiif", height: 9 },
+    ],
     ["IIIF 3, at the top", await buildIiif(odd, { version: 3, factors: [1, 2, 4, 8] }, ""), { format: "iiif" }],
   ];
   for (const [what, built, facts] of sets) {
