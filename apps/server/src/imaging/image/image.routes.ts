@@ -37,7 +37,7 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageRow } from "./image.queries.ts";
+import { findImageRow, isAnyBound } from "./image.queries.ts";
 import { listImageCards } from "./list-image-cards.ts";
 import { requestDeidentification } from "./order-deidentification.ts";
 import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";
@@ -72,6 +72,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     parent === null
       ? []
       : (await listPlacedItems(db, siteId, parent.id, accessScope)).filter((placed) => placed.item.kind === "image");
+  const siblingIds = siblings.map((placed) => placed.item.id);
   const place = siblings.findIndex((placed) => placed.item.id === id);
   const crumbAt = (index: number) => {
     const sibling = place < 0 ? undefined : siblings[index]?.item;
@@ -111,6 +112,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     userCanAnnotate: caller.can("learn"),
     userCanEdit: isManager,
     annotationsActive: way?.isAnnotated ?? true,
+    isBound: parent?.type === "case" && siblingIds.length > 0 && (await isAnyBound(db, siteId, parent.id, siblingIds)),
   };
 }
 

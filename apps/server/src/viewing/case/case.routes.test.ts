@@ -178,6 +178,24 @@ describe("who may see what of a case", () => {
     expect((await read(learner, id)).answer.isBound).toBe(false);
   });
 
+  it("a slide opened in it says whether it is bound, as far as one sees; elsewhere it is not", async () => {
+    const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
+    const free = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id }] });
+    const center: [number, number] = [10, 20];
+    const bound = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id, center }] });
+    const hidden = [{ id: he.id, isActive: false, center }, { id: pas.id }];
+    const toTeachers = await buildCase(site, { parentId: folderId, items: hidden });
+    const isBoundIn = async (as: typeof teacher, parent: number) => {
+      const question = { as, params: { id: String(pas.id) }, query: { parent: String(parent) } };
+      const { status, answer } = await sendCall(server, getImage, question);
+      expect(status).toBe(200);
+      return answer.isBound;
+    };
+    expect([await isBoundIn(learner, free), await isBoundIn(learner, bound)]).toEqual([false, true]);
+    expect([await isBoundIn(learner, toTeachers), await isBoundIn(teacher, toTeachers)]).toEqual([false, true]);
+    expect(await isBoundIn(learner, folderId)).toBe(false);
+  });
+
   it("a case that is not active, or in a hidden course, is not there for learners", async () => {
     const { site, folderId, teacher, learner } = await buildCaseWorld(server);
     const hidden = await buildCase(site, { parentId: await buildCourse(site, { isVisible: false }) });

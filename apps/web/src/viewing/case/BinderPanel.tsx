@@ -15,12 +15,14 @@ import type { Binder } from "./useBinder.ts";
 interface BinderPanelProps {
   readonly items: readonly CaseItem[];
   readonly binder: Binder;
+  /** As it is saved. */
+  readonly isBound: boolean;
   /** Slide that has the focus, and its viewer. */
   readonly focused: { readonly item: CaseItem; readonly viewer: SlideViewer } | null;
   readonly onClose: () => void;
 }
 
-export function BinderPanel({ items, binder, focused, onClose }: BinderPanelProps) {
+export function BinderPanel({ items, binder, isBound, focused, onClose }: BinderPanelProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const count = Math.min(CASE_BOUND_POINTS_MAX, Math.max(pointCountOf(binder.draft), binder.number) + 1);
@@ -36,9 +38,11 @@ export function BinderPanel({ items, binder, focused, onClose }: BinderPanelProp
           <Button variant="default" disabled={!binder.isChanged} onClick={binder.discard}>
             {t("case.discard")}
           </Button>
-          <Button variant="subtle" color="red.3" onClick={() => setAsking(true)}>
-            {t("case.unbindAll")}
-          </Button>
+          {isBound && (
+            <Button variant="subtle" color="red.3" onClick={() => setAsking(true)}>
+              {t("case.unbindAll")}
+            </Button>
+          )}
         </>
       }
     >

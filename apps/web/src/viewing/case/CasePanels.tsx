@@ -52,7 +52,7 @@ export function CasePanels({
         </CasePanel>
       );
     case "bind":
-      return <BinderPanel items={items} binder={binder} focused={focused} onClose={onClose} />;
+      return <BinderPanel items={items} binder={binder} isBound={shown.isBound} focused={focused} onClose={onClose} />;
     case "arrange":
       return <ArrangePanel arrange={arrange} folderId={folderId} viewerOf={viewerOf} onClose={onClose} />;
     default:

@@ -35,9 +35,9 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
   const [isFreehand, setFreehand] = useState(false);
   const measuring = measuringOf(viewer);
   const state = useSyncExternalStore(measuring.onChange, measuring.state);
-  // The slide page shows the scale bar of each slide that has a pixel size, and binds none to another.
+  // The slide page shows the scale bar of each slide that has a pixel size.
   const hasPixelSize = (image.slideInformation.micronsPerPixel ?? 0) > 0;
-  const isPossible = canMeasure({ hasPixelSize, isScaleBarShown: hasPixelSize, isBound: false });
+  const isPossible = canMeasure({ hasPixelSize, isScaleBarShown: hasPixelSize, isBound: image.isBound });
   const isAnnotating = annotator.state.mode !== "off";
   const isActive = isPossible && !isAnnotating;
   const perimeter = t("measuring.perimeter");
@@ -63,7 +63,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
       <div onKeyDown={handleKeys}>
         {!isPossible && (
           <p className={classes.problem} role="alert">
-            {t("measuring.noPixelSize")}
+            {t(hasPixelSize ? "measuring.isBound" : "measuring.noPixelSize")}
           </p>
         )}
         {isPossible && isAnnotating && <p className={classes.problem}>{t("measuring.whileAnnotating")}</p>}

@@ -3,6 +3,7 @@ import type { measuringEn } from "./measuring.en.ts";
 export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   lengthTitle: "Länge messen",
   areaTitle: "Fläche messen",
+  isBound: "Messen ist nicht verfügbar: Die Präparate dieses Falls sind verbunden.",
   noPixelSize: "Messen ist nicht verfügbar: Die Pixelgröße dieses Präparats ist unbekannt.",
   whileAnnotating: "Das Messen pausiert, während Sie annotieren. Schließen Sie den Annotator, um weiterzumessen.",
   hintLength: "Klicken, um Punkte zu setzen. Doppelklick oder Eingabetaste schließt ab.",

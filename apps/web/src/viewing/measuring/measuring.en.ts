@@ -2,6 +2,7 @@
 export const measuringEn = {
   lengthTitle: "Measure length",
   areaTitle: "Measure area",
+  isBound: "Measuring is not available: the slides of this case are bound.",
   noPixelSize: "Measuring is not available: the pixel size of this slide is unknown.",
   whileAnnotating: "Measuring is paused while you annotate. Close the annotator to continue.",
   hintLength: "Click to add points. Double-click or press Enter to finish.",

@@ -43,7 +43,7 @@ interface SlideFeature {
   /** Whether this slide and this person have it at all. */
   readonly isOffered: (image: SeenImage, can: Session["can"]) => boolean;
   /** Why it cannot be used on this slide, as a key of the texts; null: it can. Its button says so, and its panel. */
-  readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | null;
+  readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | "slide.isBound" | null;
   /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
   readonly isWantedAtOnce: (image: SeenImage) => boolean;
   readonly Component: ComponentType<AnnotationFeatureProps>;
@@ -56,8 +56,10 @@ const always = () => true;
 const never = () => false;
 
 /** Source: spec part 1, section 4, "Measurement"; the slide page shows the scale bar of each slide that has a pixel size. */
-const whyNotMeasured = ({ slideInformation: { micronsPerPixel } }: SeenImage) =>
-  (micronsPerPixel ?? 0) > 0 ? null : "slide.needsPixelSize";
+function whyNotMeasured({ isBound, slideInformation: { micronsPerPixel } }: SeenImage) {
+  if ((micronsPerPixel ?? 0) <= 0) return "slide.needsPixelSize";
+  return isBound ? "slide.isBound" : null;
+}
 
 export const SLIDE_FEATURES = {
   measureLength: {

@@ -24,6 +24,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   openingView: "Anfangsansicht und Vorschaubild",
   measureLength: "Länge messen",
   measureArea: "Fläche messen",
+  isBound: "nicht verfügbar: Die Präparate dieses Falls sind verbunden",
   needsPixelSize: "nicht verfügbar: Die Pixelgröße dieses Präparats ist unbekannt",
   counting: "Zählen",
   grid: "Raster",

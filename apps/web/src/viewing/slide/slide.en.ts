@@ -22,6 +22,7 @@ export const slideEn = {
   openingView: "Opening view and thumbnail",
   measureLength: "Measure length",
   measureArea: "Measure area",
+  isBound: "not available: the slides of this case are bound",
   needsPixelSize: "not available: the pixel size of this slide is unknown",
   counting: "Counting",
   grid: "Grid",

@@ -148,6 +148,8 @@ export const image = z.object({
   userCanEdit: z.boolean(),
   /** Whether annotations are shown here (per parent). */
   annotationsActive: z.boolean(),
+  /** Whether it is opened in a case whose slides, as far as one sees them, are bound to each other. */
+  isBound: z.boolean(),
 });
 export type Image = z.output<typeof image>;
 
