@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotationSidebar.module.css";
-import { FILTER_OF_SPACE, SIDEBAR_SPACES, spaceOfFilter } from "./sidebar-space.ts";
+import { FILTER_OF_SPACE, rememberSpace, SIDEBAR_SPACES, spaceOfFilter } from "./sidebar-space.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
 const SPACE_LABELS = { my: "annotation.mySpace", group: "workGroup.space", expert: "annotation.expert" } as const;
@@ -9,7 +9,7 @@ interface AnnotationTabsProps {
   readonly board: AnnotationBoard;
 }
 
-/** My space, Group space, Expert; a guest has the last alone. */
+/** My space, Group space, Expert; a guest has the last alone. The next slide begins with the one that was chosen. */
 export function AnnotationTabs({ board: { filter, setFilter, viewer } }: AnnotationTabsProps) {
   const { t } = useTranslation();
   const spaces = viewer.id === 0 ? (["expert"] as const) : SIDEBAR_SPACES;
@@ -22,7 +22,10 @@ export function AnnotationTabs({ board: { filter, setFilter, viewer } }: Annotat
           type="button"
           className={classes.tab}
           aria-pressed={space === now}
-          onClick={() => setFilter(FILTER_OF_SPACE[space])}
+          onClick={() => {
+            rememberSpace(viewer.id, space);
+            setFilter(FILTER_OF_SPACE[space]);
+          }}
         >
           {t(SPACE_LABELS[space])}
         </button>

@@ -1,5 +1,5 @@
 /**
- * The spaces of the sidebar, and which of their sections are open.
+ * The spaces of the sidebar, which was chosen last, and which of their sections are open.
  *
  * Source: spec part 1, section 4 ("My space sets the filter to mine; Group space sets it to workgroup with the chosen group
  * id"); part 2, section 9 ("Expert sidebar state is saved in local storage").
@@ -19,6 +19,28 @@ export const FILTER_OF_SPACE: Readonly<Record<SidebarSpace, AnnotationFilter>> =
 /** All other filters are chosen in Expert's own list. */
 export function spaceOfFilter(filter: AnnotationFilter): SidebarSpace {
   return SIDEBAR_SPACES.find((space) => FILTER_OF_SPACE[space] === filter) ?? "expert";
+}
+
+const spaceKeyOf = (userId: number) => `parfocal-sidebar-space-${userId}`;
+
+/** The one that a person chose last in this browser. @param userId 0: nobody is signed in. */
+export function readSpace(userId: number): SidebarSpace {
+  if (userId === 0) return "expert";
+  try {
+    const kept = localStorage.getItem(spaceKeyOf(userId));
+    return SIDEBAR_SPACES.find((space) => space === kept) ?? "expert";
+  } catch {
+    return "expert";
+  }
+}
+
+export function rememberSpace(userId: number, space: SidebarSpace): void {
+  if (userId === 0) return;
+  try {
+    localStorage.setItem(spaceKeyOf(userId), space);
+  } catch {
+    // Storage is closed to us: the next slide begins with Expert.
+  }
 }
 
 export type SidebarSection = "annotations" | "notes";

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { AnnotationTabs } from "./AnnotationTabs.tsx";
+import { rememberSpace } from "./sidebar-space.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import { useAnnotationBoard } from "./useAnnotationBoard.ts";
 
@@ -28,7 +30,10 @@ vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => k
 beforeEach(() => {
   server.asked = [];
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 function openBoard(annotationsActive: boolean) {
   const client = new QueryClient();
@@ -54,4 +59,12 @@ it("hidden by the button, the experts' are cleared; one's own stay listed", asyn
   act(() => board.current.setFilter("mine"));
   await vi.waitFor(() => expect(board.current.annotations).toMatchObject([{ title: "mine" }]));
   expect(board.current).toMatchObject({ clearedBy: null, isVisible: false });
+});
+
+it("begins with the space that the same person chose last", () => {
+  rememberSpace(8, "group");
+  expect(openBoard(true).current.filter).toBe("expert");
+  render(<AnnotationTabs board={openBoard(true).current} />);
+  fireEvent.click(screen.getByRole("button", { name: "annotation.mySpace" }));
+  expect(openBoard(true).current.filter).toBe("mine");
 });

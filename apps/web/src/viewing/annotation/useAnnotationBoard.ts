@@ -1,6 +1,5 @@
 /** The annotations of a slide as the page shows them: which are listed, which is chosen, which is under the pointer. */
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
-import { DEFAULT_ANNOTATION_FILTER } from "@parfocal/core/annotation/annotation-filter.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -35,6 +34,7 @@ import {
 } from "./annotation-outbox.ts";
 import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
 import { collectChanges } from "./gathered-news.ts";
+import { FILTER_OF_SPACE, readSpace } from "./sidebar-space.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 /** A page can show several slides: an event that each of them receives is reported once. */
@@ -150,7 +150,9 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   );
   const outbox = useAnnotationOutbox(viewer);
   const { entries } = useOutboxSnapshot(outbox);
-  const [filter, setFilter] = useState<AnnotationFilter>(linkedId === null ? DEFAULT_ANNOTATION_FILTER : "all");
+  const [filter, setFilter] = useState<AnnotationFilter>(() =>
+    linkedId === null ? FILTER_OF_SPACE[readSpace(viewer.id)] : "all",
+  );
   const [workGroupId, chooseWorkGroup] = useChosenWorkGroup(viewer.id);
   const isShownHere = image.annotationsActive;
   const choice = choiceHere(choiceOf(filter, workGroupId), isShownHere, viewer);

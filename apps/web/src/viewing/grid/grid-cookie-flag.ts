@@ -1,4 +1,30 @@
 /** Whether a slide's grid was left switched on: asked before anything else of the grid is fetched. */
+const nameOf = (scope: string): string => `parfocal-grid-${scope}`;
+
+/** What the cookie has, also of slides whose cookie made room for others. @returns null: nothing, or not for 30 days. */
+export function keptGrid(scope: string, nowMs = Date.now()): string | null {
+  try {
+    const [untilMs, value] = localStorage.getItem(nameOf(scope))?.split(" ") ?? [];
+    return value !== undefined && Number(untilMs) > nowMs ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param lifetimeMs after which it is forgotten; with it go all that are older. */
+export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs = Date.now()): void {
+  try {
+    const grids = Object.keys(localStorage).filter((name) => name.startsWith(nameOf("")));
+    for (const name of grids) {
+      if (keptGrid(name.slice(nameOf("").length), nowMs) === null) localStorage.removeItem(name);
+    }
+    localStorage.setItem(nameOf(scope), `${nowMs + lifetimeMs} ${value}`);
+  } catch {
+    // Storage is closed to us: the cookie remembers the last slides.
+  }
+}
+
 export function wasGridEnabled(cookies: string, scope: string): boolean {
-  return cookies.includes(`parfocal-grid-${scope}=on`);
+  if (cookies.includes(`${nameOf(scope)}=`)) return cookies.includes(`${nameOf(scope)}=on`);
+  return keptGrid(scope)?.startsWith("on") ?? false;
 }

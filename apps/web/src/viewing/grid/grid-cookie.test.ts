@@ -1,6 +1,15 @@
+// @vitest-environment happy-dom
 import { GRID_DEFAULTS, type GridSettings } from "@parfocal/core/grid/grid-settings.ts";
-import { describe, expect, it } from "vitest";
-import { GRID_COOKIES_MAX, gridCookies, gridScopeOfCase, gridScopeOfImage, readGridSettings } from "./grid-cookie.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  GRID_COOKIE_LIFETIME_S,
+  GRID_COOKIES_MAX,
+  gridCookies,
+  gridScopeOfCase,
+  gridScopeOfImage,
+  readGridSettings,
+  saveGridSettings,
+} from "./grid-cookie.ts";
 import { wasGridEnabled } from "./grid-cookie-flag.ts";
 
 const PAGE = "/s1/course2/i12/";
@@ -61,7 +70,7 @@ describe("a grid that was left on", () => {
   }
 });
 
-it("the oldest of too many grids is forgotten, none of other cookies", () => {
+it("the oldest of too many cookies of grids ends, none of other cookies", () => {
   const many = Array.from(
     { length: GRID_COOKIES_MAX },
     (_unused, index) => `parfocal-grid-image-${index + 100}=on~free~0.1~grey`,
@@ -70,4 +79,28 @@ it("the oldest of too many grids is forgotten, none of other cookies", () => {
   expect(set).toHaveLength(2);
   expect(set[0]).toBe("parfocal-grid-image-100=; Max-Age=0; Path=/s1; SameSite=Lax");
   expect(gridCookies(many.slice(1).join("; "), PAGE, SCOPE, ON)).toHaveLength(1);
+});
+
+describe("of more slides than there are cookies", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    localStorage.clear();
+  });
+  const black: GridSettings = { ...ON, color: "black", cellSizeMm: 0.5 };
+
+  it("the grid is remembered all the same, as long as a cookie would be", () => {
+    vi.useFakeTimers();
+    saveGridSettings(SCOPE, black);
+    expect([readGridSettings("", SCOPE), wasGridEnabled("", SCOPE)]).toEqual([black, true]);
+    vi.advanceTimersByTime(GRID_COOKIE_LIFETIME_S * 1000);
+    expect([readGridSettings("", SCOPE), wasGridEnabled("", SCOPE)]).toEqual([GRID_DEFAULTS, false]);
+    saveGridSettings("image-13", black);
+    expect(Object.keys(localStorage)).toEqual(["parfocal-grid-image-13"]);
+  });
+
+  it("where there is a cookie, it counts", () => {
+    saveGridSettings(SCOPE, black);
+    const cookies = kept(GRID_DEFAULTS);
+    expect([readGridSettings(cookies, SCOPE), wasGridEnabled(cookies, SCOPE)]).toEqual([GRID_DEFAULTS, false]);
+  });
 });

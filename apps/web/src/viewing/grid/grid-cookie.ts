@@ -1,5 +1,6 @@
 /**
- * What is remembered of the grid, in a cookie: per image (`image-12`), or per case and container (`case-5-0`).
+ * What is remembered of the grid, in a cookie: per image (`image-12`), or per case and container (`case-5-0`). Of slides
+ * beyond the last ones, local storage remembers it as long.
  *
  * Source: spec part 1, section 3 ("Grid settings"), section 9 (30 days).
  */
@@ -11,10 +12,11 @@ import {
   type GridSettings,
   isGridCellAllowed,
 } from "@parfocal/core/grid/grid-settings.ts";
+import { keepGrid, keptGrid } from "./grid-cookie-flag.ts";
 
 /** 30 days. */
 export const GRID_COOKIE_LIFETIME_S = 2_592_000;
-/** Cookies go along with each page that is asked for: the oldest of more than so many are forgotten. */
+/** Cookies go along with each page that is asked for: the oldest of more than so many make room. */
 export const GRID_COOKIES_MAX = 30;
 const PREFIX = "parfocal-grid-";
 
@@ -56,7 +58,8 @@ function parseValue(value: string): GridSettings {
 /** Defaults where nothing, or nothing that can be read, is remembered. @param cookies as `document.cookie` has them. */
 export function readGridSettings(cookies: string, scope: string): GridSettings {
   const value = eachCookie(cookies).findLast(([name]) => name === nameOf(scope))?.[1];
-  return value === undefined ? GRID_DEFAULTS : parseValue(value);
+  const kept = value ?? keptGrid(scope);
+  return kept === null ? GRID_DEFAULTS : parseValue(kept);
 }
 
 /** The cookies to be set one after the other: the new one, and those of which there would be too many, ended. */
@@ -73,6 +76,7 @@ export function gridCookies(cookies: string, pathname: string, scope: string, se
 }
 
 export function saveGridSettings(scope: string, settings: GridSettings): void {
+  keepGrid(scope, cookieValue(settings), GRID_COOKIE_LIFETIME_S * 1000);
   for (const cookie of gridCookies(document.cookie, window.location.pathname, scope, settings)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers, nor on pages without TLS
     document.cookie = cookie;
