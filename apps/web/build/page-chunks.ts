@@ -41,7 +41,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],

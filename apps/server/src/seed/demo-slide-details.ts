@@ -1,6 +1,6 @@
 /** What is said of the demo's slides beside their pictures: fields, content boxes, an attached picture. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 
 interface DemoField {
   readonly title: string;

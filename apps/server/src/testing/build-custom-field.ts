@@ -1,4 +1,4 @@
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { updateField } from "#custom-field/custom-field.queries.ts";
 import { addField } from "#custom-field/define-field.ts";
 import { saveValues } from "#custom-field/save-field-values.ts";

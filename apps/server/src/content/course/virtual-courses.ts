@@ -9,13 +9,14 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { sql } from "kysely";
+import { findPrimaryFields } from "#custom-field/custom-field.present.ts";
 import type { AccessScope } from "#item/access-scope.ts";
 import { loadLook } from "#item/item-appearance.ts";
 import { countItemsInEach, listWaysToEach } from "#item/item-paths.queries.ts";
 import { findOpenedShares } from "#item/opened-items.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Cover, findCovers } from "#structure/cover-images.ts";
-import { progressOf } from "#structure/present-cards.ts";
+import { primaryFieldOf, progressOf } from "#structure/present-cards.ts";
 
 interface AssignedFolder {
   readonly id: number;
@@ -112,9 +113,11 @@ export async function loadVirtualCourse(
   const places = [...placesOf([course]), ...ids.map((folderId) => ({ key: folderId, id: folderId }))];
   const shares = await findOpenedShares(db, siteId, places, accessScope);
   const counts = await countItemsInEach(db, siteId, ids, accessScope);
+  const primaryFields = await findPrimaryFields(db, siteId, ids);
   const folders: ItemCard[] = course.folders.map((folder) => ({
     ...presentFolder(folder, covers.get(folder.id), counts.get(folder.id) ?? 0),
     ...progressOf(shares, folder.id),
+    ...primaryFieldOf(primaryFields, folder.id),
   }));
   return {
     ...presentCard(course, covers, shares),

@@ -1,6 +1,7 @@
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { itemKindOfPostType } from "@parfocal/core/custom-field/field-types.ts";
 import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
+import { CARD_VALUE_MAX_CHARACTERS, type ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listValuesOfItems } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
@@ -37,4 +38,25 @@ export async function presentFieldsOfEach(
     byItem.set(itemId, [...(byItem.get(itemId) ?? []), shown]);
   }
   return byItem;
+}
+
+/** Values of primary fields as cards show them, by item; items without one are left out. */
+export async function findPrimaryFields(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, NonNullable<ItemCard["primaryField"]>>> {
+  const values = await listValuesOfItems(db, siteId, itemIds, true);
+  return new Map(
+    values.map(({ field, itemId, value }) => [
+      itemId,
+      { title: field.title, value: shortened(value), type: field.field_type },
+    ]),
+  );
+}
+
+function shortened(value: string): string {
+  const characters = [...value];
+  if (characters.length <= CARD_VALUE_MAX_CHARACTERS) return value;
+  return `${characters.slice(0, CARD_VALUE_MAX_CHARACTERS - 1).join("")}…`;
 }

@@ -150,8 +150,13 @@ export interface FieldValue {
   readonly value: string;
 }
 
-/** Values of items, each with its field, in the order of `listFields`. */
-export async function listValuesOfItems(db: SiteDb, siteId: number, itemIds: readonly number[]): Promise<FieldValue[]> {
+/** Values of items, each with its field, in the order of `listFields`. @param onlyPrimary those of primary fields alone. */
+export async function listValuesOfItems(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  onlyPrimary = false,
+): Promise<FieldValue[]> {
   if (itemIds.length === 0) return [];
   const rows = await db
     .selectFrom("custom_field_value")
@@ -164,6 +169,7 @@ export async function listValuesOfItems(db: SiteDb, siteId: number, itemIds: rea
     .select(["custom_field_value.item_id", "custom_field_value.value"])
     .where("custom_field_value.site_id", "=", siteId)
     .where("custom_field_value.item_id", "in", [...itemIds])
+    .$if(onlyPrimary, (query) => query.where("custom_field.is_primary", "=", true))
     .orderBy("custom_field.is_primary", "desc")
     .orderBy("custom_field.id")
     .execute();

@@ -1,3 +1,4 @@
+import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import {
   createCustomField,
   deleteCustomField,
@@ -12,12 +13,15 @@ import {
   setPrimaryCustomField,
   updateCustomField,
 } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { CARD_VALUE_MAX_CHARACTERS } from "@parfocal/core/item/item-card.contract.ts";
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildCustomField } from "#testing/build-custom-field.ts";
+import { buildPage } from "#testing/build-page.ts";
 import { buildShare } from "#testing/build-share.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
@@ -163,6 +167,27 @@ describe("values", () => {
     const { status, raw } = await sendCall(server, getShare, { params: { token } });
     expect(status).toBe(200);
     expect(raw.body).not.toContain("A telling value");
+  });
+
+  it("are on the cards of a folder and a course: those of the primary field, long ones cut", async () => {
+    const { site, learner } = await buildPeople();
+    const courseId = await buildCourse(site);
+    const folderId = await buildFolder(site, { parentId: courseId });
+    const { id } = await buildSlide(site, { parentId: folderId });
+    const plain = await buildSlide(site, { parentId: folderId });
+    const pageId = await buildPage(site, { parentId: folderId });
+    await buildCustomField(site, { isPrimary: true, values: { [id]: "Kidney" } });
+    await buildCustomField(site, { title: "Stain", values: { [id]: "PAS", [plain.id]: "HE" } });
+    await buildCustomField(site, { postType: "sz-page", isPrimary: true, values: { [pageId]: "long ".repeat(100) } });
+    await buildCustomField(site, { postType: "sz-folder", isPrimary: true, values: { [folderId]: "Liver" } });
+    const folder = await sendCall(server, getFolder, { as: learner, params: { id: folderId } });
+    const fieldOf = (itemId: number) => folder.answer.items.find((card) => card.id === itemId)?.primaryField;
+    expect(fieldOf(id)).toEqual({ title: "Organ", value: "Kidney", type: "text" });
+    expect(fieldOf(plain.id)).toBeUndefined();
+    expect(fieldOf(pageId)?.value).toMatch(/^long .*…$/);
+    expect(fieldOf(pageId)?.value).toHaveLength(CARD_VALUE_MAX_CHARACTERS);
+    const course = await sendCall(server, getCourse, { as: learner, params: { id: courseId } });
+    expect(course.answer.folders.map(({ primaryField }) => primaryField?.value)).toEqual(["Liver"]);
   });
 
   it("of an item: all fields for those who manage content, for others those with a value", async () => {

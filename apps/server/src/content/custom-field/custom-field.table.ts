@@ -1,4 +1,4 @@
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface CustomFieldTable {

@@ -1,9 +1,9 @@
 /** Makes and changes custom fields, so that none of their values ceases to fit. */
 import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
 import { freeFieldKey } from "@parfocal/core/custom-field/field-key.ts";
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
 import { FIELD_TYPES, isFieldValue } from "@parfocal/core/custom-field/field-types.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import {
   clearPrimary,

@@ -1,6 +1,7 @@
 /** What lies in a parent, as cards on the wire. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { findPrimaryFields } from "#custom-field/custom-field.present.ts";
 import { findImageFacts, type ImageCardFacts } from "#image-card/image-facts.queries.ts";
 import type { AccessScope } from "#item/access-scope.ts";
 import { listPlacedItems } from "#item/item.queries.ts";
@@ -56,6 +57,11 @@ export async function listCards(
   const shares = await findOpenedSharesOf(db, siteId, folderIds, accessScope);
   const itemIds = items.filter(({ kind }) => kind !== "folder").map(({ id }) => id);
   const opened = await findOpenedAmong(db, siteId, itemIds, accessScope);
+  const primaryFields = await findPrimaryFields(
+    db,
+    siteId,
+    items.map(({ id }) => id),
+  );
   return placed.map(({ item, isActive, annotationsActive, childCount }) => ({
     id: item.id,
     itemId: item.id,
@@ -70,6 +76,7 @@ export async function listCards(
     itemCount: childCount,
     ...(opened && item.kind !== "folder" ? { isOpened: opened.has(item.id) } : {}),
     ...progressOf(shares, item.id),
+    ...primaryFieldOf(primaryFields, item.id),
     job: pictures.get(item.id)?.job ?? null,
   }));
 }
@@ -78,4 +85,10 @@ export async function listCards(
 export function progressOf<Share>(shares: ReadonlyMap<number, Share>, id: number): { progress?: Share } {
   const progress = shares.get(id);
   return progress === undefined ? {} : { progress };
+}
+
+/** As a field of a card; no field without a value. */
+export function primaryFieldOf<Field>(fields: ReadonlyMap<number, Field>, id: number): { primaryField?: Field } {
+  const primaryField = fields.get(id);
+  return primaryField === undefined ? {} : { primaryField };
 }

@@ -18,6 +18,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
+import { PageFields } from "#custom-field/PageFields.tsx";
 import { ItemGrid } from "#item/ItemGrid.tsx";
 import { KindCounts } from "#item/KindCounts.tsx";
 import { type Backdrop, PageBackground } from "#item/PageBackground.tsx";
@@ -153,7 +154,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
       ) : (
         <ItemGrid folders={folders} items={items} steps={steps} displayStyle={content.displayStyle} />
       )}
-      {!content.isVirtual && <PageBoxes id={id} kind={kind} />}
+      <Details content={content} kind={kind} />
       {after}
       {mayAdd && renderAddFolder(isAdding, () => setAdding(false))}
       {isAddingCase && (
@@ -181,5 +182,15 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
     <DropArea label={t("item.dropHere", { place: title })} onFiles={(take) => bring(take, { id, title })}>
       {page}
     </DropArea>
+  );
+}
+
+/** What is known of the course or folder beyond its description. */
+function Details({ content: { id, isVirtual }, kind }: Pick<ContentPageProps, "content" | "kind">) {
+  return (
+    <>
+      <PageFields id={id} kind={kind} />
+      {!isVirtual && <PageBoxes id={id} kind={kind} />}
+    </>
   );
 }

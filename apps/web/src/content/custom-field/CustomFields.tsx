@@ -2,8 +2,8 @@
 import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
 import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
 import { useTranslation } from "react-i18next";
+import { fieldText } from "#item/field-text.ts";
 import classes from "./CustomFields.module.css";
-import { fieldText } from "./field-text.ts";
 
 /** Nothing for a slide without values. */
 export function CustomFields({ fields }: { readonly fields: readonly ShownField[] }) {

@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
-import { FIELD_TYPE_NAMES, type FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
 import { itemKindOfPostType, POST_TYPES, splitList } from "@parfocal/core/custom-field/field-types.ts";
+import { FIELD_TYPE_NAMES, type FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -13,9 +13,10 @@ import { useDraft } from "#editor/useDraft.ts";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { cellName, faultOf } from "./batch/batch-values.ts";
-import { useItemFields, useSaveValues } from "./custom-field.api.ts";
+import { useSaveValues } from "./custom-field.api.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./FieldValues.module.css";
+import { useItemFields } from "./item-fields.api.ts";
 import { useDelay } from "./useDelay.ts";
 
 interface FieldValuesProps {

@@ -7,21 +7,18 @@ import {
   getCustomField,
   listCustomFields,
   listFieldTags,
-  listItemFields,
   listPreparations,
   saveFieldValues,
   setPrimaryCustomField,
   updateCustomField,
 } from "@parfocal/core/custom-field/custom-field.contract.ts";
-import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import type { BatchScope } from "./batch/batch-scope.ts";
 import { scopeQuery } from "./batch/batch-scope.ts";
-
-const FIELD_KEY = "custom-field";
+import { FIELD_KEY } from "./item-fields.api.ts";
 
 export function useCustomFields() {
   return useQuery({
@@ -36,13 +33,6 @@ export function useFieldFacts(id: number) {
     queryKey: [FIELD_KEY, "one", id],
     queryFn: ({ signal }) => call(getCustomField, { params: { id } }, { signal }),
     refetchOnMount: "always",
-  });
-}
-
-export function useItemFields(itemId: number, kind: ItemKind) {
-  return useQuery({
-    queryKey: [FIELD_KEY, "item", kind, itemId],
-    queryFn: ({ signal }) => call(listItemFields, { params: { itemId, type: kind } }, { signal }),
   });
 }
 

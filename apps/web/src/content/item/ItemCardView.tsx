@@ -11,6 +11,7 @@ import { useSession } from "#platform/session.tsx";
 import cardStyles from "#ui/CardGrid.module.css";
 import { PictureCard } from "#ui/PictureCard.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
+import { fieldText } from "./field-text.ts";
 import styles from "./ItemCardView.module.css";
 import { useRetryJob } from "./item.api.ts";
 import { ITEM_ICONS } from "./item-icons.ts";
@@ -26,9 +27,10 @@ interface ItemCardViewProps {
 }
 
 export function ItemCardView({ item, steps }: ItemCardViewProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { site } = useSession();
-  const { id, type, title, subtitle, thumbnail, colour, isActive, itemCount, isOpened, progress, job } = item;
+  const { id, type, title, subtitle, thumbnail, colour, isActive, itemCount, isOpened, progress, job, primaryField } =
+    item;
   return (
     <PictureCard
       title={title}
@@ -41,6 +43,11 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
       isInactive={!isActive}
       corner={isOpened && <OpenedTick id={id} title={title} parentId={steps.at(-1)?.id} />}
     >
+      {primaryField && (
+        <span className={styles.field}>
+          {primaryField.title}: {fieldText(i18n.language, primaryField)}
+        </span>
+      )}
       {type === "folder" && (
         <span>{itemCount === 0 ? t("item.noContents") : t("item.contents", { count: itemCount })}</span>
       )}

@@ -8,6 +8,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
@@ -35,6 +36,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
   const navigate = useNavigate();
   const { title, subtitle, tags, path, previous, next } = content;
   const way = path.slice(0, -1);
+  const self = steps.at(-1);
   usePagePlace({
     title,
     crumbs: [
@@ -76,6 +78,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
+      {self && <PageFields id={self.id} kind={self.kind} />}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t("page.tags")}>
           {tags.map((tag) => (

@@ -16,6 +16,7 @@ import { Navigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
+import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
@@ -102,6 +103,7 @@ function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: Sc
       </PageHeading>
       <QuizFacts quiz={quiz} />
       <RichText text={quiz.content} />
+      <PageFields id={quiz.id} kind="quiz" />
       <PageBoxes id={quiz.id} kind="quiz" />
       {quiz.view === "taking" && quiz.isSubmitted && <QuizResult quiz={quiz} place={place} />}
       {(quiz.view === "announcement" || (quiz.view === "taking" && !quiz.isSubmitted)) && (

@@ -5,6 +5,8 @@ import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ContentBoxes } from "#box/ContentBoxes.tsx";
+import { CustomFields } from "#custom-field/CustomFields.tsx";
+import { useShownFields } from "#custom-field/item-fields.api.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import classes from "./CaseText.module.css";
 
@@ -12,7 +14,9 @@ export function CaseText({ shown }: { readonly shown: Case }) {
   const { t } = useTranslation();
   const { subtitle, summary, description, diagnosis, collapseDiagnosis } = shown;
   const [isDiagnosisShown, setDiagnosisShown] = useState(!collapseDiagnosis);
-  const isEmpty = [subtitle, summary, description, diagnosis].every((text) => text.trim() === "");
+  const fields = useShownFields(shown.id, "case");
+  const isEmpty =
+    fields.length === 0 && [subtitle, summary, description, diagnosis].every((text) => text.trim() === "");
   return (
     <div className={classes.text}>
       {isEmpty && <p className={classes.quiet}>{t("case.noText")}</p>}
@@ -35,6 +39,7 @@ export function CaseText({ shown }: { readonly shown: Case }) {
           <div aria-live="polite">{isDiagnosisShown && <RichText text={asRichText(diagnosis)} />}</div>
         </section>
       )}
+      <CustomFields fields={fields} />
       <ContentBoxes id={shown.id} kind="case" isQuiet />
     </div>
   );

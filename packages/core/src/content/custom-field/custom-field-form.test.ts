@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { FieldType } from "../item/field-type-names.ts";
 import { isLeftEmpty, missingFormFields } from "./custom-field-form.ts";
 import { fieldKeyOf, freeFieldKey } from "./field-key.ts";
-import type { FieldType } from "./field-type-names.ts";
 
 const forms: [
   title: string,

@@ -3,7 +3,7 @@
  *
  * Source: spec part 1, section 5.
  */
-import type { FieldType } from "./field-type-names.ts";
+import type { FieldType } from "../item/field-type-names.ts";
 
 interface FieldForm {
   readonly title: string;

@@ -6,9 +6,9 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { itemType } from "../item/item-type.contract.ts";
-import { FIELD_TYPE_NAMES } from "./field-type-names.ts";
 import { POST_TYPES, splitList } from "./field-types.ts";
 import { SLIDE_BATCH_SIZE } from "./slide-batch.ts";
 

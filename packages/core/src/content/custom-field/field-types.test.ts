@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { FieldType } from "../item/field-type-names.ts";
 import { COUNTRY_CODES, listCountries } from "./country-codes.ts";
-import type { FieldType } from "./field-type-names.ts";
 import { isFieldValue, itemKindOfPostType, POST_TYPES, splitList, tidyFieldValue } from "./field-types.ts";
 
 const values: [type: FieldType, value: string, fits: boolean][] = [

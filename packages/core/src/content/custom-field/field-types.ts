@@ -3,10 +3,11 @@
  *
  * Source: spec part 1, section 3 ("Custom field", "Entity types for assignments").
  */
+
+import type { FieldType } from "../item/field-type-names.ts";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "../item/item-kinds.ts";
 import { isSafeLink } from "../rich-text/rich-text-address.ts";
 import { isCountryCode } from "./country-codes.ts";
-import type { FieldType } from "./field-type-names.ts";
 
 interface FieldTypeFacts {
   /** Whether a value that is not empty can be kept. @param choices the field's default values. */

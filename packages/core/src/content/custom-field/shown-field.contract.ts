@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "../../platform/ids.ts";
-import { FIELD_TYPE_NAMES } from "./field-type-names.ts";
+import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 
 /** A value as those who look at an item read it: only fields that have one. */
 export const shownField = z.object({

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { id } from "../../platform/ids.ts";
 import { job } from "../job/job.contract.ts";
 import { colourAdjustment } from "./colour-adjustment.contract.ts";
+import { FIELD_TYPE_NAMES } from "./field-type-names.ts";
 import { ITEM_KIND_NAMES } from "./item-kinds.ts";
 import { openedShare } from "./opened-share.contract.ts";
+
+/** A longer value of a custom field is cut on a card. */
+export const CARD_VALUE_MAX_CHARACTERS = 200;
 
 /** What a list, a course page or a tree shows of an item in one of its places. */
 export const itemCard = z.object({
@@ -30,6 +34,8 @@ export const itemCard = z.object({
   isOpened: z.boolean().optional(),
   /** Of a folder: how much of what is in it the caller has opened; left out as above. */
   progress: openedShare.optional(),
+  /** Its value of the primary custom field; left out without one, and in lists that are no course's or folder's. */
+  primaryField: z.object({ title: z.string(), value: z.string(), type: z.enum(FIELD_TYPE_NAMES) }).optional(),
   /** The work that an image still waits for; null: ready. */
   job: job.nullable(),
 });

@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldText } from "../field-text.ts";
+import { fieldText } from "#item/field-text.ts";
 import styles from "./BatchTable.module.css";
 import { type BatchField, cellName } from "./batch-values.ts";
 import { CellEditor } from "./CellEditor.tsx";

@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconEraser, IconRowInsertBottom } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { fieldText } from "../field-text.ts";
+import { fieldText } from "#item/field-text.ts";
 import { type BatchField, type CellValues, cellName, faultOf } from "./batch-values.ts";
 
 interface ColumnMenuProps {

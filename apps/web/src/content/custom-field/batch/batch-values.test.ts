@@ -1,4 +1,4 @@
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { describe, expect, it } from "vitest";
 import { hasNextPage, readScope, scopeAddress, scopeQuery } from "./batch-scope.ts";
 import { type BatchField, countProcessed, faultOf, savedCells, splitChanges } from "./batch-values.ts";

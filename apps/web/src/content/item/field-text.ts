@@ -1,8 +1,11 @@
 /** Values of custom fields as one reads them. */
-import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 
 /** Of all types but links. @param locale BCP 47. */
-export function fieldText(locale: string, { type, value }: Pick<ShownField, "type" | "value">): string {
+export function fieldText(
+  locale: string,
+  { type, value }: { readonly type: FieldType; readonly value: string },
+): string {
   if (type === "country") return new Intl.DisplayNames(locale, { type: "region" }).of(value) ?? value;
   if (type === "date")
     return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(

@@ -1,4 +1,4 @@
-import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { describe, expect, it } from "vitest";
 import { fieldText } from "./field-text.ts";
 

@@ -1,0 +1,31 @@
+/** The custom fields of one item with its values. */
+import { listItemFields } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+/** Of what is asked about custom fields, the first part of each query's key. */
+export const FIELD_KEY = "custom-field";
+
+/** All fields for those who manage content, for others those with a value. */
+export function useItemFields(itemId: number, kind: ItemKind) {
+  return useQuery({
+    queryKey: [FIELD_KEY, "item", kind, itemId],
+    queryFn: ({ signal }) => call(listItemFields, { params: { itemId, type: kind } }, { signal }),
+  });
+}
+
+/** Those with a value, the primary one first; none while they are fetched. */
+export function useShownFields(itemId: number, kind: ItemKind): readonly ShownField[] {
+  const { data = [] } = useItemFields(itemId, kind);
+  return data
+    .filter(({ data: value }) => value !== "")
+    .map(({ id, title, data: value, fieldType, isPrimary }) => ({
+      fieldId: id,
+      title,
+      value,
+      type: fieldType,
+      isPrimary,
+    }));
+}
