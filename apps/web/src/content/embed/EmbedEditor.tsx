@@ -13,6 +13,7 @@ import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
@@ -32,7 +33,10 @@ function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Emb
   const draft = useDraft({
     name: `embed-${id}`,
     saved: { title, subtitle, url, description, isFullSizeEnabled, tags, thumbnailMediaId },
-    send: (changes) => update(id, changes),
+    async send(changes) {
+      await update(id, changes);
+      showSuccess(t("embed.updated"));
+    },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";

@@ -2,6 +2,7 @@
 import type { embedEn } from "./embed.en.ts";
 
 export const embedDe: Record<keyof typeof embedEn, string> = {
+  updated: "Eingebettete Seite aktualisiert!",
   addTitle: "Eingebettete Seite hinzufügen",
   addFailed: "Die Einbettung konnte nicht hinzugefügt werden. Bitte versuchen Sie es später noch einmal.",
   fieldUrl: "URL",

@@ -4,6 +4,7 @@ import { MESSAGES } from "@parfocal/core/messages.ts";
 import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
 
 export const embedEn = {
+  updated: "Embedded page updated!",
   addTitle: "Add embedded page",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "iFrame"),
   fieldUrl: "URL",

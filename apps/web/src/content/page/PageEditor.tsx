@@ -11,6 +11,7 @@ import { TagsField } from "#editor/TagsField.tsx";
 import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -31,7 +32,10 @@ function PageForm({ id, steps, page }: ItemEditorProps & { readonly page: Page }
   const draft = useDraft({
     name: `page-${id}`,
     saved: { title, subtitle, content, tags, thumbnailMediaId },
-    send: (changes) => update(id, changes),
+    async send(changes) {
+      await update(id, changes);
+      showSuccess(t("page.updated"));
+    },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";

@@ -3,6 +3,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { pageEn } from "./page.en.ts";
 
 export const pageDe: Record<keyof typeof pageEn, string> = {
+  updated: "Seite aktualisiert!",
   addTitle: "Seite hinzufügen",
   add: "Hinzufügen",
   addFailed: "Die Seite konnte nicht hinzugefügt werden. Bitte versuchen Sie es später noch einmal.",

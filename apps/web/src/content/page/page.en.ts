@@ -3,6 +3,7 @@ import { MESSAGES } from "@parfocal/core/messages.ts";
 import { uiEn } from "#ui/ui.en.ts";
 
 export const pageEn = {
+  updated: "Page updated!",
   addTitle: "Add page",
   add: "Add",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "page"),

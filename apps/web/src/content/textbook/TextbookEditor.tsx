@@ -12,6 +12,7 @@ import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { DocumentField } from "./DocumentField.tsx";
@@ -32,7 +33,10 @@ function TextbookForm({ id, steps, textbook }: ItemEditorProps & { readonly text
   const draft = useDraft({
     name: `textbook-${id}`,
     saved: { title, subtitle, summary, diagnosis, tags, thumbnailMediaId },
-    send: (changes) => update(id, changes),
+    async send(changes) {
+      await update(id, changes);
+      showSuccess(t("textbook.updated"));
+    },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";

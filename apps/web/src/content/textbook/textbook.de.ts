@@ -2,6 +2,7 @@
 import type { textbookEn } from "./textbook.en.ts";
 
 export const textbookDe: Record<keyof typeof textbookEn, string> = {
+  updated: "Lehrbuch aktualisiert!",
   addTitle: "Lehrbuch hinzufügen",
   addFailed: "Das Lehrbuch konnte nicht hinzugefügt werden. Bitte versuchen Sie es später noch einmal.",
   summary: "Zusammenfassung",

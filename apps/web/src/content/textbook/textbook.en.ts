@@ -2,6 +2,7 @@
 import { MESSAGES } from "@parfocal/core/messages.ts";
 
 export const textbookEn = {
+  updated: "Textbook updated!",
   addTitle: "Add textbook",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "Textbook"),
   summary: "Summary",

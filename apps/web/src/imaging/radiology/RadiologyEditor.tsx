@@ -16,6 +16,7 @@ import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import type { SeriesChange } from "./changed-series.ts";
@@ -49,7 +50,10 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
   const draft = useDraft({
     name: `radiology-${id}`,
     saved: { title, subtitle, summary, tags, thumbnailMediaId, series: changedSeries },
-    send: (changes) => update(id, changes),
+    async send(changes) {
+      await update(id, changes);
+      showSuccess(t("radiology.updated"));
+    },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";

@@ -3,6 +3,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { radiologyEn } from "./radiology.en.ts";
 
 export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
+  updated: "Radiologie aktualisiert!",
   addTitle: "Radiologie hinzufügen",
   addText:
     "Zip-Dateien mit den DICOM-Bildern einer Untersuchung. Namen von Patientinnen und Patienten werden auf dem Server entfernt.",

@@ -3,6 +3,7 @@ import { RADIOLOGY_FILE_FAULTS } from "@parfocal/core/radiology/radiology-limits
 import { uiEn } from "#ui/ui.en.ts";
 
 export const radiologyEn = {
+  updated: "Radiology updated!",
   addTitle: "Add radiology",
   addText: "Zip files with the DICOM images of a study. Patient names are removed on the server.",
   drop: "Drop zip files here",

@@ -14,6 +14,7 @@ import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { LimitedLine } from "#page/LimitedFields.tsx";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -48,11 +49,13 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
   const draft = useDraft<Values>({
     name: `enrollment-${id}`,
     saved: { title, subtitle, description, userGroupId, fields, tags, thumbnailMediaId },
-    send: ({ fields: asked, ...changes }) =>
-      update(id, {
+    async send({ fields: asked, ...changes }) {
+      await update(id, {
         ...changes,
         ...(asked && { fields: asked.map((field) => ({ ...field, options: [...field.options] })) }),
-      }),
+      });
+      showSuccess(t("enrollment.updated"));
+    },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";

@@ -5,6 +5,7 @@ import { moveEn } from "#ui/move-texts.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 
 export const enrollmentEn = {
+  updated: "Enrollment form updated!",
   addTitle: "Add enrollment form",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "enrollment form"),
   group: "User group",
