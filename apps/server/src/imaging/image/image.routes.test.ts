@@ -88,6 +88,24 @@ describe("an image", () => {
     expect(forLearner.userCanEdit).toBe(false);
   });
 
+  it("says to those who manage content when it was added and by whom, to nobody else", async () => {
+    const { site, teacher, learner } = await buildSchool();
+    const slide = await buildSlide(site);
+    await withSite(server.platform.database, site.id, (db) =>
+      db
+        .updateTable("item")
+        .set({ created_by: teacher.id })
+        .where("site_id", "=", site.id)
+        .where("id", "=", slide.id)
+        .execute(),
+    );
+    const forTeacher = (await sendCall(server, getImage, { as: teacher, params: idOf(slide.id) })).answer;
+    expect(forTeacher.addedBy).toBe(teacher.displayName);
+    expect(Math.abs(Date.now() - Date.parse(forTeacher.addedAt ?? ""))).toBeLessThan(60_000);
+    const forLearner = (await sendCall(server, getImage, { as: learner, params: idOf(slide.id) })).answer;
+    expect([forLearner.addedBy, forLearner.addedAt]).toEqual([null, null]);
+  });
+
   it("knows its place: way, previous and next among the images that the caller may see", async () => {
     const { site, teacher, learner } = await buildSchool();
     const course = await buildCourse(site, { title: "Histology" });

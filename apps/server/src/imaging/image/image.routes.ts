@@ -37,7 +37,7 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageRow, isAnyBound } from "./image.queries.ts";
+import { findImageRow, findNameOfAdder, isAnyBound } from "./image.queries.ts";
 import { listImageCards } from "./list-image-cards.ts";
 import { requestDeidentification } from "./order-deidentification.ts";
 import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";
@@ -89,6 +89,8 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     tags: item.tags,
     ...presentFileTexts(slideFile, isManager),
     scanFacts: presentScanFacts(slideFile, isManager),
+    addedAt: isManager ? item.created_at.toISOString() : null,
+    addedBy: isManager ? await findNameOfAdder(db, siteId, id) : null,
     deidentifiedAt: isManager ? (slideFile.deidentified_at?.toISOString() ?? null) : null,
     parentId: parent?.id ?? null,
     parentType: parent?.type ?? null,

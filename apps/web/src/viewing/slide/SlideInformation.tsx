@@ -20,6 +20,7 @@ export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) 
   if (!isOpen) return null;
   return (
     <SlidePanel title={t("slide.information")} size="wide" onClose={onClose}>
+      {image.subtitle && <p className={classes.subtitle}>{image.subtitle}</p>}
       {image.summary && <p className={classes.summary}>{image.summary}</p>}
       <CustomFields fields={image.customFields} />
       <AssociatedPictures image={image} />
@@ -56,6 +57,7 @@ function Measures({ image }: { readonly image: Image }) {
   const unknown = t("slide.infoUnknown");
   return (
     <dl className={classes.facts}>
+      {image.tags.length > 0 && <Fact name={t("item.tags")}>{image.tags.join(", ")}</Fact>}
       {information?.tilesDataSourceUrl ? (
         <Fact name={t("slide.externalUrl")}>{information.tilesDataSourceUrl}</Fact>
       ) : (
@@ -64,6 +66,9 @@ function Measures({ image }: { readonly image: Image }) {
       <Fact name={t("slide.infoFormat")}>{formatNameOf(image.fileFormat) ?? t("slide.infoPicture")}</Fact>
       {!information?.tilesDataSourceUrl && (
         <Fact name={t("slide.infoFileSize")}>{fileSizeText(locale, image.fileBytes)}</Fact>
+      )}
+      {image.addedAt !== null && (
+        <Fact name={t("slide.infoAdded")}>{addedText(locale, image.addedAt, image.addedBy)}</Fact>
       )}
       {information && (
         <>
@@ -80,4 +85,10 @@ function Measures({ image }: { readonly image: Image }) {
       )}
     </dl>
   );
+}
+
+/** "22 Nov 2026, Ana Kidney"; the day alone where no person is known. */
+function addedText(locale: string, addedAt: string, addedBy: string | null): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(addedAt));
+  return addedBy === null ? day : `${day}, ${addedBy}`;
 }

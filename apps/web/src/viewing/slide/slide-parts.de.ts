@@ -20,6 +20,7 @@ export const slidePartsDe: Record<keyof typeof slidePartsEn, string> = {
   infoFile: "Datei",
   infoFormat: "Format",
   infoPicture: "Bild (umgewandelt)",
+  infoAdded: "Hinzugefügt",
   infoFileSize: "Dateigröße",
   infoSize: "Größe",
   infoSizeMm: "Physische Größe",

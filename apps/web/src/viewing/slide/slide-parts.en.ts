@@ -19,6 +19,7 @@ export const slidePartsEn = {
   infoFile: "File",
   infoFormat: "Format",
   infoPicture: "Image (converted)",
+  infoAdded: "Added",
   infoFileSize: "File size",
   infoSize: "Size",
   infoSizeMm: "Physical size",

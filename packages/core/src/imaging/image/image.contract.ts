@@ -134,6 +134,10 @@ export const image = z.object({
   scanFacts: scanFacts.nullable(),
   /** When patient data was last removed from the stored file; null: never, or not for the caller to know. */
   deidentifiedAt: z.iso.datetime().nullable(),
+  /** When the slide was added, and who added it; null for those who do not manage content. */
+  addedAt: z.iso.datetime().nullable(),
+  /** null also if the account was deleted, or if no person added it. */
+  addedBy: z.string().nullable(),
   fileFormat: z.string(),
   fileBytes: z.int(),
   /** Those with a value, the primary one first. */
