@@ -1,6 +1,6 @@
 import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
-import { attachmentKindOf } from "@parfocal/core/attachment/media-types.ts";
+import { attachmentKindOf, mediaTypeOfUrl } from "@parfocal/core/attachment/media-types.ts";
 import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
 import type { AccessScope } from "#item/access-scope.ts";
 import { countSeenIn } from "#item/item-paths.queries.ts";
@@ -11,12 +11,13 @@ export const attachmentFilePath = (id: number): string => `/api/v2/attachment/${
 
 export function presentAttachmentCard(row: PlacedAttachment): AttachmentCard {
   const isLink = row.stored_name === null;
+  const mimeType = isLink ? (row.is_file_link ? mediaTypeOfUrl(row.url) : "") : row.media_type;
   return {
     id: row.item_id,
     title: row.title,
-    mimeType: row.media_type,
+    mimeType,
     src: isLink ? row.url : attachmentFilePath(row.item_id),
-    kind: isLink ? "link" : attachmentKindOf(row.media_type),
+    kind: isLink && mimeType === "" ? "link" : attachmentKindOf(mimeType),
   };
 }
 

@@ -187,12 +187,23 @@ describe("a link", () => {
       isLink: true,
       isFileLink: true,
     });
-    expect([answer.kind, answer.mimeType]).toEqual(["link", ""]);
+    expect([answer.kind, answer.mimeType]).toEqual(["video", "video/mp4"]);
     const params = { id: String(answer.id) };
     const url = "https://atlas.example.org/";
     const changed = await sendCall(server, updateAttachment, { as, params, body: { title: "Atlas", url } });
-    expect(changed.answer).toMatchObject({ title: "Atlas", src: url, isFileLink: true });
+    expect(changed.answer).toMatchObject({ title: "Atlas", src: url, isFileLink: true, kind: "link", mimeType: "" });
     expect((await sendCall(server, updateAttachment, { as, params, body: { url: "" } })).status).toBe(400);
+  });
+
+  it("to an image is shown as one only if it is said to lead straight to the file", async () => {
+    const { teacher: as, slide } = await buildWorld();
+    const fields = { url: "https://atlas.example.org/kidney.png", parentId: String(slide.id) };
+    const { answer } = await attach(as, fields);
+    expect([answer.kind, answer.mimeType]).toEqual(["link", ""]);
+    const params = { id: String(answer.id) };
+    await sendCall(server, updateAttachment, { as, params, body: { isFileLink: true } });
+    const { attachments } = (await sendCall(server, getImage, { as, params: { id: slide.id } })).answer;
+    expect(attachments).toMatchObject([{ kind: "image", mimeType: "image/png", src: fields.url }]);
   });
 
   it("cannot take the place of a file", async () => {

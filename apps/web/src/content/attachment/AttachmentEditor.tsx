@@ -20,7 +20,7 @@ export function AttachmentEditor({ id }: { readonly id: number }) {
 
 function AttachmentForm({ attachment }: { readonly attachment: Attachment }) {
   const { t } = useTranslation();
-  const { id, title, url, isFileLink, isLink, filename } = attachment;
+  const { id, title, url, isFileLink, isLink, filename, assignedToUsername } = attachment;
   const send = useSendAttachment(id);
   const draft = useDraft({
     name: `attachment-${id}`,
@@ -63,6 +63,11 @@ function AttachmentForm({ attachment }: { readonly attachment: Attachment }) {
       ) : (
         <Text size="sm" c="dimmed">
           {t("attachment.fileIs", { name: filename })}
+        </Text>
+      )}
+      {assignedToUsername !== null && (
+        <Text size="sm" c="dimmed">
+          {t("attachment.addedBy", { name: assignedToUsername })}
         </Text>
       )}
       <FieldValues itemId={id} kind="attachment" />

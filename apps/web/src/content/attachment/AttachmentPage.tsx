@@ -71,16 +71,30 @@ function AttachmentAt({ attachment, steps }: AttachmentAtProps) {
       <Text size="sm" c="dimmed" mt="md">
         {isLink ? t("attachment.leadsAway", { address: src }) : formatBytes(bytes, i18n.language)}
       </Text>
+      {attachment.assignedToUsername !== null && (
+        <Text size="sm" c="dimmed">
+          {t("attachment.addedBy", { name: attachment.assignedToUsername })}
+        </Text>
+      )}
     </ItemPageFrame>
   );
 }
 
 /** Pictures and videos stand in the page. */
-function Shown({ attachment: { kind, src, title, mimeType } }: { readonly attachment: Attachment }) {
+function Shown({ attachment: { kind, src, title, mimeType, isLink } }: { readonly attachment: Attachment }) {
   const { t } = useTranslation();
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p role="alert">{t("attachment.notShown")}</p>;
-  if (kind === "image") return <img className={classes.media} src={src} alt={title} onError={() => setBroken(true)} />;
+  if (isBroken) return <p role="alert">{t(isLink ? "attachment.linkNotShown" : "attachment.notShown")}</p>;
+  if (kind === "image")
+    return (
+      <img
+        className={classes.media}
+        src={src}
+        alt={title}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
   if (kind !== "video") return null;
   return (
     // biome-ignore lint/a11y/useMediaCaption: it is a file of the site, which brings no captions

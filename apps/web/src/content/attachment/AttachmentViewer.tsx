@@ -33,10 +33,12 @@ export function AttachmentViewer({ attachment, onClose }: AttachmentViewerProps)
 function Media({ attachment: { kind, src, title, mimeType } }: { readonly attachment: AttachmentCard }) {
   const { t } = useTranslation();
   const [isBroken, setIsBroken] = useState(false);
+  // A link to a file: the page may show images of hosts that the site allows, everything else is opened there.
+  const isElsewhere = !src.startsWith("/");
   return (
     <>
       {isBroken ? (
-        <p role="alert">{t("attachment.notShown")}</p>
+        <p role="alert">{t(isElsewhere ? "attachment.linkNotShown" : "attachment.notShown")}</p>
       ) : kind === "video" ? (
         // biome-ignore lint/a11y/useMediaCaption: it is a file of the site, which brings no captions
         <video
@@ -49,11 +51,23 @@ function Media({ attachment: { kind, src, title, mimeType } }: { readonly attach
           <source src={src} type={mimeType} onError={() => setIsBroken(true)} />
         </video>
       ) : (
-        <img className={classes.media} src={src} alt={title} onError={() => setIsBroken(true)} />
+        <img
+          className={classes.media}
+          src={src}
+          alt={title}
+          referrerPolicy="no-referrer"
+          onError={() => setIsBroken(true)}
+        />
       )}
-      <Button component="a" href={src} download variant="default" mt="md">
-        {t("attachment.saveFile")}
-      </Button>
+      {isElsewhere ? (
+        <Button component="a" href={src} target="_blank" rel="noopener noreferrer" variant="default" mt="md">
+          {t("attachment.openFile")}
+        </Button>
+      ) : (
+        <Button component="a" href={src} download variant="default" mt="md">
+          {t("attachment.saveFile")}
+        </Button>
+      )}
     </>
   );
 }

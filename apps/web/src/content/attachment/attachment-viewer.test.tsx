@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AttachmentViewer } from "./AttachmentViewer.tsx";
 
@@ -10,8 +10,8 @@ afterEach(cleanup);
 
 const SRC = "/api/v2/attachment/5/file";
 
-function show(kind: AttachmentCard["kind"], mimeType: string): void {
-  const attachment: AttachmentCard = { id: 5, title: "Gross picture", kind, mimeType, src: SRC };
+function show(kind: AttachmentCard["kind"], mimeType: string, src = SRC): void {
+  const attachment: AttachmentCard = { id: 5, title: "Gross picture", kind, mimeType, src };
   render(
     <MantineProvider env="test">
       <AttachmentViewer attachment={attachment} onClose={() => undefined} />
@@ -31,5 +31,17 @@ describe("an attachment", () => {
     const source = (await screen.findByLabelText("Gross picture", { selector: "video" })).querySelector("source");
     expect([source?.getAttribute("src"), source?.type]).toEqual([SRC, "video/webm"]);
     expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("that is an image elsewhere can be opened there, also if the page may not show it", async () => {
+    const url = "https://atlas.example.org/kidney.png";
+    show("image", "image/png", url);
+    const image = await screen.findByRole("img", { name: "Gross picture" });
+    expect(image.getAttribute("src")).toBe(url);
+    fireEvent.error(image);
+    expect((await screen.findByRole("alert")).textContent).toBe("attachment.linkNotShown");
+    const link = screen.getByRole("link", { name: "attachment.openFile" });
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([url, "noopener noreferrer"]);
+    expect(screen.queryByText("attachment.saveFile")).toBeNull();
   });
 });

@@ -17,6 +17,8 @@ export const attachmentDe = {
   openFile: "Öffnen",
   leadsAway: "Öffnet {{address}}",
   notShown: "Für diesen Dateityp gibt es keine Vorschau.",
+  linkNotShown: "Die verknüpfte Datei kann hier nicht angezeigt werden.",
+  addedBy: "Hinzugefügt von {{name}}",
   updated: "Anhang aktualisiert!",
   fieldTitle: "Titel",
   titleMissing: "Geben Sie einen Titel ein.",

@@ -17,6 +17,8 @@ export const attachmentEn = {
   openFile: "Open",
   leadsAway: "Opens {{address}}",
   notShown: "This file type cannot be previewed.",
+  linkNotShown: "The linked file cannot be previewed here.",
+  addedBy: "Added by {{name}}",
   updated: "Attachment updated!",
   fieldTitle: "Title",
   titleMissing: "Enter a title.",

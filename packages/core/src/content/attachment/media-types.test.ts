@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attachmentKindOf, isShownInline, mediaTypeOf } from "./media-types.ts";
+import { attachmentKindOf, isShownInline, mediaTypeOf, mediaTypeOfUrl } from "./media-types.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...part].map((c) => c.charCodeAt(0)) : part)));
@@ -36,4 +36,18 @@ it("an attachment is shown as image or video by its media type", () => {
   expect(["application/zip", "application/octet-stream", "constructor", ""].map(attachmentKindOf)).toEqual(
     Array(4).fill("file"),
   );
+});
+
+const urls: [url: string, mediaType: string][] = [
+  ["https://atlas.example.org/kidney.PNG?size=2#top", "image/png"],
+  ["http://atlas.example.org/a.b/kidney.jpeg", "image/jpeg"],
+  ["https://atlas.example.org/kidney.webm", "video/webm"],
+  ["https://atlas.example.org/report.pdf", ""],
+  ["https://atlas.example.org/view?file=kidney.png", ""],
+  ["https://atlas.png", ""],
+  ["https://atlas.example.org/kidney.constructor", ""],
+];
+describe("a link to a file, by the ending of its path", () => {
+  for (const [url, mediaType] of urls)
+    it(`${url}: ${mediaType || "not shown"}`, () => expect(mediaTypeOfUrl(url)).toBe(mediaType));
 });

@@ -71,3 +71,25 @@ export function attachmentKindOf(mediaType: string): Exclude<AttachmentKind, "li
 export function isShownInline(mediaType: string): boolean {
   return (Object.hasOwn(MEDIA_TYPES, mediaType) && MEDIA_TYPES[mediaType]?.isInline) || false;
 }
+
+const TYPES_OF_ENDINGS: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  webm: "video/webm",
+};
+
+/**
+ * Media type of an image or video elsewhere, by the ending of its path: nobody has read its bytes.
+ *
+ * @param url of a link that leads straight to a file. @returns empty for anything else.
+ */
+export function mediaTypeOfUrl(url: string): string {
+  const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(url)?.[1] ?? "";
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(TYPES_OF_ENDINGS, ending) ? (TYPES_OF_ENDINGS[ending] ?? "") : "";
+}
