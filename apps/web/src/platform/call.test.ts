@@ -1,8 +1,11 @@
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import type { AppError, ErrorKind } from "@parfocal/core/errors.ts";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import i18next from "i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, NETWORK_LOST, urlOf } from "./call.ts";
+import { platformDe } from "./platform.de.ts";
+import { platformEn } from "./platform.en.ts";
 import { onSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
 
 const json = (status: number, body: unknown) =>
@@ -38,6 +41,10 @@ const failureOf = (attempt: Promise<unknown>): Promise<AppError> =>
     (error: AppError) => error,
   );
 
+beforeAll(async () => {
+  const resources = { en: { translation: { platform: platformEn } }, de: { translation: { platform: platformDe } } };
+  await i18next.init({ lng: "en", resources });
+});
 beforeEach(() => {
   sent = [];
   setRequestIdentity({ siteId: 3, nonce: "nonce-1" });
@@ -90,6 +97,13 @@ describe("a call that fails", () => {
   it("without an answer: unavailable, networkLost", async () => {
     serverAnswers(() => new TypeError("Failed to fetch"));
     expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unavailable", codes: [NETWORK_LOST] });
+  });
+
+  it("without a message of the server has one in the language of the page", async () => {
+    await i18next.changeLanguage("de");
+    serverAnswers(() => new Response("<html>Bad gateway</html>", { status: 502 }));
+    expect((await failureOf(call(listCourses))).message).toBe(platformDe.failed);
+    await i18next.changeLanguage("en");
   });
 
   it("because it was aborted: the abort itself", async () => {

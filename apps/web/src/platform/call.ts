@@ -4,7 +4,6 @@
  */
 import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
 import { AppError, errorKindOf, STATUS_OF } from "@parfocal/core/errors.ts";
-import { message } from "@parfocal/core/messages.ts";
 import type { getSession } from "@parfocal/core/session/session.contract.ts";
 import i18next from "i18next";
 import { discardFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
@@ -154,7 +153,7 @@ export async function failureOf(response: Response): Promise<AppError> {
 /** @param text body of the answer; one that is not ours (from a proxy, say) gets the generic text. */
 export function failureFrom(status: number, text: string): AppError {
   const { message: sentence, data } = parseFailure(text);
-  return new AppError(errorKindOf(status), sentence ?? message("generic.failed"), { codes: data });
+  return new AppError(errorKindOf(status), sentence ?? i18next.t("platform.failed"), { codes: data });
 }
 
 function parseFailure(text: string): { message: string | undefined; data: string[] } {

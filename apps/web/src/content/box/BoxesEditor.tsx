@@ -3,7 +3,6 @@ import { Alert, Button, Skeleton, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { BOX_TABS_MAX } from "@parfocal/core/box/box.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { message } from "@parfocal/core/messages.ts";
 import type { TFunction } from "i18next";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -119,7 +118,7 @@ function SaveBar({ draft, isValid }: { readonly draft: Draft<BoxValues>; readonl
   return (
     <>
       <div role="alert">
-        {failure && <Alert color="red">{isMendable ? failure.message : message("generic.failed")}</Alert>}
+        {failure && <Alert color="red">{isMendable ? failure.message : t("platform.failed")}</Alert>}
       </div>
       <div className={styles.bar}>
         <span role="status" className={styles.state}>

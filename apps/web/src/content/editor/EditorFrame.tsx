@@ -3,9 +3,9 @@ import { Alert, Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { message } from "@parfocal/core/messages.ts";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import i18next from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
@@ -81,7 +81,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
 function failureText(failure: AppError): string {
   return ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind)
     ? failure.message
-    : message("generic.failed");
+    : i18next.t("platform.failed");
 }
 
 function SavedState<Values extends object>({ draft }: { readonly draft: Draft<Values> }) {

@@ -1,6 +1,5 @@
 /** Saves the answers to the questions of one type as a CSV file, with the answers to an enrollment form. */
 import { Alert, Button, Group, Modal, Select, Stack } from "@mantine/core";
-import { message } from "@parfocal/core/messages.ts";
 import { QUESTION_TYPES, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -63,7 +62,7 @@ export function ExportDialog({ quizId, onClose }: ExportDialogProps) {
           )}
           {error && (
             <Alert color="red" role="alert">
-              {"codes" in error ? error.message : message("generic.failed")}
+              {"codes" in error ? error.message : t("platform.failed")}
             </Alert>
           )}
           <Group justify="flex-end">

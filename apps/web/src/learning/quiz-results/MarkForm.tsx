@@ -1,6 +1,5 @@
 /** Points and a comment of the teacher for one answer. What is not saved is kept in this browser. */
 import { Alert, Button, Group, NumberInput, Text, Textarea } from "@mantine/core";
-import { message } from "@parfocal/core/messages.ts";
 import { COMMENT_MAX_CHARACTERS } from "@parfocal/core/quiz-results/mark-rules.ts";
 import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { useTranslation } from "react-i18next";
@@ -78,7 +77,7 @@ export function MarkForm({ paper: { quizId, attemptId }, mark, title }: MarkForm
       <MarkOrigin mark={mark} onTakeBack={takeBack} />
       {failure && (
         <Alert color="red" role="alert" className={styles.wholeRow}>
-          {["invalid", "conflict"].includes(failure.kind) ? failure.message : message("generic.failed")}
+          {["invalid", "conflict"].includes(failure.kind) ? failure.message : t("platform.failed")}
         </Alert>
       )}
       {(draft.isDirty || draft.state === "saving") && (

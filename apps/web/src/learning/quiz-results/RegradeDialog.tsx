@@ -1,7 +1,7 @@
 /** After the key was mended: who would change by how much; then all or none, with undo. */
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
-import { message } from "@parfocal/core/messages.ts";
 import type { RegradePlan } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
@@ -14,7 +14,7 @@ interface RegradeDialogProps {
   readonly onClose: () => void;
 }
 
-const textOf = (error: Error): string => ("codes" in error ? error.message : message("generic.failed"));
+const textOf = (error: Error): string => ("codes" in error ? error.message : i18next.t("platform.failed"));
 
 export function RegradeDialog({ quizId, onClose }: RegradeDialogProps) {
   const { t } = useTranslation();
