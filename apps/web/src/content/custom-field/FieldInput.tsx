@@ -6,9 +6,9 @@ import type { CustomField } from "@parfocal/core/custom-field/custom-field.contr
 import { splitList } from "@parfocal/core/custom-field/field-types.ts";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFieldTags } from "./custom-field.api.ts";
+import { SUGGESTION_PAUSE_MS } from "#editor/kept-suggestions.ts";
+import { useFieldSuggestions } from "./field-suggestions.ts";
 
-const SUGGESTION_PAUSE_MS = 500;
 /** As the contract has it. */
 export const FIELD_VALUE_MAX_CHARACTERS = 2_000;
 
@@ -69,8 +69,9 @@ function SuggestedInput({ field, value, common, onChange }: SuggestedInputProps)
   const [word, setWord] = useState("");
   const isList = field.fieldType === "tags";
   const [q] = useDebouncedValue((isList ? word : value).trim().slice(0, 200), SUGGESTION_PAUSE_MS);
-  const { data = [] } = useFieldTags(field.id, q, isFocused);
-  const offered = [...new Set([...field.defaultValues, ...data])];
+  // A value that is only shown is not asked about.
+  const suggested = useFieldSuggestions(field.id, isFocused ? q : "");
+  const offered = [...new Set([...field.defaultValues, ...suggested])];
   const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) };
   if (!isList)
     return (

@@ -6,14 +6,13 @@ import {
   deleteCustomField,
   getCustomField,
   listCustomFields,
-  listFieldTags,
   listPreparations,
   saveFieldValues,
   setPrimaryCustomField,
   updateCustomField,
 } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { message } from "@parfocal/core/messages.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import type { BatchScope } from "./batch/batch-scope.ts";
@@ -40,17 +39,6 @@ export function usePreparations(scope: BatchScope) {
   return useQuery({
     queryKey: [FIELD_KEY, "preparations", scopeQuery(scope)],
     queryFn: ({ signal }) => call(listPreparations, { query: scopeQuery(scope) }, { signal }),
-  });
-}
-
-/** Values that were entered before. @param isOn whether they are wanted. */
-export function useFieldTags(id: number, q: string, isOn: boolean) {
-  return useQuery({
-    queryKey: [FIELD_KEY, "tags", id, q],
-    queryFn: ({ signal }) => call(listFieldTags, { params: { id }, query: { q } }, { signal }),
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-    retry: false,
   });
 }
 

@@ -7,7 +7,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { suggestTags, TAG_SEARCH_PAUSE_MS } from "./tag-suggestions.ts";
+import { SUGGESTION_PAUSE_MS } from "./kept-suggestions.ts";
+import { suggestTags } from "./tag-suggestions.ts";
 
 interface TagsFieldProps {
   readonly label: string;
@@ -21,7 +22,7 @@ export function TagsField({ label, value, onChange, type }: TagsFieldProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const [text, setText] = useState("");
-  const [q] = useDebouncedValue(text.trim(), TAG_SEARCH_PAUSE_MS);
+  const [q] = useDebouncedValue(text.trim(), SUGGESTION_PAUSE_MS);
   const { data } = useQuery({
     queryKey: ["tags", site.id, type, q],
     queryFn: ({ signal }) => suggestTags({ siteId: site.id, type }, q, signal),

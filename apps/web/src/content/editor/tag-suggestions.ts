@@ -1,50 +1,18 @@
-/** Tags that are offered while one types: asked of the server once, then remembered for each field in session storage. */
+/** Tags that are offered while one types. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { searchTags } from "@parfocal/core/tag/tag.contract.ts";
 import { call } from "#platform/call.ts";
+import { keptSuggestions } from "./kept-suggestions.ts";
 
-/** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
-export const TAG_SEARCH_PAUSE_MS = 500;
 const PREFIX = "parfocal-tags-";
-/** Answers kept for one field; the oldest goes first. */
-const MAX_KEPT = 50;
-
-type KeptAnswers = Readonly<Record<string, readonly string[]>>;
-
-function readKept(key: string): KeptAnswers {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as KeptAnswers) : {};
-  } catch {
-    return {};
-  }
-}
-
-function keep(key: string, q: string, words: readonly string[]): void {
-  const others = Object.entries(readKept(key)).filter(([asked]) => asked !== q);
-  try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
-  } catch {
-    // Storage is closed to us, or full: it is asked for again.
-  }
-}
 
 /** @param field the site and the kind of item; without a kind, of all. @param q trimmed, two characters or more. @throws AppError */
-export async function suggestTags(
+export function suggestTags(
   field: { readonly siteId: number; readonly type?: ItemKind },
   q: string,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const key = `${PREFIX}${field.siteId}-${field.type ?? "any"}`;
-  // A record keeps words that look like numbers in another order; a mark before them keeps the order of asking.
-  const asked = `q:${q.toLowerCase()}`;
-  const kept = readKept(key)[asked];
-  if (Array.isArray(kept)) return kept;
-  const words = await call(
-    searchTags,
-    { query: { q, ...(field.type && { type: field.type }) } },
-    signal ? { signal } : {},
+  return keptSuggestions(`${PREFIX}${field.siteId}-${field.type ?? "any"}`, q, () =>
+    call(searchTags, { query: { q, ...(field.type && { type: field.type }) } }, signal ? { signal } : {}),
   );
-  keep(key, asked, words);
-  return words;
 }

@@ -6,7 +6,8 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { suggestTags, TAG_SEARCH_PAUSE_MS } from "#editor/tag-suggestions.ts";
+import { SUGGESTION_PAUSE_MS } from "#editor/kept-suggestions.ts";
+import { suggestTags } from "#editor/tag-suggestions.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
@@ -114,7 +115,7 @@ function AddTag({ isBusy, onAdd }: AddTagProps) {
   const { site } = useSession();
   const [text, setText] = useState("");
   const tag = text.trim();
-  const [q] = useDebouncedValue(tag, TAG_SEARCH_PAUSE_MS);
+  const [q] = useDebouncedValue(tag, SUGGESTION_PAUSE_MS);
   const { data } = useQuery({
     queryKey: ["tags", site.id, "any", q],
     queryFn: ({ signal }) => suggestTags({ siteId: site.id }, q, signal),

@@ -1,0 +1,44 @@
+/** Words that are offered while one types: asked of the server once, then remembered for each field in session storage. */
+
+/** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
+export const SUGGESTION_PAUSE_MS = 500;
+/** Answers kept for one field; the oldest goes first. */
+const MAX_KEPT = 50;
+
+type KeptAnswers = Readonly<Record<string, readonly string[]>>;
+
+function readKept(key: string): KeptAnswers {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as KeptAnswers) : {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(key: string, q: string, words: readonly string[]): void {
+  const others = Object.entries(readKept(key)).filter(([asked]) => asked !== q);
+  try {
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
+  } catch {
+    // Storage is closed to us, or full: it is asked for again.
+  }
+}
+
+/**
+ * @param key of the field in session storage. @param q trimmed, two characters or more.
+ * @throws what `ask` throws; then nothing is remembered.
+ */
+export async function keptSuggestions(
+  key: string,
+  q: string,
+  ask: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  // A record keeps words that look like numbers in another order; a mark before them keeps the order of asking.
+  const asked = `q:${q.toLowerCase()}`;
+  const kept = readKept(key)[asked];
+  if (Array.isArray(kept)) return kept;
+  const words = await ask();
+  keep(key, asked, words);
+  return words;
+}
