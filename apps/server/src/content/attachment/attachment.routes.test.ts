@@ -202,7 +202,7 @@ describe("a link", () => {
     expect([answer.kind, answer.mimeType]).toEqual(["link", ""]);
     const params = { id: String(answer.id) };
     await sendCall(server, updateAttachment, { as, params, body: { isFileLink: true } });
-    const { attachments } = (await sendCall(server, getImage, { as, params: { id: slide.id } })).answer;
+    const { attachments } = (await sendCall(server, getImage, { as, params: { id: String(slide.id) } })).answer;
     expect(attachments).toMatchObject([{ kind: "image", mimeType: "image/png", src: fields.url }]);
   });
 

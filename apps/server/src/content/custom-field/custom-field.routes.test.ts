@@ -180,13 +180,13 @@ describe("values", () => {
     await buildCustomField(site, { title: "Stain", values: { [id]: "PAS", [plain.id]: "HE" } });
     await buildCustomField(site, { postType: "sz-page", isPrimary: true, values: { [pageId]: "long ".repeat(100) } });
     await buildCustomField(site, { postType: "sz-folder", isPrimary: true, values: { [folderId]: "Liver" } });
-    const folder = await sendCall(server, getFolder, { as: learner, params: { id: folderId } });
+    const folder = await sendCall(server, getFolder, { as: learner, params: { id: String(folderId) } });
     const fieldOf = (itemId: number) => folder.answer.items.find((card) => card.id === itemId)?.primaryField;
     expect(fieldOf(id)).toEqual({ title: "Organ", value: "Kidney", type: "text" });
     expect(fieldOf(plain.id)).toBeUndefined();
     expect(fieldOf(pageId)?.value).toMatch(/^long .*…$/);
     expect(fieldOf(pageId)?.value).toHaveLength(CARD_VALUE_MAX_CHARACTERS);
-    const course = await sendCall(server, getCourse, { as: learner, params: { id: courseId } });
+    const course = await sendCall(server, getCourse, { as: learner, params: { id: String(courseId) } });
     expect(course.answer.folders.map(({ primaryField }) => primaryField?.value)).toEqual(["Liver"]);
   });
 

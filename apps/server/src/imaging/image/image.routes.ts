@@ -37,7 +37,8 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageRow, findNameOfAdder, isAnyBound } from "./image.queries.ts";
+import { findImageRow } from "./image.queries.ts";
+import { findNameOfAdder, isAnyBound } from "./image-page.queries.ts";
 import { listImageCards } from "./list-image-cards.ts";
 import { requestDeidentification } from "./order-deidentification.ts";
 import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";

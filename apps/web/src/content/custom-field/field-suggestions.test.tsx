@@ -30,7 +30,7 @@ function Field({ id }: { readonly id: number }) {
     fieldType: "text",
     isRequired: false,
     isSystem: false,
-    defaultValues: [],
+    defaultValues: [] as string[],
   } as const;
   return <FieldInput field={field} value={value} error={null} onChange={setValue} />;
 }

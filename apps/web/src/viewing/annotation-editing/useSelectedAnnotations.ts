@@ -106,6 +106,21 @@ const areaOf = ({ geometry }: ListedAnnotation): AreaShape | null => {
   return read.ok && isArea(read.shape) ? read.shape : null;
 };
 
+/** Deleting one is carried out by the dialog that asks. */
+function askToRemove(board: AnnotationBoard, chosen: readonly ListedAnnotation[], removeAll: () => void): void {
+  const [first, second] = chosen;
+  if (!first) return;
+  if (!second) {
+    board.ask({ action: "delete", annotation: first });
+    return;
+  }
+  const remove = (): void => {
+    board.select(null);
+    removeAll();
+  };
+  board.ask({ action: "deleteSeveral", count: chosen.length, remove });
+}
+
 export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace): SelectedAnnotations {
   const { t } = useTranslation();
   const { site, user } = useSession();
@@ -166,17 +181,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       showSuccess(t("annotationEditing.cannotChange"));
       return;
     }
-    const [first] = chosen;
-    if (!first) return;
-    if (chosen.length === 1) {
-      board.ask({ action: "delete", annotation: first });
-      return;
-    }
-    const removeAll = (): void => {
-      board.select(null);
-      void carryOut("remove", chosen.map(removal));
-    };
-    board.ask({ action: "deleteSeveral", count: chosen.length, remove: removeAll });
+    askToRemove(board, chosen, () => void carryOut("remove", chosen.map(removal)));
   };
   const put = async (clipboard: Clipboard): Promise<void> => {
     const { zoom } = viewer.getView();

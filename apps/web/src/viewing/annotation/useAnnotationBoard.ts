@@ -132,6 +132,20 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   return outbox;
 }
 
+/** @param linkedId selected at first; null: none is. */
+function useSelection(linkedId: number | null) {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
+  const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;
+  const selectMany = useCallback((ids: readonly number[]) => setSelectedIds(new Set(ids)), []);
+  const select = useCallback((id: number | null) => setSelectedIds(new Set(id === null ? [] : [id])), []);
+  const toggleSelected = useCallback(
+    (id: number) =>
+      setSelectedIds((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))),
+    [],
+  );
+  return { selectedIds, setSelectedIds, selectedId, selectMany, select, toggleSelected };
+}
+
 /** @param linkedId annotation that the address names; it is chosen once it is there. */
 export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
   const { user, can } = useSession();
@@ -157,16 +171,8 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const isShownHere = image.annotationsActive;
   const choice = choiceHere(choiceOf(filter, workGroupId), isShownHere, viewer);
   const [isVisible, setVisible] = useState(true);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
-  const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;
+  const { selectedIds, setSelectedIds, selectedId, selectMany, select, toggleSelected } = useSelection(linkedId);
   const [actions] = useState(createActionEvents);
-  const selectMany = useCallback((ids: readonly number[]) => setSelectedIds(new Set(ids)), []);
-  const select = useCallback((id: number | null) => setSelectedIds(new Set(id === null ? [] : [id])), []);
-  const toggleSelected = useCallback(
-    (id: number) =>
-      setSelectedIds((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))),
-    [],
-  );
   const [wanted, setWanted] = useState<WantedAnnotation | null>(null);
   const [hoveredId, hover] = useState<number | null>(null);
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
@@ -192,7 +198,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
         setSelectedIds((ids) => (ids.has(event.entry.subjectId) ? new Set([...ids].map(renumber)) : ids));
         hover((id) => (id === null ? null : renumber(id)));
       }),
-    [outbox],
+    [outbox, setSelectedIds],
   );
   const canSeeStudents = can("annotateAsExpert");
   const changeFilter = useCallback(

@@ -7,7 +7,7 @@ import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
-import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
 import { useSession } from "#platform/session.tsx";
@@ -62,6 +62,12 @@ interface SlideWorkspaceProps {
 function featureCommands(toggle: (name: SlideFeatureName) => void): Readonly<Record<FeatureCommand, () => void>> {
   const actions = SLIDE_FEATURE_NAMES.map((name) => [slideFeature(name).command, () => toggle(name)] as const);
   return Object.fromEntries(actions) as Record<FeatureCommand, () => void>;
+}
+
+/** What is selected is drawn in any case: outside of editing nothing stays selected while annotations are hidden. */
+function toggleAnnotations(board: AnnotationBoard, isAnnotating: boolean): void {
+  if (board.isVisible && !isAnnotating) board.select(null);
+  board.setVisible(!board.isVisible);
 }
 
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
@@ -132,10 +138,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     zoomOut: () => viewer?.zoomBy(-1),
     fit: () => viewer?.fit(),
     fullscreen: () => viewer?.toggleFullscreen(),
-    toggleAnnotations: () => {
-      if (board.isVisible && !isAnnotating) board.select(null);
-      board.setVisible(!board.isVisible);
-    },
+    toggleAnnotations: () => toggleAnnotations(board, isAnnotating),
     toggleSurround: () => setSurroundLight(!isSurroundLight),
     toggleMore: () => togglePanel("more"),
     copyLink: () => void copyLinkToView(image.title),
