@@ -94,7 +94,7 @@ for (const [name, write] of [
   it(`${name} is the same as after its upload`, { timeout: LONG_MS }, async () => {
     const path = await write();
     const site = await buildSite(server);
-    const uploader = await buildUser(site, { role: "teacher" });
+    const uploader = await buildUser(site, { role: "teacher", displayName: PEOPLE[0].displayName });
     const teacher = await addTeacher();
     const add = async (as: TestUser) =>
       (await sendCall(server, createCourse, { as, body: { title: "Kidneys" } })).answer.id;
