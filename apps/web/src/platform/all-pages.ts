@@ -2,7 +2,7 @@
 
 /**
  * @param load a page, from 1; one with fewer rows than `size` is the last.
- * @returns all rows, each ID once: a row that moves to the next page meanwhile comes with both.
+ * @returns all rows, each ID once: a row that moves to the next page between two requests comes with both.
  */
 export async function allPages<Row extends { readonly id: number }>(
   size: number,

@@ -153,8 +153,11 @@ describe("a preview of a quiz", () => {
     const timer = await sendCall(server, getQuizTimer, { as: teacher, params: quizParams, query: { preview: "true" } });
     expect(timer.answer.remaining).toBeGreaterThan(500);
     expect(timer.answer.remaining).toBeLessThanOrEqual(600);
-    const told = await sendCall(server, putQuizTimer, { as: teacher, body: { quizId, remaining: 1, preview: true } });
-    expect(told.answer.deadline).toBe(timer.answer.deadline);
+    const reported = await sendCall(server, putQuizTimer, {
+      as: teacher,
+      body: { quizId, remaining: 1, preview: true },
+    });
+    expect(reported.answer.deadline).toBe(timer.answer.deadline);
     expect((await preview.submit()).status).toBe(200);
     expect((await sendCall(server, getQuiz, { as: teacher, params, query: { preview: "true" } })).status).toBe(200);
   });

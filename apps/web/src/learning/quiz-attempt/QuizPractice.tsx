@@ -22,7 +22,7 @@ const keyOf = ({ question }: PractisedQuestion): string => answerKey(question.id
 
 export function QuizPractice({ quiz, place }: QuizPracticeProps) {
   const { t } = useTranslation();
-  // The quiz may be loaded again meanwhile: a round keeps its questions.
+  // The quiz may be loaded again during a round, which keeps its questions.
   const [round, setRound] = useState(() => ({ number: 1, practised: questionsToPractise(quiz) }));
   const restart = (practised: readonly PractisedQuestion[]) =>
     setRound(({ number }) => ({ number: number + 1, practised: [...practised] }));

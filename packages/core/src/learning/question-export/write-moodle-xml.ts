@@ -82,7 +82,7 @@ function shortAnswerXml(correctAnswer: string): Answers {
     };
   return {
     type: "shortanswer",
-    // A star stands for any characters.
+    // A star means any characters.
     parts: ["<usecase>0</usecase>", ...alternatives.map((one) => answerXml(one.replaceAll("*", "\\*"), FULL_PERCENT))],
   };
 }

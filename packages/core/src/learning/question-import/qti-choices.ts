@@ -74,7 +74,7 @@ export function readQtiTexts(response: QtiResponse | null, tolerance: number | n
   const answers = values.map((text) => {
     const percent =
       right.has(text) || most <= 0 ? FULL_PERCENT : ((response.mapped.get(text) ?? 0) / most) * FULL_PERCENT;
-    // A star stands for any characters in an answer of Moodle, and for itself here.
+    // A star means any characters in an answer of Moodle, and for itself here.
     if (!isNumeric) return answer(plain(text.replaceAll("*", "\\*")), percent);
     return { ...answer(plain(text), percent), value: Number(text), tolerance: tolerance ?? 0 };
   });
