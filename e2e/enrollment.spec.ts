@@ -228,18 +228,18 @@ test("on a phone nothing stands over the edge, for the learner and for the teach
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
   test("the form is read, left empty, filled in and sent", async ({ page }) => {
-    const place = await buildCourse("Deutsche Anmeldung");
-    const { id } = await addForm(place, "Anmeldung");
+    const place = await buildCourse("Deutsche Einschreibung");
+    const { id } = await addForm(place, "Einschreibung");
     await signIn(page, "learner");
     await page.goto(sitePath(`/course${place.course.id}/enroll${id}/`));
-    const register = page.getByRole("button", { name: "Anmelden", exact: true });
-    await register.click();
+    const enrol = page.getByRole("button", { name: "Einschreiben", exact: true });
+    await enrol.click();
     await expect(page.getByText("Bitte füllen Sie alle Felder aus", { exact: true })).toBeVisible();
     await page.getByRole("textbox", { name: "Matriculation number" }).fill("4711");
     await choose(page, "Semester", "", "1");
     await choose(page, "Country", "Austria", "Österreich");
-    await register.click();
-    await expect(page.getByRole("heading", { name: "Sie sind angemeldet" })).toBeVisible();
+    await enrol.click();
+    await expect(page.getByRole("heading", { name: "Sie sind eingeschrieben" })).toBeVisible();
     await expect(page.getByText("Österreich")).toBeVisible();
   });
 });

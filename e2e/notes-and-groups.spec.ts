@@ -38,6 +38,8 @@ test("a note of one's own: added, changed, deleted, brought back; a draft outliv
   await addNote(page, "Macula densa\nat 3 o'clock");
   await expect(toast(page, "Note added")).toBeVisible();
   await expect(notesIn(page)).toContainText(["Macula densa\nat 3 o'clock"]);
+  // For a moment the list can have it from the server and, "not saved yet", from the outbox.
+  await expect(notesIn(page)).toHaveCount(1);
   await keepPicture(page, "notes-own");
 
   await page.getByRole("button", { name: "Edit note" }).click();

@@ -4,7 +4,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { enrollmentEn } from "./enrollment.en.ts";
 
 export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
-  updated: "Anmeldeformular aktualisiert!",
+  updated: "Einschreibeformular aktualisiert!",
   addTitle: "Einschreibeformular hinzufügen",
   addFailed: "Das Einschreibeformular konnte nicht hinzugefügt werden. Bitte versuchen Sie es später noch einmal.",
   group: "Benutzergruppe",
