@@ -1,8 +1,9 @@
 /**
- * Unit tests and tests of calls: two projects per place where code runs. Journeys: playwright.config.ts.
+ * Unit tests and tests of calls: three projects per place where code runs. Journeys: playwright.config.ts.
  *
- * Test files share a worker, and so its modules and its test server, which saves more than half of the time. A file gets
- * a worker of its own (project `*-isolated`) when its text says that it changes what a worker shares; see OWN_WORKER.
+ * Test files share a worker, and so its modules and its test server, which saves more than half of the time. Files with a
+ * document share one too (project `*-document`): it is emptied before each file (scripts/empty-document.ts). A file gets a
+ * worker of its own (project `*-isolated`) when it replaces modules.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,20 +13,30 @@ const TEST_TIMEOUT_MS = 20_000;
 
 const TEST_FILES = "**/*.test.{ts,tsx,mjs}";
 
-/**
- * What a file must contain to run alone:
- * - a document (`// @vitest-environment happy-dom`): it has one global body, storage and address. Without that line there
- *   is no document, and a test that uses one fails with "document is not defined";
- * - replaced modules: mocks of one file would stay for the next.
- */
-const OWN_WORKER = /@vitest-environment happy-dom|\bvi\.(?:doM|m)ock\(/;
+/** A file with this line has a document. The others have none, and a test that uses one fails with "document is not defined". */
+const DOCUMENT = /@vitest-environment happy-dom/;
+
+/** Mocks of one file would stay for the next, and modules that are read anew are no longer shared: such a file runs alone. */
+const REPLACES_MODULES = /\bvi\.(?:(?:doM|m)ock|resetModules)\(/;
 
 function projectsOf(name: string, root: string, more: TestProjectInlineConfiguration["test"] = {}) {
   const files = globSync(TEST_FILES, { cwd: join(import.meta.dirname, root), exclude: ["**/node_modules/**"] });
-  const isolated = files.filter((file) => OWN_WORKER.test(readFileSync(join(import.meta.dirname, root, file), "utf8")));
-  const shared = files.filter((file) => !isolated.includes(file));
+  const isolated: string[] = [];
+  const withDocument: string[] = [];
+  const shared: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(join(import.meta.dirname, root, file), "utf8");
+    if (REPLACES_MODULES.test(text)) isolated.push(file);
+    else if (DOCUMENT.test(text)) withDocument.push(file);
+    else shared.push(file);
+  }
+  const setupFiles = [join(import.meta.dirname, "scripts/empty-document.ts")];
   return [
     { extends: true as const, test: { ...more, name, root, include: shared, isolate: false } },
+    {
+      extends: true as const,
+      test: { ...more, name: `${name}-document`, root, include: withDocument, isolate: false, setupFiles },
+    },
     { extends: true as const, test: { ...more, name: `${name}-isolated`, root, include: isolated, isolate: true } },
   ];
 }

@@ -1,0 +1,24 @@
+/**
+ * Before each test file of a project `*-document`: the document, its address and what it stores are as in a new page.
+ * Files of a worker share one document (vitest.config.ts); what modules keep in variables stays, as in the projects without
+ * a document.
+ */
+import { vi } from "vitest";
+
+const NEW_PAGE = "http://localhost:3000/";
+
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.restoreAllMocks();
+
+for (const node of [document.head, document.body]) node.replaceChildren();
+for (const node of [document.documentElement, document.body]) {
+  for (const { name } of [...node.attributes]) node.removeAttribute(name);
+}
+localStorage.clear();
+sessionStorage.clear();
+(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(NEW_PAGE);
+for (const cookie of document.cookie.split("; ")) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in happy-dom.
+  document.cookie = `${cookie.split("=")[0]}=; Max-Age=0; Path=/`;
+}
