@@ -71,11 +71,21 @@ test("annotations are listed and read per slide, and a link to another slide of 
 });
 
 test("drawing on the focused slide, with the annotator's keys, is reported as saved once", async ({ page }) => {
-  const { path, firstId } = await placeSerialCase("Drawn in a case");
+  const { path, firstId, secondId } = await placeSerialCase("Drawn in a case");
   await signIn(page, "learner");
   await openCase(page, path);
   await page.keyboard.press("s");
   const panel = panelOf(page, "Annotations: first-cut");
+  await page.keyboard.press("Shift+I");
+  await expect(panelOf(page, "Slide information: first-cut")).toContainText("Pixel size");
+  await page.getByRole("button", { name: "Slide 2, second-cut: more" }).click();
+  await page.getByRole("menuitem", { name: "About this slide" }).click();
+  await expect(page.getByRole("region", { name: "About this slide: second-cut" })).toBeFocused();
+  await keepPicture(page, "case-about-a-slide");
+  const ownPage = page.getByRole("link", { name: "Open the page of second-cut" });
+  await expect(ownPage).toHaveAttribute("href", `${path}i${secondId}/`);
+  await page.locator("#case-slide-map-0").focus();
+  await page.keyboard.press("s");
   await panel.getByRole("button", { name: /^Annotate/ }).click();
   // L is a line here, and no larger container.
   await page.keyboard.press("l");

@@ -104,10 +104,15 @@ export async function placeSerialCase(
   };
 }
 
+/** The overview shows the markers too. */
+const WITHOUT_OVERVIEW = ".slide-viewer-overview { visibility: hidden }";
+
 /** Middles of the markers that are whole in a container, px from its corner; both containers of one frame. */
 export async function markersIn(page: Page, containerIds: readonly string[]): Promise<Map<MarkerName, Place>[]> {
   const boxes = await settledBoxes(...containerIds.map((id) => page.locator(`#${id}`)));
-  const { data, info } = await sharp(await page.screenshot({ animations: "allow", scale: "css" }))
+  const { data, info } = await sharp(
+    await page.screenshot({ animations: "allow", scale: "css", style: WITHOUT_OVERVIEW }),
+  )
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

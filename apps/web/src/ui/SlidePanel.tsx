@@ -25,7 +25,7 @@ interface SlidePanelProps {
 export function SlidePanel({ title, onClose, footer, size = "normal", children }: SlidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { element } = usePanelSlot();
+  const { element, subject } = usePanelSlot();
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function SlidePanel({ title, onClose, footer, size = "normal", children }
       }}
     >
       <header className={classes.header}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId}>{subject === undefined ? title : `${title}: ${subject}`}</h2>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t("ui.close")} onClick={onClose}>
           <IconX size={18} stroke={ICON_STROKE} aria-hidden />
         </ActionIcon>

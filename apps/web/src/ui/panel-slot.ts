@@ -5,6 +5,8 @@ interface PanelSlot {
   /** null: not on the page yet. */
   readonly element: HTMLElement | null;
   readonly isSmallScreen: boolean;
+  /** What the panels are about, where there are several: added to their titles. */
+  readonly subject?: string;
 }
 
 const PanelSlotContext = createContext<PanelSlot>({ element: null, isSmallScreen: false });

@@ -5,12 +5,14 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { Sync, SyncedViewer } from "@parfocal/viewer/sync/create-sync.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { IconChevronDown, IconLink, IconLinkOff, IconMaximize, IconMinimize } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type MouseEvent, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import type { ViewerExtent } from "#slide/useSlideViewer.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseContainer.module.css";
-import { CaseSlide } from "./CaseSlide.tsx";
+import { CaseSlide, type CaseSlideProps } from "./CaseSlide.tsx";
+import { ContainerTools } from "./ContainerTools.tsx";
+import type { SlidePanelName } from "./case-panels.ts";
 
 const ICON_STROKE = 1.5;
 
@@ -31,16 +33,25 @@ interface CaseContainerProps {
   readonly isLinked: boolean | null;
   /** null: it is the only one. */
   readonly onEnlarge: (() => void) | null;
+  /** Whether it has a letter: there are several. */
+  readonly hasLetter: boolean;
+  readonly slidePath: string;
+  readonly onPanel: (panel: SlidePanelName) => void;
   readonly onLink: (isLinked: boolean) => void;
   readonly onChoose: (itemId: number) => void;
   readonly onFocus: () => void;
   readonly onViewer: (place: number, viewer: SlideViewer | null, synced: SyncedViewer | null) => void;
-  readonly renderTools: (viewer: SlideViewer, item: CaseItem, image: SeenImage) => ReactNode;
+  readonly renderTools: NonNullable<CaseSlideProps["renderTools"]>;
 }
+
+/** A to Z, by its place. */
+const letterOf = (place: number): string => String.fromCharCode("A".charCodeAt(0) + place);
+/** With an overview, which the slides of a comparison do not have. */
+const CONTAINER_EXTENT: ViewerExtent = { hasOverview: true };
 
 export function CaseContainer(props: CaseContainerProps) {
   const { place, item, items, caseId, sync, openingView, hasHead, isFocused, isEnlarged, isLinked } = props;
-  const { onEnlarge, onLink, onChoose, onFocus, onViewer, renderTools } = props;
+  const { hasLetter, slidePath, onPanel, onEnlarge, onLink, onChoose, onFocus, onViewer, renderTools } = props;
   const { t } = useTranslation();
   const [opened, setOpened] = useState<{ readonly slideId: number; readonly viewer: SlideViewer } | null>(null);
   const handleViewer = useCallback(
@@ -66,6 +77,7 @@ export function CaseContainer(props: CaseContainerProps) {
     if (event.target instanceof Element && event.target.closest("button, [role=menu]") === null) onEnlarge?.();
   }
 
+  const tools = <ContainerTools place={place} item={item} viewer={viewer} slidePath={slidePath} onPanel={onPanel} />;
   return (
     <section
       className={classes.container}
@@ -77,7 +89,9 @@ export function CaseContainer(props: CaseContainerProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut of the button in it */}
       <header className={classes.head} hidden={!hasHead} onDoubleClick={handleDoubleClick}>
+        {hasLetter && <span className={classes.letter}>{letterOf(place)}</span>}
         <SlideChoice place={place} item={item} items={items} onChoose={onChoose} />
+        {hasHead && tools}
         {isLinked !== null && (
           <ToolButton
             icon={isLinked ? IconLink : IconLinkOff}
@@ -96,6 +110,7 @@ export function CaseContainer(props: CaseContainerProps) {
         )}
       </header>
       <div className={classes.area}>
+        {!hasHead && <div className={classes.corner}>{tools}</div>}
         <Suspense fallback={<div className={classes.message} aria-busy />}>
           <CaseSlide
             key={item.id}
@@ -103,8 +118,9 @@ export function CaseContainer(props: CaseContainerProps) {
             caseId={caseId}
             place={place}
             openingView={openingView}
+            extent={CONTAINER_EXTENT}
             onViewer={handleViewer}
-            renderTools={(shown, image) => renderTools(shown, item, image)}
+            renderTools={renderTools}
           />
         </Suspense>
       </div>

@@ -11,7 +11,7 @@ import { type ReactNode, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useImage } from "#slide/slide.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
-import { useChannels } from "#slide/useChannels.ts";
+import { type Channels, useChannels } from "#slide/useChannels.ts";
 import { initialViewOf, useSlideViewer, type ViewerExtent } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
@@ -36,7 +36,7 @@ export interface CaseSlideProps {
   /** Where the address says; null: as the case says, else the slide itself. */
   readonly openingView: ViewState | null;
   readonly extent?: ViewerExtent;
-  readonly renderTools?: (viewer: SlideViewer, image: SeenImage) => ReactNode;
+  readonly renderTools?: (viewer: SlideViewer, image: SeenImage, channels: Channels | null) => ReactNode;
   readonly onViewer: (viewer: SlideViewer | null) => void;
 }
 
@@ -150,7 +150,7 @@ function OpenSlide({
   return (
     <>
       <div ref={setStage} id={place === null ? undefined : caseContainerId(place)} className={classes.stage} />
-      {viewer && renderTools?.(viewer, image)}
+      {viewer && renderTools?.(viewer, image, channels)}
       {hasFailed && <SlideFailure onRetry={onRetry} />}
     </>
   );

@@ -15,9 +15,11 @@ import { gridScopeOfCase } from "#grid/grid-cookie.ts";
 import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
 import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/lazy-parts.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
+import type { Channels } from "#slide/useChannels.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { CasePanel } from "./CasePanel.tsx";
+import { CaseSlideParts } from "./CaseSlideParts.tsx";
 import type { ContainerPanelName } from "./case-panels.ts";
 import { ContainerColour, ContainerEditing, ContainerGrid } from "./container-parts.ts";
 import { useAnnotatorKeys } from "./useAnnotatorKeys.ts";
@@ -32,6 +34,8 @@ interface CaseSlideDeskProps {
   readonly container: number;
   /** How many containers before it show the same slide. */
   readonly sameBefore: number;
+  /** null: the slide has none. */
+  readonly channels: Channels | null;
   readonly isFocused: boolean;
   readonly isSmall: boolean;
   /** null: none of a slide is open. */
@@ -110,6 +114,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
         {/* Also without the focus: what was done here can still be undone when it comes back. */}
         {image.userCanAnnotate && <ContainerEditing {...feature} isActive={isFocused} isOpen={false} />}
       </Suspense>
+      <CaseSlideParts {...feature} channels={props.channels} panel={panel} slot={slot} />
       {isListOpen &&
         slot &&
         createPortal(

@@ -2,7 +2,7 @@
 import "@parfocal/viewer/slide-viewer.css";
 import "@parfocal/viewer/sync/sync.css";
 import { useFullscreenDocument } from "@mantine/hooks";
-import type { Case } from "@parfocal/core/case/case.contract.ts";
+import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconMicroscope } from "@tabler/icons-react";
@@ -23,14 +23,18 @@ import { CaseTabs } from "./CaseTabs.tsx";
 import { CaseTools } from "./CaseTools.tsx";
 import classes from "./CaseWorkspace.module.css";
 import { ComparePane } from "./ComparePane.tsx";
+import { hasChannels } from "./ContainerTools.tsx";
 import type { CaseCommand } from "./case-commands.ts";
 import { type CasePanelName, containerPanelOf } from "./case-panels.ts";
-import { type CasePlace, neighbourPathOf, slidePlaceIn } from "./case-place.ts";
+import { type CasePlace, neighbourPathOf, slidePathOf, slidePlaceIn } from "./case-place.ts";
 import { useArrange } from "./useArrange.ts";
 import { useBinder } from "./useBinder.ts";
 import { useCaseKeys } from "./useCaseKeys.ts";
 import { useCaseState } from "./useCaseState.ts";
 import { useLinksInPlace } from "./useLinksInPlace.ts";
+
+/** What cannot be done here is not there. */
+type CaseCommands = Readonly<Partial<Record<CaseCommand, () => void>>>;
 
 interface CaseWorkspaceProps {
   readonly place: CasePlace;
@@ -83,7 +87,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     if (neighbour) void navigate({ to: neighbourPathOf(place, neighbour) });
   }
 
-  const commands: Readonly<Partial<Record<CaseCommand, () => void>>> = {
+  const commands: CaseCommands = {
     rotateLeft: () => active?.rotateLeft(),
     rotateRight: () => active?.rotateRight(),
     fit: () => active?.fit(),
@@ -96,13 +100,8 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     ...(isTogether && state.isSynced ? { align: state.align } : {}),
     ...(isTogether ? { enlarge: () => enlarge(focused) } : {}),
     ...(hasSeveral && panel !== "bind" ? { compare } : {}),
-    ...(isComparing || !focusedItem
-      ? {}
-      : {
-          toggleAnnotations: () => openPanel("annotations"),
-          toggleColour: () => openPanel("colour"),
-          toggleGrid: () => openPanel("grid"),
-        }),
+    ...(isComparing || !focusedItem ? {} : commandsOf(focusedItem, openPanel)),
+    ...(focusedItem ? { openSlide: () => void navigate({ to: slidePathOf(place, focusedItem) }) } : {}),
     ...(shown.userCanEdit && hasSeveral ? { bind: () => openPanel("bind") } : {}),
     ...(shown.userCanEdit ? { arrange: () => openPanel("arrange") } : {}),
   };
@@ -167,12 +166,15 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
                     isFocused={at === focused && slideIds.length > 1}
                     isEnlarged={at === enlarged}
                     isLinked={isTogether && state.isSynced && panel !== "bind" ? !state.unlinked.has(at) : null}
+                    hasLetter={slideIds.length > 1}
+                    slidePath={slidePathOf(place, item)}
+                    onPanel={(next) => guard.ask(() => setPanel(next))}
                     onEnlarge={isTogether ? () => enlarge(at) : null}
                     onLink={(isLinked) => state.setLinked(at, isLinked)}
                     onChoose={(id) => state.chooseSlide(at, id)}
                     onFocus={() => state.setFocused(at)}
                     onViewer={state.takeViewer}
-                    renderTools={(viewer, _item, image) =>
+                    renderTools={(viewer, image, channels) =>
                       panel === "bind" ? (
                         <BinderPins viewer={viewer} slideId={item.id} title={item.title} binder={binder} />
                       ) : (
@@ -180,6 +182,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
                           viewer={viewer}
                           image={image}
                           place={slidePlaceIn(place, image.id)}
+                          channels={channels}
                           caseId={shown.id}
                           container={at}
                           sameBefore={slideIds.slice(0, at).filter((id) => id === slideId).length}
@@ -228,6 +231,18 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
       <UnsavedDialog guard={guard} />
     </div>
   );
+}
+
+/** What is done with the focused slide. */
+function commandsOf(item: CaseItem, openPanel: (panel: CasePanelName) => void): CaseCommands {
+  return {
+    toggleAnnotations: () => openPanel("annotations"),
+    toggleColour: () => openPanel("colour"),
+    toggleGrid: () => openPanel("grid"),
+    toggleInformation: () => openPanel("information"),
+    toggleAbout: () => openPanel("about"),
+    ...(hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
+  };
 }
 
 const hasText = ({ subtitle, summary, description, diagnosis }: Case): boolean =>

@@ -1,4 +1,5 @@
 /** Where a case stands: its place in the path, the paths of its neighbours and of what is around it. */
+import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { formatPublicPath, type PublicPlace } from "@parfocal/core/item/public-path.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
@@ -28,6 +29,10 @@ export function slidePlaceIn({ caseId, place }: CasePlace, imageId: number): Sli
   const steps = [...place.steps, { kind: "image", id: imageId } as const];
   return { siteId: place.siteId, imageId, parentId: caseId, place: { ...place, steps } };
 }
+
+/** Address of the page of one of its slides. */
+export const slidePathOf = (place: CasePlace, item: Pick<CaseItem, "id">): string =>
+  formatPublicPath(slidePlaceIn(place, item.id).place);
 
 /** From the course down to what is around the case. @param path as the server gives it, the case last. */
 export function crumbsOf({ place }: CasePlace, path: readonly Crumb[]): { title: string; href: string }[] {

@@ -13,3 +13,11 @@ export const ContainerEditing = lazyPartWithTexts(
   () => import("#annotation-editing/AnnotatorEditing.tsx"),
   (part) => part.AnnotatorEditing,
 );
+export const ContainerInformation = lazyPartWithTexts(
+  () => import("#slide/SlideInformation.tsx"),
+  (part) => part.SlideInformation,
+);
+export const ContainerAbout = lazyPartWithTexts(
+  () => import("#about/AboutFeature.tsx"),
+  (part) => part.AboutFeature,
+);

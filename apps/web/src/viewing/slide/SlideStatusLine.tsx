@@ -1,17 +1,12 @@
-import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { PointerPlace } from "@parfocal/viewer/events/viewer-events.ts";
-import { type Magnification, magnificationAt } from "@parfocal/viewer/magnification/magnification.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MagnificationReading } from "./Magnification.tsx";
 import classes from "./SlideStatusLine.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
-import { magnificationText, pixelSizeText, positionText } from "./slide-numbers.ts";
-
-const ICON_SIZE_PX = 16;
-const ICON_STROKE = 1.5;
+import { pixelSizeText, positionText } from "./slide-numbers.ts";
 
 interface SlideStatusLineProps {
   readonly viewer: SlideViewer | null;
@@ -23,17 +18,12 @@ interface SlideStatusLineProps {
 /** What the instrument stands at: magnification, pixel size, pointer, rotation. */
 export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLineProps) {
   const { t, i18n } = useTranslation();
-  const [magnification, setMagnification] = useState<Magnification | null>(null);
   const [rotationDeg, setRotationDeg] = useState(0);
   const [hasTileError, setHasTileError] = useState(false);
   useEffect(() => {
     if (!viewer) return;
-    const { rotationDeg: openedDeg, zoom } = viewer.getView();
-    setRotationDeg(openedDeg);
-    const facts = { pixelSizeUm: pixelSizeOf(slide), objectivePower: slide.objectivePower };
-    setMagnification(magnificationAt(facts, resolutionOfZoom(zoom, maxZoomOf(slide))));
+    setRotationDeg(viewer.getView().rotationDeg);
     const stops = [
-      viewer.on("magnification", setMagnification),
       viewer.on("view", (view) => setRotationDeg(view.rotationDeg)),
       viewer.on("tileError", () => setHasTileError(true)),
       viewer.on("sharp", () => setHasTileError(false)),
@@ -41,11 +31,11 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
     return () => {
       for (const stop of stops) stop();
     };
-  }, [viewer, slide]);
+  }, [viewer]);
   const pixelSizeUm = pixelSizeOf(slide);
   return (
     <section className={classes.line} aria-label={t("slide.statusLabel")}>
-      <MagnificationReading magnification={magnification} />
+      <MagnificationReading viewer={viewer} slide={slide} />
       {pixelSizeUm && (
         <span className={classes.wide} title={t("slide.pixelSize")}>
           {pixelSizeText(i18n.language, pixelSizeUm)}
@@ -62,34 +52,6 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
         </span>
       )}
     </section>
-  );
-}
-
-function MagnificationReading({ magnification }: { readonly magnification: Magnification | null }) {
-  const { t, i18n } = useTranslation();
-  if (!magnification) return <span className={classes.magnification} />;
-  const { magnification: value, isEstimate, isBeyondNative, resolution } = magnification;
-  const locale = i18n.language;
-  const number =
-    value === null
-      ? `1:${new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(resolution)}`
-      : magnificationText(locale, value);
-  return (
-    <>
-      <span
-        className={classes.magnification}
-        title={isEstimate ? t("slide.approximateHint") : t("slide.magnification")}
-        data-testid="magnification"
-      >
-        {isEstimate ? t("slide.approximate", { magnification: number }) : number}
-      </span>
-      {isBeyondNative && (
-        <span className={classes.warning}>
-          <IconAlertTriangle size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
-          {t("slide.beyondNative")}
-        </span>
-      )}
-    </>
   );
 }
 

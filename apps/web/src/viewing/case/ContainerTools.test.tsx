@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+/** What each view of a case has of its slide, and what of it stands beside the slides. */
+import { MantineProvider } from "@mantine/core";
+import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { CaseSlideParts } from "./CaseSlideParts.tsx";
+import { ContainerTools } from "./ContainerTools.tsx";
+import { slidePathOf } from "./case-place.ts";
+
+vi.mock("react-i18next", () => ({
+  useTranslation: () => ({
+    t: (key: string, params?: { title?: string }) => (params?.title ? `${key} ${params.title}` : key),
+    i18n: { language: "en-GB" },
+  }),
+}));
+vi.mock("@tanstack/react-router", () => ({
+  Link: ({ to, ...rest }: { readonly to: string; readonly children: ReactNode }) => <a href={to} {...rest} />,
+}));
+vi.mock("#slide/lazy-parts.ts", () => ({ ChannelPanel: () => <p>channels</p>, PlaneBar: () => <p>focus bar</p> }));
+vi.mock("./container-parts.ts", () => ({
+  ContainerInformation: () => <p>information</p>,
+  ContainerAbout: () => <p>about</p>,
+}));
+afterEach(cleanup);
+
+const INFORMATION = {
+  ...{ width: 40_000, height: 30_000, micronsPerPixel: 0.25, objectivePower: 40 },
+  levels: [{ width: 40_000 }],
+};
+const item = (planes: object | null) =>
+  ({ id: 3, title: "HE", slideInformation: { ...INFORMATION, planes } }) as unknown as CaseItem;
+const VIEWER = { getView: () => ({ center: [0, 0], zoom: 0, rotationDeg: 0 }), on: () => () => undefined } as never;
+const CHANNELS = { channels: [{ name: "DAPI" }], depths: 3, times: 1 };
+const PATH = slidePathOf(
+  {
+    caseId: 5,
+    parentId: 2,
+    place: {
+      siteId: 1,
+      steps: [
+        { kind: "course", id: 2 },
+        { kind: "case", id: 5 },
+      ],
+    },
+  },
+  { id: 3 },
+);
+
+function showTools(planes: object | null) {
+  const onPanel = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <ContainerTools place={0} item={item(planes)} viewer={VIEWER} slidePath={PATH} onPanel={onPanel} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "case.slideMenu HE" }));
+  return { onPanel, entries: screen.getAllByRole("menuitem").map(({ textContent }) => textContent) };
+}
+
+it("each view says its magnification, leads to the slide's own page, and opens the panels of its slide", () => {
+  const { onPanel, entries } = showTools(null);
+  expect(screen.getByTestId("magnification").textContent).toMatch(/\d/);
+  expect(screen.getByRole("link", { name: "case.openSlideOf HE" }).getAttribute("href")).toBe("/s1/course2/c5/i3/");
+  expect(entries).toEqual(["case.slideInformationShift+I", "case.slideAboutShift+O"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: /slideAbout/ }));
+  expect(onPanel.mock.calls).toEqual([["about"]]);
+});
+
+it("only a slide with channels offers them", () => {
+  expect(showTools(CHANNELS).entries).toContain("case.slideChannelsShift+C");
+});
+
+it("a slide with several planes has its focus; its panels stand in the place of the panels", () => {
+  const slot = document.createElement("div");
+  const parts = (panel: "information" | "about" | "channels", hasPlanes: boolean) => (
+    <MantineProvider env="test">
+      <CaseSlideParts
+        viewer={VIEWER}
+        image={
+          { id: 3, title: "HE", slideInformation: { ...INFORMATION, planes: hasPlanes ? CHANNELS : null } } as never
+        }
+        place={{ siteId: 1 }}
+        isSmallScreen={false}
+        onClose={() => undefined}
+        channels={hasPlanes ? ({} as never) : null}
+        panel={panel}
+        slot={slot}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(parts("information", true));
+  expect(screen.getByText("focus bar")).toBeTruthy();
+  expect(screen.getByText("information")).toBeTruthy();
+  rerender(parts("about", true));
+  expect(screen.getByText("about")).toBeTruthy();
+  rerender(parts("channels", true));
+  expect(slot.textContent).toBe("channels");
+  rerender(parts("channels", false));
+  expect(slot.textContent).toContain("case.noChannels");
+  expect(screen.queryByText("focus bar")).toBeNull();
+});

@@ -1,0 +1,86 @@
+/** What each view of a case has of its slide: magnification, the way to the slide's page, the menu of its panels. */
+import { Menu } from "@mantine/core";
+import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { IconBook2, IconColorFilter, IconDotsVertical, IconExternalLink, IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { MagnificationReading } from "#slide/Magnification.tsx";
+import classes from "./ContainerTools.module.css";
+import { CASE_COMMANDS } from "./case-commands.ts";
+import type { SlidePanelName } from "./case-panels.ts";
+
+const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
+
+export const hasChannels = ({ slideInformation }: CaseItem): boolean =>
+  (slideInformation?.planes?.channels.length ?? 0) > 0;
+
+export interface ContainerToolsProps {
+  /** Of its container, from 0. */
+  readonly place: number;
+  readonly item: CaseItem;
+  /** null: not open yet. */
+  readonly viewer: SlideViewer | null;
+  /** Address of the slide's own page. */
+  readonly slidePath: string;
+  readonly onPanel: (panel: SlidePanelName) => void;
+}
+
+export function ContainerTools({ place, item, viewer, slidePath, onPanel }: ContainerToolsProps) {
+  const { t } = useTranslation();
+  const { slideInformation: information, title } = item;
+  return (
+    <>
+      {information && viewer && (
+        <span className={classes.reading}>
+          <MagnificationReading viewer={viewer} slide={information} hasWarning={false} />
+        </span>
+      )}
+      <Link
+        to={slidePath}
+        className={classes.button}
+        aria-label={t("case.openSlideOf", { title })}
+        title={t("case.openSlideOf", { title })}
+      >
+        <IconExternalLink {...ICON} />
+      </Link>
+      <Menu position="bottom-end" withinPortal returnFocus={false}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={t("case.slideMenu", { number: place + 1, title })}
+            title={t("case.slideMenu", { number: place + 1, title })}
+          >
+            <IconDotsVertical {...ICON} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconInfoCircle {...ICON} />}
+            rightSection={<kbd>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
+            onClick={() => onPanel("information")}
+          >
+            {t("case.slideInformation")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBook2 {...ICON} />}
+            rightSection={<kbd>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
+            onClick={() => onPanel("about")}
+          >
+            {t("case.slideAbout")}
+          </Menu.Item>
+          {hasChannels(item) && (
+            <Menu.Item
+              leftSection={<IconColorFilter {...ICON} />}
+              rightSection={<kbd>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
+              onClick={() => onPanel("channels")}
+            >
+              {t("case.slideChannels")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
