@@ -68,9 +68,9 @@ describe("a saved editor", () => {
       );
       await waitFor(() => expect(draft).toBeDefined());
       vi.mocked(call).mockRejectedValueOnce(new Error("no"));
-      await expect(draft?.send({ title: "Liver" })).rejects.toThrow("no");
+      await expect(draft?.send({ title: "Liver" }, {})).rejects.toThrow("no");
       expect(showSuccess).not.toHaveBeenCalled();
-      await draft?.send({ title: "Liver" });
+      await draft?.send({ title: "Liver" }, {});
       expect(vi.mocked(showSuccess).mock.calls).toEqual([[text]]);
     });
 });

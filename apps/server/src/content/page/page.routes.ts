@@ -1,7 +1,9 @@
 import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
 import { addPlacedContent, type ContentQuery, changePlacedContent, loadPlacedContent } from "#item/placed-content.ts";
+import { lockItems } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findPageContent, savePageContent } from "./page.queries.ts";
@@ -22,9 +24,16 @@ export const pageRoutes = [
     return loadPage(db, { siteId, caller, id, parentId: wishes.parentId });
   }),
 
-  route(updatePage, async ({ db, siteId, caller }, { params: { id }, body: { content, ...changes } }) => {
+  route(updatePage, async ({ db, siteId, caller }, { params: { id }, body: { content, seen, ...changes } }) => {
+    const cleaned = content === undefined ? undefined : sanitiseRichText(content);
+    const before = seen && (await lockItems(db, siteId, [id])).get(id);
+    if (before?.kind === "page") {
+      const { title, subtitle } = before;
+      const texts = { title, subtitle, content: await findPageContent(db, siteId, id) };
+      assertTextsSeen(seen, { ...changes, content: cleaned }, texts);
+    }
     await changePlacedContent(db, siteId, { id, kind: "page" }, changes);
-    if (content !== undefined) await savePageContent(db, siteId, id, sanitiseRichText(content));
+    if (cleaned !== undefined) await savePageContent(db, siteId, id, cleaned);
     return loadPage(db, { siteId, caller, id });
   }),
 

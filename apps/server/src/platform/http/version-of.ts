@@ -3,6 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
+import { unseenFields } from "@parfocal/core/item/field-version.ts";
 
 const VERSION_CHARACTERS = 22;
 
@@ -22,4 +23,20 @@ export function assertSeen(seen: string | undefined, now: string, what: string):
     `Someone else changed ${what}, so your changes were not saved. Discard your changes to see theirs.`,
     { codes: ["changedMeanwhile"] },
   );
+}
+
+/**
+ * @param seen versions of the texts that the changes were made from; undefined: the caller does not name them.
+ * @throws AppError `conflict` that names the texts that someone else has changed since.
+ */
+export function assertTextsSeen<Values extends object>(
+  seen: { readonly [Name in keyof Values]?: string | undefined } | undefined,
+  wished: { readonly [Name in keyof Values]?: Values[Name] | undefined },
+  now: Values,
+): void {
+  const unseen = seen ? unseenFields(seen, wished, now) : [];
+  if (unseen.length === 0) return;
+  throw new AppError("conflict", "Someone else changed this, so your changes were not saved. Compare both versions.", {
+    codes: ["changedMeanwhile", ...unseen],
+  });
 }

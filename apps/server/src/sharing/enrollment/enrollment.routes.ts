@@ -8,14 +8,20 @@ import {
   updateEnrollmentForm,
 } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { idMismatch } from "@parfocal/core/errors.ts";
+import type { ItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { addPlacedContent, changePlacedContent } from "#item/placed-content.ts";
+import { lockItems } from "#item/placement.queries.ts";
 import { route } from "#platform/http/route.ts";
+import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { addFormFacts, changeFormFacts } from "./change-enrollment-form.ts";
 import { enrollUser } from "./enroll.ts";
+import { lockForm } from "./enrollment-form.queries.ts";
 import { loadEnrollmentForm } from "./load-enrollment-form.ts";
 import { loadRegistrations, takeRegistrationBack, writeRegistrations } from "./registrations.ts";
+
+const textsOf = ({ title, subtitle, description }: ItemRow) => ({ title, subtitle, description });
 
 export const enrollmentRoutes = [
   route(getEnrollmentForm, ({ db, siteId, caller }, { params: { id }, query }) =>
@@ -35,13 +41,15 @@ export const enrollmentRoutes = [
   }),
 
   route(updateEnrollmentForm, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    const { userGroupId, fields, description, ...changes } = body;
-    await changePlacedContent(
-      db,
-      siteId,
-      { id, kind: "enrollment" },
-      { ...changes, description: description === undefined ? undefined : sanitiseRichText(description) },
-    );
+    const { userGroupId, fields, description, seen, ...changes } = body;
+    const cleaned = description === undefined ? undefined : sanitiseRichText(description);
+    const before = seen && (await lockItems(db, siteId, [id])).get(id);
+    const asked = before && (await lockForm(db, siteId, id, "update"));
+    if (before && asked) {
+      const texts = { ...textsOf(before), fields: asked.fields };
+      assertTextsSeen(seen, { ...changes, description: cleaned, fields }, texts);
+    }
+    await changePlacedContent(db, siteId, { id, kind: "enrollment" }, { ...changes, description: cleaned });
     await changeFormFacts(db, siteId, caller, { id, userGroupId, fields });
     return loadEnrollmentForm(db, { siteId, caller, id });
   }),

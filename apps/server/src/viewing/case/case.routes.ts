@@ -1,6 +1,7 @@
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import {
   CASE_PAGE_SIZE,
+  type Case,
   copyCase,
   createCase,
   getCase,
@@ -13,12 +14,21 @@ import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { ALL_SEEING } from "#item/access-scope.ts";
 import { findItemIdByPost } from "#item/item.queries.ts";
+import type { ItemRow } from "#item/item.table.ts";
 import { changeLook } from "#item/item-appearance.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findCovers } from "#structure/cover-images.ts";
-import { type CaseFacts, listCaseRows, lockCase, updateCaseFacts, updateCaseTexts } from "./case.queries.ts";
+import {
+  type CaseFacts,
+  findCaseFacts,
+  listCaseRows,
+  lockCase,
+  updateCaseFacts,
+  updateCaseTexts,
+} from "./case.queries.ts";
 import { clearBinding } from "./case-item.queries.ts";
 import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
@@ -45,6 +55,20 @@ type Defined<Shape> = { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> };
 
 function withoutUndefined<Shape extends object>(shape: Shape): Defined<Shape> {
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Defined<Shape>;
+}
+
+type CaseTexts = Pick<Case, "title" | "subtitle" | "description" | "diagnosis">;
+
+/** @throws AppError `conflict` if someone else changed a text since it was seen. */
+async function assertCaseSeen(
+  db: SiteDb,
+  siteId: number,
+  { id, title, subtitle, description }: ItemRow,
+  seen: NonNullable<BodyOf<typeof updateCase>["seen"]>,
+  wished: { readonly [Name in keyof CaseTexts]?: string | undefined },
+): Promise<void> {
+  const diagnosis = (await findCaseFacts(db, siteId, id))?.diagnosis ?? "";
+  assertTextsSeen<CaseTexts>(seen, wished, { title, subtitle, description, diagnosis });
 }
 
 async function listCaseCards(
@@ -92,8 +116,10 @@ export const caseRoutes = [
 
   route(updateCase, async ({ db, siteId, caller }, { params: { id }, body }) => {
     if (body.id !== undefined && body.id !== id) throw idMismatch("case");
-    if (!(await lockCase(db, siteId, id))) throw notFoundOrNoAccess();
+    const before = await lockCase(db, siteId, id);
+    if (!before) throw notFoundOrNoAccess();
     const { texts, facts } = changesOf(body);
+    if (body.seen) await assertCaseSeen(db, siteId, before, body.seen, { ...texts, diagnosis: facts.diagnosis });
     await updateCaseTexts(db, siteId, id, texts);
     await updateCaseFacts(db, siteId, id, facts);
     await changeLook(db, siteId, id, { thumbnailMediaId: body.thumbnailMediaId });

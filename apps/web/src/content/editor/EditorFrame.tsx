@@ -6,13 +6,20 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import i18next from "i18next";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import styles from "./EditorFrame.module.css";
+import { TextConflicts } from "./TextConflicts.tsx";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
 import type { Draft } from "./useDraft.ts";
 import { useUnsavedGuard } from "./useUnsavedGuard.ts";
+
+export interface ComparedField<Values extends object> {
+  readonly name: keyof Values & string;
+  readonly label: string;
+  readonly show: (values: Values) => ReactNode;
+}
 
 interface EditorFrameProps<Values extends object> {
   readonly kind: ItemKind;
@@ -22,13 +29,15 @@ interface EditorFrameProps<Values extends object> {
   readonly draft: Draft<Values>;
   /** Whether what is in the fields may be saved; the fields themselves say what is wrong. */
   readonly isValid: boolean;
+  /** Fields whose versions are shown side by side if someone else has changed them too. */
+  readonly compared?: readonly ComparedField<Values>[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function EditorFrame<Values extends object>(props: EditorFrameProps<Values>) {
-  const { kind, title, href, draft, isValid, actions, children } = props;
+  const { kind, title, href, draft, isValid, compared = [], actions, children } = props;
   const { t } = useTranslation();
   const guard = useUnsavedGuard(draft.isDirty, draft.discard);
   const save = () => {
@@ -37,11 +46,22 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
   // In fields and formatted texts too: that is where one is when one wants to save.
   useHotkeys([["mod+S", save]], [], true);
   const Icon = ITEM_ICONS[kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes away with the conflict.
+  const settle = (change: (name: keyof Values & string) => void) => (name: keyof Values & string) => {
+    change(name);
+    heading.current?.focus();
+  };
+  const conflicts = compared
+    .filter(({ name }) => draft.conflicts.includes(name))
+    .map(({ name, label, show }) => ({ name, label, mine: show(draft.values), theirs: show(draft.saved) }));
   return (
     <section className={styles.frame} aria-label={title}>
       <header className={styles.head}>
         <Icon size={22} stroke={1.5} aria-hidden />
-        <h2 className={styles.title}>{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
         <div className={styles.actions}>
           {actions}
           {href !== null && (
@@ -57,6 +77,11 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
         </div>
       </header>
       {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+      <TextConflicts
+        conflicts={conflicts}
+        onKeepMine={settle(draft.keepMine)}
+        onTakeTheirs={settle(draft.takeTheirs)}
+      />
       <div className={styles.fields}>{children}</div>
       <footer className={styles.foot}>
         <div role="alert" className={styles.failure}>
@@ -79,6 +104,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
 
 /** What the person can mend is said in the server's words. */
 function failureText(failure: AppError): string {
+  if (failure.codes.includes("changedMeanwhile")) return i18next.t("editor.conflictText");
   return ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind)
     ? failure.message
     : i18next.t("platform.failed");

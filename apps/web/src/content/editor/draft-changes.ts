@@ -1,14 +1,7 @@
 /** Which fields of an item were changed: pure, over plain values. */
+import { fieldVersion, plainText } from "@parfocal/core/item/field-version.ts";
 
-/** Plain values as text, the fields of an object by name. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
-
-const isSame = (one: unknown, other: unknown): boolean => one === other || textOf(one) === textOf(other);
+const isSame = (one: unknown, other: unknown): boolean => one === other || plainText(one) === plainText(other);
 
 /** Those of some changes that differ from what is saved; fields that the item does not have are left out. */
 export function realChanges<Values extends object>(saved: Values, changes: Partial<Values>): Partial<Values> {
@@ -25,4 +18,30 @@ export function changesAfterSaving<Values extends object>(
 ): Partial<Values> {
   const left = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof Values]));
   return Object.fromEntries(left) as Partial<Values>;
+}
+
+/** Versions of the values that changes were made from, by the names of their fields. */
+export type SeenVersions = Readonly<Record<string, string>>;
+
+/** @returns those of the changed fields alone; of a field that was not changed before, as it is saved now. */
+export function seenOf<Values extends object>(
+  saved: Values,
+  changes: Partial<Values>,
+  known: SeenVersions,
+): SeenVersions {
+  const names = Object.keys(changes).filter((name) => Object.hasOwn(saved, name));
+  return Object.fromEntries(
+    names.map((name) => [name, known[name] ?? fieldVersion(saved[name as keyof Values])] as const),
+  );
+}
+
+/** Changed fields that someone else has saved otherwise since: what is saved now was not seen. */
+export function conflictsOf<Values extends object>(
+  saved: Values,
+  changes: Partial<Values>,
+  seen: SeenVersions,
+): (keyof Values & string)[] {
+  return (Object.keys(changes) as (keyof Values & string)[]).filter(
+    (name) => seen[name] !== undefined && seen[name] !== fieldVersion(saved[name]),
+  );
 }

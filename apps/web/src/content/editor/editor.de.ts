@@ -14,6 +14,13 @@ export const editorDe: Record<keyof typeof editorEn, string> = {
   stateFailed: "Nicht gespeichert",
   keptDraft: "Ihre nicht gespeicherten Änderungen wurden wiederhergestellt. Speichern oder verwerfen Sie sie.",
   open: "Seite öffnen",
+  conflictTitle: "Von jemand anderem geändert",
+  conflictText:
+    "Während Sie bearbeiteten, wurde eine andere Fassung gespeichert. Wählen Sie, welche Fassung bleibt, und speichern Sie dann.",
+  conflictMine: "Ihre Fassung",
+  conflictTheirs: "Gespeicherte Fassung",
+  keepMine: "Ihre Fassung behalten",
+  takeTheirs: "Gespeicherte Fassung übernehmen",
   loadFailed: "Der Eintrag konnte nicht geladen werden.",
   tags: "Schlagwörter",
   tagsHint: "Nach jedem Schlagwort die Eingabetaste drücken.",

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { AppError } from "@parfocal/core/errors.ts";
+import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SeenVersions } from "./draft-changes.ts";
 import { useDraft } from "./useDraft.ts";
 
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, user: { id: 2 } }) }));
@@ -24,7 +26,11 @@ function buildServer() {
   return { send, answer: (failure?: AppError) => settle?.(failure) };
 }
 
-const openDraft = (send: (changes: Partial<Values>) => Promise<unknown>, saved = KIDNEY, name = "course-3") =>
+const openDraft = (
+  send: (changes: Partial<Values>, seen: SeenVersions) => Promise<unknown>,
+  saved = KIDNEY,
+  name = "course-3",
+) =>
   renderHook((props: { saved: Values; name: string }) => useDraft({ ...props, send }), {
     initialProps: { saved, name },
   });
@@ -48,7 +54,7 @@ it("sends the changed fields alone, and says when they are saved", async () => {
     answer();
     expect(await saving).toBe(true);
   });
-  expect(send.mock.calls).toEqual([[{ title: "Liver" }]]);
+  expect(send.mock.calls).toEqual([[{ title: "Liver" }, { title: fieldVersion("Kidney") }]]);
   expect([result.current.state, result.current.isDirty]).toEqual(["saved", false]);
 });
 
@@ -147,4 +153,41 @@ it("saved values that are a new object each time do not stop the page", () => {
   const { result } = renderHook(() => useDraft({ name: "x", saved: { ...KIDNEY }, send: vi.fn() }));
   act(() => result.current.change({ title: "Liver" }));
   expect(result.current.values.title).toBe("Liver");
+});
+
+describe("a field that two have changed", () => {
+  const LUNG: Values = { title: "Lung", subtitle: "" };
+  /** Mine is "Liver", made from "Kidney"; meanwhile "Lung" was saved. */
+  async function openConflict() {
+    const send = vi.fn(async (_changes: Partial<Values>, _seen: SeenVersions) => undefined);
+    const opened = openDraft(send);
+    act(() => opened.result.current.change({ title: "Liver" }));
+    opened.rerender({ saved: LUNG, name: "course-3" });
+    return { ...opened, send };
+  }
+
+  it("is a conflict, and names the version that was seen until the other one was", async () => {
+    const { result, send } = await openConflict();
+    expect([result.current.conflicts, result.current.values.title]).toEqual([["title"], "Liver"]);
+    act(() => result.current.keepMine("title"));
+    expect(result.current.conflicts).toEqual([]);
+    await act(async () => void (await result.current.save()));
+    expect(send.mock.calls).toEqual([[{ title: "Liver" }, { title: fieldVersion("Lung") }]]);
+  });
+
+  it("is theirs again on request", async () => {
+    const { result } = await openConflict();
+    act(() => result.current.takeTheirs("title"));
+    expect([result.current.values.title, result.current.isDirty, result.current.conflicts]).toEqual([
+      "Lung",
+      false,
+      [],
+    ]);
+  });
+
+  it("is a conflict after a reload too", async () => {
+    (await openConflict()).unmount();
+    const { result } = openDraft(vi.fn(), LUNG);
+    expect([result.current.conflicts, result.current.values.title]).toEqual([["title"], "Liver"]);
+  });
 });

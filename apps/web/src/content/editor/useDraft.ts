@@ -1,8 +1,9 @@
 /** An item while it is edited: what is saved, with the changes that are not saved yet laid over it. */
 import { AppError } from "@parfocal/core/errors.ts";
+import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
-import { changesAfterSaving, realChanges } from "./draft-changes.ts";
+import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 
 export type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
@@ -10,6 +11,8 @@ export type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
 export interface Draft<Values extends object> {
   /** As the form shows them. */
   readonly values: Values;
+  /** As they are saved now. */
+  readonly saved: Values;
   readonly change: (changes: Partial<Values>) => void;
   readonly isDirty: boolean;
   readonly state: DraftState;
@@ -19,6 +22,11 @@ export interface Draft<Values extends object> {
   readonly failure: AppError | null;
   /** Whether changes of an earlier visit were found. */
   readonly wasKept: boolean;
+  /** Changed fields that someone else has saved otherwise since they were changed here. */
+  readonly conflicts: readonly (keyof Values & string)[];
+  /** Someone else's value was seen: the next save replaces it. */
+  readonly keepMine: (name: keyof Values & string) => void;
+  readonly takeTheirs: (name: keyof Values & string) => void;
   /** @returns whether it is saved now. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
@@ -29,22 +37,37 @@ interface DraftOptions<Values extends object> {
   readonly name: string;
   /** What is saved now: new values of fields that are not changed here show at once. */
   readonly saved: Values;
-  /** Sends the changed fields alone; throws AppError. What it makes stale it asks for again before it resolves. */
-  readonly send: (changes: Partial<Values>) => Promise<unknown>;
+  /**
+   * Sends the changed fields alone, with the versions of the values that they were made from; throws AppError. What it
+   * makes stale it asks for again before it resolves.
+   */
+  readonly send: (changes: Partial<Values>, seen: SeenVersions) => Promise<unknown>;
 }
 
 /** What is known of the item under a key. */
 interface Held<Values extends object> {
   readonly key: string;
   readonly changes: Partial<Values>;
+  readonly seen: SeenVersions;
   readonly wasKept: boolean;
   readonly failure: AppError | null;
   readonly savedAt: number | null;
 }
 
+/** Among the changes that are kept in the browser: no field has this name. */
+const SEEN = "#seen";
+
 function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
-  const changes = realChanges(saved, readKeptChanges(key) as Partial<Values>);
-  return { key, changes, wasKept: hasAny(changes), failure: null, savedAt: null };
+  const kept = readKeptChanges(key);
+  const changes = realChanges(saved, kept as Partial<Values>);
+  return {
+    key,
+    changes,
+    seen: seenOf(saved, changes, (kept[SEEN] ?? {}) as SeenVersions),
+    wasKept: hasAny(changes),
+    failure: null,
+    savedAt: null,
+  };
 }
 
 const hasAny = (changes: object): boolean => Object.keys(changes).length > 0;
@@ -64,30 +87,37 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   const { wasKept, failure, savedAt } = held;
   const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
   // A field that is as it is saved is nobody's change any more: what another makes of it later stays theirs.
-  if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length) setHeld({ ...held, changes: real });
-  const latest = useRef(real);
-  latest.current = real;
-  useEffect(() => keepChanges(key, real as Record<string, unknown>), [key, real]);
+  if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
+    setHeld({ ...held, changes: real, seen: seenOf(saved, real, held.seen) });
+  const latest = useRef({ real, seen: held.seen, saved });
+  latest.current = { real, seen: held.seen, saved };
   const isDirty = hasAny(real);
+  useEffect(() => keepChanges(key, isDirty ? { ...real, [SEEN]: held.seen } : {}), [key, real, isDirty, held.seen]);
+  const conflicts = useMemo(
+    () => (isSaving ? [] : conflictsOf(saved, real, held.seen)),
+    [isSaving, saved, real, held.seen],
+  );
 
   /** Unless another item is shown by then. */
   const update = (change: (now: Held<Values>) => Held<Values>) =>
     setHeld((now) => (now.key === key ? change(now) : now));
 
   async function save(): Promise<boolean> {
-    const sent = latest.current;
+    const { real: sent, seen } = latest.current;
     if (inFlight.current === key) return false;
     if (!hasAny(sent)) return true;
     inFlight.current = key;
     setSavingKey(key);
     update((now) => ({ ...now, failure: null }));
     try {
-      await send(sent);
+      await send(sent, seen);
       await nextTask();
       keepChanges(key, changesAfterSaving(readKeptChanges(key), sent as Record<string, unknown>));
       update((now) => ({
         ...now,
         changes: changesAfterSaving(now.changes, sent),
+        // What was written meanwhile is a change of what is saved now.
+        seen: seenOf(latest.current.saved, changesAfterSaving(now.changes, sent), {}),
         savedAt: Date.now(),
         wasKept: false,
       }));
@@ -104,14 +134,28 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
 
   return {
     values: useMemo(() => ({ ...saved, ...real }), [saved, real]),
-    change: (more) => update((now) => ({ ...now, changes: { ...now.changes, ...more } })),
+    saved,
+    change: (more) =>
+      update((now) => {
+        const changes = { ...now.changes, ...more };
+        return { ...now, changes, seen: seenOf(saved, changes, now.seen) };
+      }),
     isDirty,
     state: stateOf({ isSaving, isDirty, failure, savedAt }),
     savedAt,
     failure,
     wasKept: wasKept && isDirty,
+    conflicts,
+    keepMine: (name) =>
+      update((now) => ({ ...now, failure: null, seen: { ...now.seen, [name]: fieldVersion(saved[name]) } })),
+    takeTheirs: (name) =>
+      update((now) => {
+        const { [name]: _mine, ...changes } = now.changes;
+        const { [name]: _seen, ...seen } = now.seen;
+        return { ...now, failure: null, changes: changes as Partial<Values>, seen };
+      }),
     save,
-    discard: () => update((now) => ({ ...now, changes: {}, failure: null, wasKept: false })),
+    discard: () => update((now) => ({ ...now, changes: {}, seen: {}, failure: null, wasKept: false })),
   };
 }
 

@@ -13,6 +13,7 @@ import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { LimitedLine } from "./LimitedFields.tsx";
@@ -32,15 +33,26 @@ function PageForm({ id, steps, page }: ItemEditorProps & { readonly page: Page }
   const draft = useDraft({
     name: `page-${id}`,
     saved: { title, subtitle, content, tags, thumbnailMediaId },
-    async send(changes) {
-      await update(id, changes);
+    async send(changes, { title, subtitle, content }) {
+      await update(id, { ...changes, seen: { title, subtitle, content } });
       showSuccess(t("page.updated"));
     },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";
   return (
-    <EditorFrame kind="page" title={title} href={pathTo(site.id, steps)} draft={draft} isValid={!isTitleMissing}>
+    <EditorFrame
+      kind="page"
+      title={title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing}
+      compared={[
+        { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
+        { name: "content", label: t("page.fieldContent"), show: (shown) => <RichText text={shown.content} /> },
+      ]}
+    >
       <LimitedLine
         label={t("page.fieldTitle")}
         value={values.title}

@@ -1,5 +1,6 @@
 /** What is asked about static pages, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { createPage, getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
@@ -38,7 +39,12 @@ export function usePageActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updatePage>): Promise<void> {
-      await call(updatePage, { params: { id: String(id) }, body });
+      try {
+        await call(updatePage, { params: { id: String(id) }, body });
+      } catch (error) {
+        if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await isStale();
+        throw error;
+      }
       await isStale();
     },
   };

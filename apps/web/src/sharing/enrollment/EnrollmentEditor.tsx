@@ -3,10 +3,11 @@ import { Alert } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { type EnrollmentField, formFault } from "@parfocal/core/enrollment/enrollment-form.ts";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
 import { FieldValues } from "#custom-field/FieldValues.tsx";
-import { EditorFrame } from "#editor/EditorFrame.tsx";
+import { type ComparedField, EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorSkeleton } from "#editor/EditorState.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
 import { TagsField } from "#editor/TagsField.tsx";
@@ -16,6 +17,7 @@ import { pathTo } from "#item/place-path.ts";
 import { LimitedLine } from "#page/LimitedFields.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { useEnrollmentActions, useEnrollmentForm } from "./enrollment.api.ts";
@@ -39,6 +41,26 @@ interface Values {
   readonly thumbnailMediaId: number | null;
 }
 
+const comparedFields = (t: TFunction): ComparedField<Values>[] => [
+  { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
+  { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
+  { name: "description", label: t("enrollment.description"), show: (shown) => <RichText text={shown.description} /> },
+  { name: "fields", label: t("enrollment.fields"), show: (shown) => <FieldSummary fields={shown.fields} /> },
+];
+
+function FieldSummary({ fields }: Pick<Values, "fields">) {
+  const { t } = useTranslation();
+  return (
+    <ol>
+      {fields.map(({ id, title, type, options }) => (
+        <li key={id}>
+          {title} ({t(`enrollment.type_${type}`)}){options.length > 0 && `: ${options.join(", ")}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Form({ id, steps, form }: ItemEditorProps & { readonly form: EnrollmentForm }) {
   const { t } = useTranslation();
   const { site } = useSession();
@@ -49,9 +71,10 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
   const draft = useDraft<Values>({
     name: `enrollment-${id}`,
     saved: { title, subtitle, description, userGroupId, fields, tags, thumbnailMediaId },
-    async send({ fields: asked, ...changes }) {
+    async send({ fields: asked, ...changes }, { title, subtitle, description, fields }) {
       await update(id, {
         ...changes,
+        seen: { title, subtitle, description, fields },
         ...(asked && { fields: asked.map((field) => ({ ...field, options: [...field.options] })) }),
       });
       showSuccess(t("enrollment.updated"));
@@ -67,6 +90,7 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={!isTitleMissing && formFault(values.fields) === null}
+      compared={comparedFields(t)}
     >
       <LimitedLine
         label={t("page.fieldTitle")}

@@ -11,6 +11,7 @@ import {
 } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import type { EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { REGISTRATION_LANGUAGES } from "@parfocal/core/enrollment/registrations-csv.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, urlOf } from "#platform/call.ts";
@@ -49,7 +50,12 @@ export function useEnrollmentActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updateEnrollmentForm>): Promise<void> {
-      await call(updateEnrollmentForm, { params: { id: String(id) }, body });
+      try {
+        await call(updateEnrollmentForm, { params: { id: String(id) }, body });
+      } catch (error) {
+        if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await isStale();
+        throw error;
+      }
       await isStale();
     },
   };

@@ -2,10 +2,12 @@
 import { Button } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useTranslation } from "react-i18next";
+import { TextConflicts } from "#editor/TextConflicts.tsx";
 import { AddSlides } from "./AddSlides.tsx";
 import { ArrangeTexts } from "./ArrangeTexts.tsx";
 import { canSaveArrangement, withTexts } from "./arrange-draft.ts";
 import { CasePanel } from "./CasePanel.tsx";
+import { CASE_TEXT_LABELS, showCaseText } from "./case-texts.tsx";
 import { LayoutPicker } from "./LayoutPicker.tsx";
 import { SortableSlides } from "./SortableSlides.tsx";
 import type { Arrange } from "./useArrange.ts";
@@ -37,6 +39,16 @@ export function ArrangePanel({ arrange, folderId, viewerOf, onClose }: ArrangePa
         </>
       }
     >
+      <TextConflicts
+        conflicts={arrange.conflicts.map((name) => ({
+          name,
+          label: t(CASE_TEXT_LABELS[name]),
+          mine: showCaseText(name, draft.texts),
+          theirs: showCaseText(name, arrange.savedTexts),
+        }))}
+        onKeepMine={(name) => arrange.settle(name, "mine")}
+        onTakeTheirs={(name) => arrange.settle(name, "theirs")}
+      />
       <ArrangeTexts texts={draft.texts} onChange={(texts) => change(withTexts(draft, texts))} />
       <LayoutPicker layout={draft.layout} onLayout={(layout) => change({ ...draft, layout })} />
       <SortableSlides draft={draft} onChange={change} viewerOf={viewerOf} />

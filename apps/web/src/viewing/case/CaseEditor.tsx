@@ -18,6 +18,7 @@ import { ArrangeTexts } from "./ArrangeTexts.tsx";
 import { type ArrangeDraft, caughtUp, slidesChangeOf, startArranging } from "./arrange-draft.ts";
 import classes from "./CaseEditor.module.css";
 import { type CaseChange, useCase, useSendCase } from "./case.api.ts";
+import { CASE_TEXT_LABELS, CASE_TEXT_NAMES, showCaseText } from "./case-texts.tsx";
 import { LayoutPicker } from "./LayoutPicker.tsx";
 import { SortableSlides } from "./SortableSlides.tsx";
 
@@ -45,7 +46,7 @@ function arrangementOf(
   { arranged, layout, tags: _tags, thumbnailMediaId: _thumbnail, ...texts }: CaseValues,
   saved: CaseValues,
 ): ArrangeDraft {
-  return { texts, layout, ...caughtUp(arranged, saved.arranged.slides) };
+  return { texts, seenTexts: texts, layout, ...caughtUp(arranged, saved.arranged.slides) };
 }
 
 /** The changed fields alone, its slides as the server takes them. */
@@ -65,8 +66,8 @@ function CaseForm({ shown, parentId, steps }: CaseFormProps) {
   const draft = useDraft<CaseValues>({
     name: `case-${shown.id}`,
     saved,
-    async send(changes) {
-      await send(bodyOf(changes, saved));
+    async send(changes, { title, subtitle, description, diagnosis }) {
+      await send({ ...bodyOf(changes, saved), seen: { title, subtitle, description, diagnosis } });
       showSuccess(message("case.updated"));
     },
   });
@@ -80,6 +81,11 @@ function CaseForm({ shown, parentId, steps }: CaseFormProps) {
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={values.title.trim() !== ""}
+      compared={CASE_TEXT_NAMES.map((name) => ({
+        name,
+        label: t(CASE_TEXT_LABELS[name]),
+        show: (shown: CaseValues) => showCaseText(name, shown),
+      }))}
     >
       <ArrangeTexts texts={arrangement.texts} onChange={change} />
       <TagsField label={t("editor.tags")} type="case" value={values.tags} onChange={(tags) => change({ tags })} />

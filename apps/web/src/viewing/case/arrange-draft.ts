@@ -2,6 +2,7 @@
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { CaseLayout } from "@parfocal/core/case/case-layout.ts";
+import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { CaseChange } from "./case.api.ts";
 
@@ -16,6 +17,8 @@ export type CaseTexts = Pick<Case, "title" | "subtitle" | "description" | "diagn
 
 export interface ArrangeDraft {
   readonly texts: CaseTexts;
+  /** The texts as they were saved when they were last looked at: what differs was changed here. */
+  readonly seenTexts: CaseTexts;
   readonly layout: CaseLayout;
   readonly slides: readonly ArrangedSlide[];
   /** As they were saved when they were last looked at: what differs was changed here. */
@@ -34,7 +37,8 @@ export function startArranging({ layout, items, ...shown }: CaseTexts & Pick<Cas
     zoom,
     rotation,
   }));
-  return { texts: { title, subtitle, description, diagnosis, collapseDiagnosis }, layout, slides, seen: slides };
+  const texts = { title, subtitle, description, diagnosis, collapseDiagnosis };
+  return { texts, seenTexts: texts, layout, slides, seen: slides };
 }
 
 /**
@@ -115,8 +119,44 @@ export function slidesChangeOf({ slides, seen }: Pick<ArrangeDraft, "slides" | "
   } satisfies CaseChange;
 }
 
-export function changeOf({ texts, layout, ...slides }: ArrangeDraft): CaseChange {
-  return { ...texts, title: texts.title.trim(), layout, ...slidesChangeOf(slides) };
+type TextName = keyof CaseTexts;
+const namesOf = (texts: CaseTexts) => Object.keys(texts) as TextName[];
+
+/**
+ * The same changes of texts, upon what others have saved since: a text that was not changed here is as it is saved. One
+ * that both have changed stays with the version that was seen.
+ *
+ * @param now as they are saved now.
+ */
+export function withTextsCaughtUp(draft: ArrangeDraft, now: CaseTexts): ArrangeDraft {
+  const isMine = (name: TextName) => draft.texts[name] !== draft.seenTexts[name] && draft.texts[name] !== now[name];
+  const mine = namesOf(now).filter(isMine);
+  const pick = (texts: CaseTexts) => Object.fromEntries(mine.map((name) => [name, texts[name]])) as Partial<CaseTexts>;
+  return { ...draft, texts: { ...now, ...pick(draft.texts) }, seenTexts: { ...now, ...pick(draft.seenTexts) } };
+}
+
+/** Texts that were changed here, and by someone else since. */
+export const textConflictsOf = ({ seenTexts }: ArrangeDraft, now: CaseTexts): TextName[] =>
+  namesOf(now).filter((name) => seenTexts[name] !== now[name]);
+
+/** The changed texts alone, with the versions of those that they were made from. */
+function textsChangeOf({ texts, seenTexts }: ArrangeDraft) {
+  const changed = namesOf(texts).filter((name) => texts[name] !== seenTexts[name]);
+  const { collapseDiagnosis: _, ...seen } = Object.fromEntries(
+    changed.map((name) => [name, fieldVersion(seenTexts[name])]),
+  ) as Partial<Record<TextName, string>>;
+  return { ...(Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<CaseTexts>), seen };
+}
+
+export function changeOf(draft: ArrangeDraft): CaseChange {
+  const { title, ...texts } = textsChangeOf(draft);
+  const { layout, slides, seen } = draft;
+  return {
+    ...texts,
+    ...(title === undefined ? {} : { title: title.trim() }),
+    layout,
+    ...slidesChangeOf({ slides, seen }),
+  };
 }
 
 export function isSameArrangement(one: ArrangeDraft, other: ArrangeDraft): boolean {

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 /** Two people at the same case: what one saves takes nothing away from the other. */
 import { AppError } from "@parfocal/core/errors.ts";
+import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { withSlideMoved } from "./arrange-draft.ts";
+import { withSlideMoved, withTexts } from "./arrange-draft.ts";
 import { useArrange } from "./useArrange.ts";
 import { useBinder } from "./useBinder.ts";
 
@@ -19,10 +20,11 @@ const slide = (id: number) => ({
   ...{ id, itemId: id, title: `Slide ${id}`, subtitle: "", thumbnail: null, isActive: true, annotationsActive: true },
   ...{ center: null, zoom: null, rotation: 0 as const, boundPoints: [], slideInformation: null },
 });
-const caseOf = (...ids: readonly number[]) =>
+const caseOf = (...ids: readonly number[]) => caseWith({}, ids);
+const caseWith = (texts: object, ids: readonly number[] = [1, 2]) =>
   ({
     ...{ id: 5, title: "A case", subtitle: "", description: "", diagnosis: "", collapseDiagnosis: false },
-    ...{ layout: { columns: 2, rows: 1 }, items: ids.map(slide) },
+    ...{ layout: { columns: 2, rows: 1 }, items: ids.map(slide), ...texts },
   }) as unknown as Parameters<typeof useArrange>[0];
 const STATE = { setMaps: vi.fn(), sync: { setOn: vi.fn() }, isSynced: true, slideIds: [1, 2], items: [] };
 const STILL = { getView: () => ({ center: [7, 8], zoom: 3, rotationDeg: 45 }) } as never;
@@ -73,4 +75,37 @@ it("an arrangement of other slides than there are is refused; with them it is sa
     { items: [{ id: 2 }, { id: 1 }], seenIds: [1, 2] },
     { items: [{ id: 2 }, { id: 1 }, { id: 7 }], seenIds: [1, 2, 7] },
   ]);
+});
+
+it("texts that only others have changed stay theirs; one that both have changed is a conflict until one is chosen", async () => {
+  const { result, rerender } = renderHook(({ shown }) => useArrange(shown), {
+    wrapper,
+    initialProps: { shown: caseWith({ description: "Old" }) },
+  });
+  act(() => result.current.change(withTexts(result.current.draft, { description: "Mine" })));
+  rerender({ shown: caseWith({ description: "Theirs", subtitle: "Their subtitle" }) });
+  expect(result.current.conflicts).toEqual(["description"]);
+  expect(result.current.draft.texts).toMatchObject({ description: "Mine", subtitle: "Their subtitle" });
+  act(() => result.current.save());
+  await waitFor(() => expect(showSuccess).toHaveBeenCalledTimes(1));
+  expect(sent()).toMatchObject([{ description: "Mine", seen: { description: fieldVersion("Old") } }]);
+  expect(sent()[0]).not.toHaveProperty("subtitle");
+
+  act(() => result.current.change(withTexts(result.current.draft, { description: "Mine" })));
+  rerender({ shown: caseWith({ description: "Theirs again" }) });
+  act(() => result.current.settle("description", "mine"));
+  expect([result.current.conflicts, result.current.draft.texts.description]).toEqual([[], "Mine"]);
+  rerender({ shown: caseWith({ description: "The last" }) });
+  act(() => result.current.settle("description", "theirs"));
+  expect([result.current.conflicts, result.current.isChanged]).toEqual([[], false]);
+});
+
+it("a refused text says that there are two versions", async () => {
+  const { result } = renderHook(() => useArrange(caseWith({})), { wrapper });
+  act(() => result.current.change(withTexts(result.current.draft, { subtitle: "Mine" })));
+  vi.mocked(call).mockRejectedValueOnce(
+    new AppError("conflict", "others", { codes: ["changedMeanwhile", "subtitle"] }),
+  );
+  act(() => result.current.save());
+  await waitFor(() => expect(showProblem).toHaveBeenCalledWith("editor.conflictText"));
 });

@@ -45,7 +45,11 @@ export function useUpdateCase(id: number) {
   return useMutation({
     mutationFn: useSendCase(id),
     meta: { saysItsFailures: true },
-    onError: (error) => (isOutdated(error) ? showProblem(t("case.slidesChanged")) : showFailure(error)),
+    onError: (error) => {
+      if (haveTextsChanged(error)) showProblem(t("editor.conflictText"));
+      else if (isOutdated(error)) showProblem(t("case.slidesChanged"));
+      else showFailure(error);
+    },
   });
 }
 
@@ -65,7 +69,12 @@ export function useSendCase(id: number) {
 
 /** Someone else has changed it: the displayed state is out of date. */
 const isOutdated = (error: unknown): boolean =>
-  error instanceof AppError && error.kind === "conflict" && error.codes.includes("itemsChanged");
+  error instanceof AppError &&
+  error.kind === "conflict" &&
+  error.codes.some((code) => code === "itemsChanged" || code === "changedMeanwhile");
+
+const haveTextsChanged = (error: unknown): boolean =>
+  error instanceof AppError && error.codes.includes("changedMeanwhile");
 
 export function useUnbindCase(id: number) {
   const isStale = useCaseIsStale();

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
-import { placedContent } from "../item/placed-content.contract.ts";
+import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../rich-text/rich-text-allowlist.ts";
 import { tags } from "../tag/tag.contract.ts";
 
@@ -54,6 +54,7 @@ export const updatePage = {
     content: content.optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
+    seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, content: seenVersion }).optional(),
   }),
   answer: page,
 } as const satisfies Call;

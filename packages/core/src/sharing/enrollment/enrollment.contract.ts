@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
-import { placedContent } from "../../content/item/placed-content.contract.ts";
+import { placedContent, seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -126,6 +126,9 @@ export const updateEnrollmentForm = {
     fields: fields.optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
+    seen: z
+      .strictObject({ title: seenVersion, subtitle: seenVersion, description: seenVersion, fields: seenVersion })
+      .optional(),
   }),
   answer: form,
 } as const satisfies Call;

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
+import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
@@ -187,6 +188,9 @@ export const updateCase = {
     keepsOthers: z.boolean().optional(),
     /** The slides upon which `items` was made, in their order: if they are others by now, nothing is changed (409). */
     seenIds: z.array(id).optional(),
+    seen: z
+      .strictObject({ title: seenVersion, subtitle: seenVersion, description: seenVersion, diagnosis: seenVersion })
+      .optional(),
   }),
   answer: caseContent,
 } as const satisfies Call;

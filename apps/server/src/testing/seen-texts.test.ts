@@ -1,0 +1,73 @@
+/** Two change the same text of a case, a page or an enrollment form: the later one is refused until the other version was seen. */
+import { getCase, updateCase } from "@parfocal/core/case/case.contract.ts";
+import { getEnrollmentForm, updateEnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
+import { fieldVersion } from "@parfocal/core/item/field-version.ts";
+import { getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCase } from "./build-case.ts";
+import { buildCourse } from "./build-content.ts";
+import { buildEnrollmentForm } from "./build-enrollment.ts";
+import { buildPage } from "./build-page.ts";
+import { buildSite, type TestSite } from "./build-site.ts";
+import { buildUser } from "./build-user.ts";
+import { buildUserGroup } from "./build-user-group.ts";
+import { sendCall } from "./send-call.ts";
+import { createTestServer, type TestServer } from "./test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const field = (title: string) => ({ id: "f1", title, type: "text", options: [] });
+const KINDS = [
+  {
+    kind: "case",
+    build: (site: TestSite, parentId: number) => buildCase(site, { parentId }),
+    calls: { get: getCase, update: updateCase },
+    field: "diagnosis",
+    texts: ["Old", "Theirs", "Mine"],
+  },
+  {
+    kind: "page",
+    build: (site: TestSite, parentId: number) => buildPage(site, { parentId }),
+    calls: { get: getPage, update: updatePage },
+    field: "content",
+    texts: ["<p>Old</p>", "<p>Theirs</p>", "<p>Mine</p>"],
+  },
+  {
+    kind: "enrollment form",
+    build: async (site: TestSite, parentId: number) =>
+      buildEnrollmentForm(site, { parentId, userGroupId: await buildUserGroup(site, {}) }),
+    calls: { get: getEnrollmentForm, update: updateEnrollmentForm },
+    field: "fields",
+    texts: [[field("Old")], [field("Theirs")], [field("Mine")]],
+  },
+] as const;
+
+for (const { kind, build, calls, field: name, texts } of KINDS)
+  it(`a ${kind}`, async () => {
+    const site = await buildSite(server);
+    const as = await buildUser(site, { role: "teacher" });
+    const id = String(await build(site, await buildCourse(site, {})));
+    const change = (value: unknown, seen?: unknown) =>
+      sendCall(server, calls.update, {
+        as,
+        params: { id },
+        body: { [name]: value, ...(seen === undefined ? {} : { seen: { [name]: fieldVersion(seen) } }) } as never,
+      });
+    const read = async () => (await sendCall(server, calls.get, { as, params: { id }, query: {} })).answer as object;
+    const [old, theirs, mine] = texts;
+    expect((await change(old)).status).toBe(200);
+    expect((await change(theirs, old)).status).toBe(200);
+    const refused = await change(mine, old);
+    expect([refused.status, refused.answer]).toMatchObject([409, { data: ["changedMeanwhile", name] }]);
+    expect(await read()).toMatchObject({ [name]: theirs });
+    // Sent once more, its answer lost; with another text that was changed from what is there; and the other version seen.
+    expect((await change(theirs, old)).status).toBe(200);
+    const beside = { as, params: { id }, body: { title: "Beside", seen: { [name]: fieldVersion(old) } } as never };
+    expect((await sendCall(server, calls.update, beside)).status).toBe(200);
+    expect((await change(mine, theirs)).status).toBe(200);
+    expect(await read()).toMatchObject({ [name]: mine, title: "Beside" });
+  });
