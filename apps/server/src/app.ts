@@ -16,6 +16,7 @@ import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.t
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
 import { annotationViewRoutes } from "#annotation/annotation-view.routes.ts";
 import { annotationExchangeRoutes } from "#annotation-exchange/annotation-exchange.routes.ts";
+import { announcementRoutes } from "#announcement/announcement.routes.ts";
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { attachmentRoutes } from "#attachment/attachment.routes.ts";
@@ -95,6 +96,7 @@ export const API_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...siteOptionsRoutes,
+  ...announcementRoutes,
   ...mailRoutes,
   ...auditLogRoutes,
   ...userRoutes,

@@ -30,6 +30,8 @@ const BUNDLER_RUNTIME = /rolldown\/runtime/;
 
 /** The first row that matches a module fetched later names its area. Paths are relative to the source folders. */
 const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
+  // On each page that has announcements.
+  ["announcement", /^announcement\/AnnouncementBanner\.tsx$/],
   ["slide", /^slide\/SlidePage\.tsx$/],
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
@@ -51,7 +53,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["rich-text", /^rich-text\//],
   [
     "editors",
-    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|audit-log|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
   // Fetched for slides with a colour adjustment alone.
   ["tile-painting", /^colour\/tile-painting\.ts$/],

@@ -74,6 +74,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "PUT /{parentType}/item/delete/{parentId}": ["itemDeleted"],
   "DELETE /v2/attachment/{id}": ["itemDeleted"],
   "PUT /v2/structure/bin/{id}/restore": ["itemRestored"],
+  "DELETE /v2/announcements/{id}": ["announcementDeleted"],
+  "PUT /v2/announcements/{id}/restore": ["announcementRestored"],
   "DELETE /v2/customField/{id}": ["customFieldDeleted"],
   "DELETE /v2/media/{id}": ["mediaDeleted"],
   "PUT /v2/media/{id}/restore": ["mediaRestored"],

@@ -1,4 +1,5 @@
 /** One row of each type that a call can name by its ID. */
+import { buildAnnouncement } from "./build-announcement.ts";
 import { buildCase } from "./build-case.ts";
 import { buildColourPreset } from "./build-colour-preset.ts";
 import { buildEmbed, buildTextbook } from "./build-embed.ts";
@@ -43,6 +44,7 @@ export function rowBuilders(world: MatrixWorld) {
       const [optionId = 0] = quiz.optionIds;
       return { quiz: quiz.quizId, quizSlide: quiz.slideId ?? 0, question: questionId, option: optionId };
     },
+    announcement: () => buildAnnouncement(site),
     colourPreset: () => buildColourPreset(site, { imageId: slide.id }),
     customField: () => world.freshCustomField(),
     attachment: () => world.freshAttachment(),

@@ -11,6 +11,7 @@ import { removeItems } from "#structure/remove-items.ts";
 import { insertChunk } from "#upload/upload.queries.ts";
 import { API_ROUTES } from "../app.ts";
 import { buildAnnotation, buildDeletedAnnotation } from "./build-annotation.ts";
+import { buildAnnouncement } from "./build-announcement.ts";
 import { buildAttachment } from "./build-attachment.ts";
 import { buildCase } from "./build-case.ts";
 import { buildColourPreset } from "./build-colour-preset.ts";
@@ -86,6 +87,7 @@ async function buildWorld(count: number) {
   await times(() => buildAnnotation(site, { slide, author: teacher, title: uniquely.title() }));
   await times(() => buildAnnotation(site, { slide, author: learner }));
   await times(() => buildDeletedAnnotation(site, { slide, author: teacher }));
+  await times(() => buildAnnouncement(site));
   await times(() => buildNote(site, { slide, author: learner }));
   await times(() => buildNote(site, { slide, author: learner, workGroupId }));
   await times(() => buildNote(site, { slide, author: learner, isDeleted: true }));
@@ -202,6 +204,8 @@ const get = (path: string, by: readonly Role[], at: (world: World) => string = (
 
 const LISTS: readonly ListCall[] = [
   get("/session", EVERYBODY),
+  get("/announcement", EVERYBODY),
+  get("/v2/announcements", ["administrator"]),
   get("/v2/workgroups", EVERYBODY),
   get("/v2/workgroups/all", ["administrator"]),
   get("/v2/workgroups/{id}", ["learner"], ({ workGroupId }) => `/v2/workgroups/${workGroupId}`),

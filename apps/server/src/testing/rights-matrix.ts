@@ -8,6 +8,7 @@
 import { accountRights } from "./rights/account.rights.ts";
 import { annotationRights } from "./rights/annotation.rights.ts";
 import { annotationExchangeRights } from "./rights/annotation-exchange.rights.ts";
+import { announcementRights } from "./rights/announcement.rights.ts";
 import { assignmentRights } from "./rights/assignment.rights.ts";
 import { attachmentRights } from "./rights/attachment.rights.ts";
 import { auditLogRights } from "./rights/audit-log.rights.ts";
@@ -90,6 +91,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   noteRights,
   workGroupRights,
   userGroupRights,
+  announcementRights,
   assignmentRights,
   inviteRights,
   enrollmentRights,

@@ -2,7 +2,9 @@
  * The fields that the specification gives an entity (part 1, section 3; part 2, section 3) are in the answers of its calls.
  * An answer passes through its contract's schema, so what is not in the schema cannot arrive.
  */
+
 import { listAnnotations, listAnnotationTypes } from "@parfocal/core/annotation/annotation.contract.ts";
+import { getAnnouncement } from "@parfocal/core/announcement/announcement.contract.ts";
 import { createAssignment, getAssignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { ENTITY_TYPES } from "@parfocal/core/assignment/entity-types.ts";
 import { getAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
@@ -70,6 +72,7 @@ const cases: [entity: string, has: object, fields: string][] = [
     "id, title, description, thumbnail, background, backgroundPosition, backgroundStyle, backgroundUrl, displayStyle, tags, folders, items, isAssignedFolder",
   ],
   ["item", itemCard.shape, "id, itemId, type, title, isActive, annotationsActive, parent, isAssignedFolder"],
+  ["announcement", getAnnouncement.answer.shape.announcements.element.shape, "id, sticky"],
   ["state of an item", setItemState.body.shape, "parentId, state, type"],
   ["annotations of an item", setItemAnnotations.body.shape, "state, itemType"],
   ["assignment", getAssignment.answer.shape, "id, title, dateStart, dateEnd, users, entities"],

@@ -39,18 +39,20 @@ function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
 export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCall[] {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
   const session: FirstCall = { path: "/session" };
+  // What each page asks, but an embedded one shows no announcements.
+  const always = searchParams.get("embed") === "1" ? [session] : [session, { path: "/announcement" }];
   const place = parseScreenPath(pathname);
   if (place) {
     const [step, parent] = [place.steps.at(-1), place.steps.at(-2)];
-    if (step) return [session, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent, place.isPreview) ?? [])];
-    return [session, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
+    if (step) return [...always, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent, place.isPreview) ?? [])];
+    return [...always, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
   }
   const [, word, section] = pathname.split("/").filter((part) => part !== "");
-  if (word === "manage" && section === undefined && isSignedIn) return [session, { path: "/v2/structure/tree" }];
-  if (word === "account" && isSignedIn) return [session, { path: "/user/profile" }];
-  if (word === "work-groups" && isSignedIn) return [session, { path: "/v2/workgroups" }];
+  if (word === "manage" && section === undefined && isSignedIn) return [...always, { path: "/v2/structure/tree" }];
+  if (word === "account" && isSignedIn) return [...always, { path: "/user/profile" }];
+  if (word === "work-groups" && isSignedIn) return [...always, { path: "/v2/workgroups" }];
   const query = searchParams.get("q")?.trim();
   if (word === "search" && query && searchParams.size === 1)
-    return [session, { path: `/v2/search?${new URLSearchParams({ query, page: "1" })}` }];
-  return [session];
+    return [...always, { path: `/v2/search?${new URLSearchParams({ query, page: "1" })}` }];
+  return always;
 }

@@ -4,6 +4,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Announcements } from "#announcement/Announcements.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
@@ -51,6 +52,9 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isEmbedded = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get("embed") === "1",
+  });
   const kind = usePlace()?.steps.at(-1)?.kind;
   const isSlide = kind === "image" || kind === "case";
   const { isExpired, newMemberships } = useSession();
@@ -67,12 +71,15 @@ function Frame() {
   if (path === "/sign-in") {
     return (
       <>
-        <div className={styles.corner}>
-          <LaterPreferencesMenu />
+        <Announcements isEmbedded={isEmbedded} />
+        <div className={styles.signIn}>
+          <div className={styles.corner}>
+            <LaterPreferencesMenu />
+          </div>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </div>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
       </>
     );
   }
@@ -81,6 +88,7 @@ function Frame() {
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         {t("app.skipToContent")}
       </a>
+      <Announcements isEmbedded={isEmbedded} />
       <Header isSlide={isSlide} />
       <div role="status">
         {!isOnline && (

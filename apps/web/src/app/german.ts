@@ -6,6 +6,7 @@ import { annotationDe } from "#annotation/annotation.de.ts";
 import { annotationEditingDe } from "#annotation/annotation-editing.de.ts";
 import { exchangeDe } from "#annotation-exchange/exchange.de.ts";
 import { annotationStyleDe } from "#annotation-style/annotation-style.de.ts";
+import { announcementDe } from "#announcement/announcement.de.ts";
 import { attachmentDe } from "#attachment/attachment.de.ts";
 import { auditLogDe } from "#audit-log/audit-log.de.ts";
 import { boxDe } from "#box/box.de.ts";
@@ -79,6 +80,7 @@ export const german: Texts = {
   annotationEditing: annotationEditingDe,
   annotationExchange: exchangeDe,
   annotationStyle: annotationStyleDe,
+  announcement: announcementDe,
   app: appDe,
   case: caseDe,
   radiology: radiologyDe,

@@ -8,6 +8,7 @@ import { annotationEn } from "#annotation/annotation.en.ts";
 import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
 import { exchangeEn } from "#annotation-exchange/exchange.en.ts";
 import { annotationStyleEn } from "#annotation-style/annotation-style.en.ts";
+import { announcementEn } from "#announcement/announcement.en.ts";
 import { attachmentEn } from "#attachment/attachment.en.ts";
 import { auditLogEn } from "#audit-log/audit-log.en.ts";
 import { boxEn } from "#box/box.en.ts";
@@ -71,6 +72,7 @@ export const lazyEnglish = {
   annotationEditing: annotationEditingEn,
   annotationExchange: exchangeEn,
   annotationStyle: annotationStyleEn,
+  announcement: announcementEn,
   case: caseEn,
   colour: colourEn,
   counting: countingEn,

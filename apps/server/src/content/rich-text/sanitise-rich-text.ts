@@ -32,6 +32,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-export function sanitiseRichText(text: string): string {
-  return sanitizeHtml(text, OPTIONS);
+const WITHOUT_IMAGES: sanitizeHtml.IOptions = {
+  ...OPTIONS,
+  allowedTags: Object.keys(RICH_TEXT_ELEMENTS).filter((element) => element !== "img"),
+};
+
+export function sanitiseRichText(text: string, { hasImages = true } = {}): string {
+  return sanitizeHtml(text, hasImages ? OPTIONS : WITHOUT_IMAGES);
 }

@@ -35,6 +35,19 @@ export interface SiteTable {
   support_contact: Generated<string>;
   imprint_url: Generated<string>;
   privacy_url: Generated<string>;
+  /** Where page views are sent once a visitor agrees; empty: nowhere. */
+  tracking_url: Generated<string>;
+  /** Of the logo, with its size; null: none. */
+  logo_key: Generated<string | null>;
+  logo_width_px: Generated<number>;
+  logo_height_px: Generated<number>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+/** The key is in `site.logo_key`. */
+export interface SiteLogoTable {
+  site_id: number;
+  webp: Buffer;
   created_at: ColumnType<Date, never, never>;
 }
 

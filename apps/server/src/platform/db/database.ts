@@ -5,6 +5,7 @@ import type { AccountLinkTable, PasswordResetRequestTable } from "#account/accou
 import type { UserPictureTable } from "#account/user-picture.table.ts";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
+import type { AnnouncementTable } from "#announcement/announcement.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
 import type { AttachmentTable } from "#attachment/attachment.table.ts";
 import type { AuditEntryTable } from "#audit/audit.table.ts";
@@ -48,7 +49,7 @@ import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
 import type { ShareTable } from "#share-access/share.table.ts";
 import type { UserIdentityTable } from "#single-sign-on/user-identity.table.ts";
-import type { InstallationTable, SiteTable } from "#site/site.table.ts";
+import type { InstallationTable, SiteLogoTable, SiteTable } from "#site/site.table.ts";
 import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
 import type { LeftPlaceTable } from "#structure/left-place.table.ts";
 import type { TextbookTable } from "#textbook/textbook.table.ts";
@@ -66,6 +67,7 @@ import { withWaitingLine } from "./waiting-line.ts";
 export interface Tables {
   installation: InstallationTable;
   site: SiteTable;
+  site_logo: SiteLogoTable;
   site_user: SiteUserTable;
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
@@ -95,6 +97,7 @@ export interface Tables {
   annotation: AnnotationTable;
   annotation_version: AnnotationVersionTable;
   share: ShareTable;
+  announcement: AnnouncementTable;
   colour_preset: ColourPresetTable;
   slide_case: SlideCaseTable;
   case_item: CaseItemTable;

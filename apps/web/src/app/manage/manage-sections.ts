@@ -10,6 +10,7 @@ import {
   IconPhoto,
   IconQuestionMark,
   IconSettings,
+  IconSpeakerphone,
   IconTicket,
   IconTrash,
   IconUsers,
@@ -32,6 +33,7 @@ export interface ManageSection {
     | "user.section"
     | "userGroup.section"
     | "invite.section"
+    | "announcement.section"
     | "option.section"
     | "auditLog.section"
     | "quizResults.title"
@@ -126,6 +128,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("./CodesScreen.tsx"),
       (part) => part.CodesScreen,
+    ),
+  },
+  {
+    word: "announcements",
+    title: "announcement.section",
+    icon: IconSpeakerphone,
+    needs: "managePeople",
+    Screen: lazyPartWithTexts(
+      () => import("#announcement/AnnouncementsScreen.tsx"),
+      (part) => part.AnnouncementsScreen,
     ),
   },
   {

@@ -22,12 +22,14 @@ export interface RichTextFieldProps {
   readonly error?: ReactNode;
   /** Lines of empty space to write in. */
   readonly minRows?: number;
+  /** false: images are not offered, and not kept. */
+  readonly hasImages?: boolean;
   /** Of texts in which the title of an image would say too much: then it is not suggested as its description. */
   readonly altHint?: string;
 }
 
 export function RichTextFieldEditor(props: RichTextFieldProps) {
-  const { label, value, onChange, description, error, altHint, minRows = DEFAULT_ROWS } = props;
+  const { label, value, onChange, description, error, altHint, hasImages = true, minRows = DEFAULT_ROWS } = props;
   const { t } = useTranslation();
   const ids = useId();
   const described = [description && `${ids}-description`, error && `${ids}-error`].filter(Boolean).join(" ");
@@ -50,7 +52,7 @@ export function RichTextFieldEditor(props: RichTextFieldProps) {
         data-error={error ? true : undefined}
         style={{ "--rows": minRows } as CSSProperties}
       >
-        {editor && <RichTextToolbar editor={editor} fieldLabel={label} altHint={altHint} />}
+        {editor && <RichTextToolbar editor={editor} fieldLabel={label} altHint={altHint} hasImages={hasImages} />}
         <RichTextEditor.Content className={styles.content} />
       </RichTextEditor>
     </Input.Wrapper>

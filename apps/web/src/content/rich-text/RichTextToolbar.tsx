@@ -15,11 +15,12 @@ import type { TextControlProps } from "./text-control-props.ts";
 interface RichTextToolbarProps extends TextControlProps {
   readonly fieldLabel: string;
   readonly altHint: string | undefined;
+  readonly hasImages: boolean;
 }
 
 const { ControlsGroup: Group } = RichTextEditor;
 
-export function RichTextToolbar({ editor, fieldLabel, altHint }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, fieldLabel, altHint, hasImages }: RichTextToolbarProps) {
   const { t } = useTranslation();
   return (
     <RichTextEditor.Toolbar
@@ -51,7 +52,7 @@ export function RichTextToolbar({ editor, fieldLabel, altHint }: RichTextToolbar
       </Group>
       <Group>
         <LinkControl editor={editor} />
-        <PictureControl editor={editor} altHint={altHint} />
+        {hasImages && <PictureControl editor={editor} altHint={altHint} />}
         <TableControl editor={editor} />
       </Group>
       <Group>

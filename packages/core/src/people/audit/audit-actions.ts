@@ -17,6 +17,7 @@ export const AUDIT_OBJECTS = [
   "customField",
   "media",
   "mediaFolder",
+  "announcement",
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
@@ -62,6 +63,8 @@ export const AUDIT_ACTIONS = {
   mediaDeleted: { area: "content", object: "media" },
   mediaRestored: { area: "content", object: "media" },
   mediaFolderDeleted: { area: "content", object: "mediaFolder" },
+  announcementDeleted: { area: "content", object: "announcement" },
+  announcementRestored: { area: "content", object: "announcement" },
   personExported: { area: "exports", object: null },
   registrationsExported: { area: "exports", object: "item" },
   annotationsExported: { area: "exports", object: "item" },

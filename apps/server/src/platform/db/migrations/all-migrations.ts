@@ -52,6 +52,7 @@ import * as questionExplanations from "./0065-question-explanations.ts";
 import * as quizPreviews from "./0066-quiz-previews.ts";
 import * as quizTools from "./0067-quiz-tools.ts";
 import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
+import * as announcements from "./0072-announcements.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -106,4 +107,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0066-quiz-previews": quizPreviews,
   "0067-quiz-tools": quizTools,
   "0068-sessions-and-languages": sessionsAndLanguages,
+  "0072-announcements": announcements,
 };

@@ -57,6 +57,18 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "imprintUrl.value": "checked",
     "privacyUrl.value": "checked",
   },
+  "POST /v2/announcements": {
+    "content.en": "rich",
+    "content.de": "rich",
+    dateStart: "checked",
+    dateEnd: "checked",
+  },
+  "PUT /v2/announcements/{id}": {
+    "content.en": "rich",
+    "content.de": "rich",
+    dateStart: "checked",
+    dateEnd: "checked",
+  },
   "PUT /v2/site/embedHosts": { "hosts[]": "checked" },
   "POST /v2/course": { title: "plain", description: "plain" },
   "PUT /v2/course/{id}": { title: "plain", description: "plain", "tags[]": "plain", background: "checked" },

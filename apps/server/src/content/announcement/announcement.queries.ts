@@ -1,0 +1,155 @@
+import {
+  ANNOUNCEMENTS_MAX,
+  type AnnouncementReader,
+  type AnnouncementTexts,
+  SHOWN_ANNOUNCEMENTS_MAX,
+} from "@parfocal/core/announcement/announcement-rules.ts";
+import { type SqlBool, sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** Deleted ones can be restored for so long. */
+const KEPT_DAYS = 30;
+
+const inSiteTime = (column: "starts_at" | "ends_at") =>
+  sql<
+    string | null
+  >`to_char(${sql.ref(`announcement.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+const instantOf = (siteId: number, date: string | null) =>
+  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
+
+/** Those that the reader should see now: sticky ones first, then the newest. */
+export function listShownAnnouncements(db: SiteDb, siteId: number, reader: AnnouncementReader) {
+  return db
+    .selectFrom("announcement")
+    .select(["id", "text_version as version", "is_sticky as sticky", "content"])
+    .where("site_id", "=", siteId)
+    .where("deleted_at", "is", null)
+    .where("is_active", "=", true)
+    .where(sql<SqlBool>`${reader} = ANY(readers)`)
+    .where(sql<SqlBool>`(starts_at IS NULL OR starts_at <= now()) AND (ends_at IS NULL OR ends_at > now())`)
+    .orderBy("is_sticky", "desc")
+    .orderBy(sql`COALESCE(starts_at, created_at)`, "desc")
+    .orderBy("id", "desc")
+    .limit(SHOWN_ANNOUNCEMENTS_MAX)
+    .execute();
+}
+
+const ofSite = (db: SiteDb, siteId: number) =>
+  db
+    .selectFrom("announcement")
+    .innerJoin("site", "site.id", "announcement.site_id")
+    .select([
+      "announcement.id",
+      "announcement.version",
+      "announcement.content",
+      inSiteTime("starts_at").as("dateStart"),
+      inSiteTime("ends_at").as("dateEnd"),
+      "announcement.starts_at as start",
+      "announcement.ends_at as end",
+      "announcement.readers",
+      "announcement.is_sticky as sticky",
+      "announcement.is_active as isActive",
+      "announcement.changed_at as changedAt",
+    ])
+    .where("announcement.site_id", "=", siteId)
+    .where("announcement.deleted_at", "is", null);
+
+/** Newest first. */
+export const findAnnouncements = (db: SiteDb, siteId: number) =>
+  ofSite(db, siteId).orderBy("announcement.id", "desc").limit(ANNOUNCEMENTS_MAX).execute();
+
+export const findAnnouncement = (db: SiteDb, siteId: number, id: number) =>
+  ofSite(db, siteId).where("announcement.id", "=", id).executeTakeFirst();
+
+export type AnnouncementRow = Awaited<ReturnType<typeof findAnnouncements>>[number];
+
+/** Until the transaction ends nobody else adds an announcement to the site. @returns how many there are. */
+export async function countAnnouncementsLocked(db: SiteDb, siteId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('announcements', ${siteId}))`.execute(db);
+  const { count } = await db
+    .selectFrom("announcement")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface AnnouncementWish {
+  /** Cleaned. */
+  readonly content: AnnouncementTexts;
+  /** In the site's time zone; null: none. */
+  readonly dateStart: string | null;
+  readonly dateEnd: string | null;
+  readonly readers: readonly AnnouncementReader[];
+  readonly sticky: boolean;
+  readonly isActive: boolean;
+}
+
+const valuesOf = (siteId: number, { content, dateStart, dateEnd, readers, sticky, isActive }: AnnouncementWish) => ({
+  content: JSON.stringify(content),
+  starts_at: instantOf(siteId, dateStart),
+  ends_at: instantOf(siteId, dateEnd),
+  readers: [...readers],
+  is_sticky: sticky,
+  is_active: isActive,
+});
+
+/** @returns its id. */
+export async function insertAnnouncement(db: SiteDb, siteId: number, wish: AnnouncementWish): Promise<number> {
+  const { id } = await db
+    .insertInto("announcement")
+    .values({ site_id: siteId, ...valuesOf(siteId, wish) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @returns whether it still had that version. */
+export async function changeAnnouncement(
+  db: SiteDb,
+  siteId: number,
+  { id, version }: { readonly id: number; readonly version: number },
+  wish: AnnouncementWish,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("announcement")
+    .set({
+      ...valuesOf(siteId, wish),
+      version: sql<number>`version + 1`,
+      text_version: sql<number>`text_version + (content <> ${JSON.stringify(wish.content)}::jsonb)::int`,
+      changed_at: sql<Date>`now()`,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes or restores one. @returns whether there is one in the other state. */
+export async function setAnnouncementDeleted(
+  db: SiteDb,
+  siteId: number,
+  { id, isDeleted }: { readonly id: number; readonly isDeleted: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("announcement")
+    .set({ deleted_at: isDeleted ? sql<Date>`now()` : null })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("deleted_at", isDeleted ? "is" : "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** For good: what was deleted longer ago than it can be restored. */
+export async function forgetDeletedAnnouncements(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .deleteFrom("announcement")
+    .where("site_id", "=", siteId)
+    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute();
+}

@@ -1,0 +1,6 @@
+/** Keys of the names of those who see an announcement. */
+import type { AnnouncementReader } from "@parfocal/core/announcement/announcement-rules.ts";
+import { ROLE_TEXTS } from "#user/role-texts.ts";
+
+export const readerText = (reader: AnnouncementReader) =>
+  reader === "guest" ? "announcement.reader_guest" : ROLE_TEXTS[reader];
