@@ -21,6 +21,16 @@ export default defineConfig({
     // What moves is looked at by the journeys about motion alone: they ask for it by emulateMedia.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1440, height: 900 },
+    // Visitors who have accepted cookies, so that each journey need not; `announcement.spec.ts` goes without.
+    storageState: {
+      cookies: [
+        {
+          ...{ name: "parfocal-consent", value: "technical", domain: "127.0.0.1", path: "/", expires: -1 },
+          ...{ httpOnly: false, secure: false, sameSite: "Lax" },
+        },
+      ],
+      origins: [],
+    },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     // A third of a journey's work would be its trace: what fails leaves one when it is run again (scripts/run-journeys.ts).

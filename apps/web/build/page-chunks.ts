@@ -30,8 +30,8 @@ const BUNDLER_RUNTIME = /rolldown\/runtime/;
 
 /** The first row that matches a module fetched later names its area. Paths are relative to the source folders. */
 const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
-  // On each page that has announcements.
-  ["announcement", /^announcement\/AnnouncementBanner\.tsx$/],
+  // On each page, where there is something to announce or to ask.
+  ["notices", /^announcement\/AnnouncementBanner\.tsx$|^consent\//],
   ["slide", /^slide\/SlidePage\.tsx$/],
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],

@@ -49,6 +49,7 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   gridCookieLifetime: { in: WEB, constant: "GRID_COOKIE_LIFETIME_S" },
   cursorCookieLifetime: { in: WEB, constant: "CURSOR_COOKIE_LIFETIME_MS" },
   announcementCookieLifetime: { in: WEB, constant: "ANNOUNCEMENT_COOKIE_LIFETIME_MS" },
+  consentCookieLifetime: { in: WEB, constant: "CONSENT_COOKIE_LIFETIME_MS" },
   gridCellDefault: { in: CORE, constant: "GRID_CELL_DEFAULT_MM" },
   gridCellMin: { in: CORE, constant: "GRID_CELL_MIN_MM" },
   gridCellMax: { in: CORE, constant: "GRID_CELL_MAX_MM" },

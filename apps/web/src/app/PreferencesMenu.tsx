@@ -5,6 +5,7 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useChangeProfile } from "#account/account.api.ts";
+import { reopenConsent } from "#consent/consent-store.ts";
 import { networkLost } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
@@ -78,8 +79,8 @@ function useSaveToAccount() {
 }
 
 function SiteLinkItems() {
+  const { t } = useTranslation();
   const links = useSiteLinks();
-  if (links.length === 0) return null;
   return (
     <>
       <Menu.Divider />
@@ -88,6 +89,7 @@ function SiteLinkItems() {
           {label}
         </Menu.Item>
       ))}
+      <Menu.Item onClick={reopenConsent}>{t("app.cookies")}</Menu.Item>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Announcements } from "#announcement/Announcements.tsx";
+import { ConsentHost } from "#consent/ConsentHost.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
@@ -55,7 +56,8 @@ function Frame() {
   const isEmbedded = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get("embed") === "1",
   });
-  const kind = usePlace()?.steps.at(-1)?.kind;
+  const place = usePlace();
+  const kind = place?.steps.at(-1)?.kind;
   const isSlide = kind === "image" || kind === "case";
   const { isExpired, newMemberships } = useSession();
   const isSettled = useIsSettled();
@@ -70,7 +72,7 @@ function Frame() {
 
   if (path === "/sign-in") {
     return (
-      <>
+      <div className={styles.shell}>
         <Announcements isEmbedded={isEmbedded} />
         <div className={styles.signIn}>
           <div className={styles.corner}>
@@ -80,7 +82,8 @@ function Frame() {
             <Outlet />
           </Suspense>
         </div>
-      </>
+        <ConsentHost isEmbedded={isEmbedded} trackedPath={null} />
+      </div>
     );
   }
   return (
@@ -88,7 +91,7 @@ function Frame() {
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         {t("app.skipToContent")}
       </a>
-      <Announcements isEmbedded={isEmbedded} />
+      {(!isSlide || isSettled) && <Announcements isEmbedded={isEmbedded} />}
       <Header isSlide={isSlide} />
       <div role="status">
         {!isOnline && (
@@ -104,6 +107,7 @@ function Frame() {
         </Suspense>
       </main>
       {!isSlide && <SiteFoot />}
+      <ConsentHost isEmbedded={isEmbedded} trackedPath={place ? path : null} />
       <MediaPickerHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
       <Suspense fallback={null}>{isSettled && <OutboxSync />}</Suspense>

@@ -21,6 +21,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   support: "Hilfe",
   imprint: "Impressum",
   privacy: "Datenschutzerklärung",
+  cookies: "Cookies",
   schemeLight: "Hell",
   schemeDark: "Dunkel",
   schemeSystem: "System",

@@ -19,6 +19,7 @@ export const appEn = {
   support: "Support",
   imprint: "Imprint",
   privacy: "Privacy policy",
+  cookies: "Cookies",
   schemeLight: "Light",
   schemeDark: "Dark",
   schemeSystem: "System",

@@ -12,6 +12,7 @@ import { auditLogDe } from "#audit-log/audit-log.de.ts";
 import { boxDe } from "#box/box.de.ts";
 import { caseDe } from "#case/case.de.ts";
 import { colourDe } from "#colour/colour.de.ts";
+import { consentDe } from "#consent/consent.de.ts";
 import { countingDe } from "#counting/counting.de.ts";
 import { courseDe } from "#course/course.de.ts";
 import { cursorDe } from "#cursor/cursor.de.ts";
@@ -98,6 +99,7 @@ export const german: Texts = {
   textbook: textbookDe,
   attachment: attachmentDe,
   colour: colourDe,
+  consent: consentDe,
   counting: countingDe,
   course: courseDe,
   cursor: cursorDe,

@@ -14,6 +14,7 @@ import { auditLogEn } from "#audit-log/audit-log.en.ts";
 import { boxEn } from "#box/box.en.ts";
 import { caseEn } from "#case/case.en.ts";
 import { colourEn } from "#colour/colour.en.ts";
+import { consentEn } from "#consent/consent.en.ts";
 import { countingEn } from "#counting/counting.en.ts";
 import { cursorEn } from "#cursor/cursor.en.ts";
 import { customFieldEn } from "#custom-field/custom-field.en.ts";
@@ -75,6 +76,7 @@ export const lazyEnglish = {
   announcement: announcementEn,
   case: caseEn,
   colour: colourEn,
+  consent: consentEn,
   counting: countingEn,
   cursor: cursorEn,
   editor: editorEn,

@@ -21,6 +21,7 @@ const COLUMNS = {
   frameHosts: "frame_hosts",
   tileHosts: "tile_source_hosts",
   mailSender: "mail_sender",
+  trackingUrl: "tracking_url",
   supportContact: "support_contact",
   imprintUrl: "imprint_url",
   privacyUrl: "privacy_url",

@@ -1,17 +1,20 @@
 /**
  * What a page may read from: ourselves, and the hosts that its site allows for slides that lie elsewhere; whose pages it
- * may show in frames, and whose pages may show it. Remembered for a moment, so that a page costs no question to the database.
+ * may show in frames, whose pages may show it, and where it may send page views. Remembered for a moment, so that a page costs no question to the database.
  */
 import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts";
+import { originOfTracking } from "@parfocal/core/site/tracking-address.ts";
 import type { FastifyRequest } from "fastify";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findEmbedHosts, findFrameHosts, findTileSourceHosts } from "./site.queries.ts";
+import { findEmbedHosts, findFrameHosts, findTileSourceHosts, findTrackingUrl } from "./site.queries.ts";
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
 /** Directives of a content security policy by which pages get tiles. */
 const TILE_DIRECTIVES = /\b(img-src|connect-src) /g;
+/** The one by which pages send what is counted. */
+const CONNECT_DIRECTIVE = /\bconnect-src /;
 /** The one by which pages show others in frames: none, unless the site allows some. */
 const FRAME_DIRECTIVE = /\bframe-src 'none'/;
 /** The one by which others show a page in frames: nobody, unless the page may be framed and the site allows some. */
@@ -22,6 +25,8 @@ interface SiteSources {
   readonly tiles: readonly string[];
   /** Origins of embedded pages. */
   readonly frames: readonly string[];
+  /** Origin of the tracking address; none, where the site tracks nothing. */
+  readonly tracking: readonly string[];
   /** Origins that may frame shared and embedded pages. */
   readonly ancestors: readonly string[];
 }
@@ -40,10 +45,12 @@ export async function withSiteSources(
   request: FastifyRequest,
   { policy, mayBeFramed }: { readonly policy: string; readonly mayBeFramed: boolean },
 ): Promise<string> {
-  const { tiles, frames, ancestors } = await findSources(platform, siteOf(request));
+  const { tiles, frames, tracking, ancestors } = await findSources(platform, siteOf(request));
   const withTiles = tiles.length === 0 ? policy : policy.replace(TILE_DIRECTIVES, `$1 ${tiles.join(" ")} `);
+  const withTracking =
+    tracking.length === 0 ? withTiles : withTiles.replace(CONNECT_DIRECTIVE, `connect-src ${tracking.join(" ")} `);
   const withFrames =
-    frames.length === 0 ? withTiles : withTiles.replace(FRAME_DIRECTIVE, `frame-src ${frames.join(" ")}`);
+    frames.length === 0 ? withTracking : withTracking.replace(FRAME_DIRECTIVE, `frame-src ${frames.join(" ")}`);
   if (!mayBeFramed || ancestors.length === 0) return withFrames;
   return withFrames.replace(ANCESTORS_DIRECTIVE, `frame-ancestors ${ancestors.join(" ")}`);
 }
@@ -66,7 +73,7 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   const known = remembered.get(siteId);
   if (known && known.endsAt > performance.now()) return known.sources;
   // Without the database a page opens all the same, and says so itself.
-  const sources = readSources(platform, siteId).catch(() => ({ tiles: [], frames: [], ancestors: [] }));
+  const sources = readSources(platform, siteId).catch(() => ({ tiles: [], frames: [], tracking: [], ancestors: [] }));
   remembered.delete(siteId);
   remembered.set(siteId, { sources, endsAt: performance.now() + REMEMBERED_MS });
   for (const oldest of remembered.keys()) {
@@ -80,7 +87,9 @@ async function readSources({ database }: Platform, siteId: number): Promise<Site
   const tileHosts = await findTileSourceHosts(database, siteId);
   const embedHosts = await findEmbedHosts(database, siteId);
   const frameHosts = await findFrameHosts(database, siteId);
+  const trackingOrigin = originOfTracking(await findTrackingUrl(database, siteId));
   return {
+    tracking: trackingOrigin === null ? [] : [trackingOrigin],
     tiles: tileHosts.flatMap(originsOfTileSourceHost),
     frames: embedHosts.map((host) => `https://${host}`),
     ancestors: frameHosts.map((host) => `https://${host}`),

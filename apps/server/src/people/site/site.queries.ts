@@ -51,6 +51,12 @@ export async function findFrameHosts(db: Database | SiteDb, siteId: number): Pro
   return row?.frame_hosts ?? [];
 }
 
+/** Where page views are sent; empty: nowhere, also for a site that is not there. */
+export async function findTrackingUrl(db: Database | SiteDb, siteId: number): Promise<string> {
+  const row = await db.selectFrom("site").select("tracking_url").where("id", "=", siteId).executeTakeFirst();
+  return row?.tracking_url ?? "";
+}
+
 export async function updateEmbedHosts(db: SiteDb, siteId: number, hosts: readonly string[]): Promise<void> {
   await db
     .updateTable("site")

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { getTileSourceHosts, putEmbedHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { sql } from "kysely";
@@ -131,4 +132,16 @@ describe("a page may be shown in frames", () => {
     expect(await headersOf(place)).toBeUndefined();
     expect(await headersOf(`/s${first.site.id}/manage`)).toBe("DENY");
   });
+});
+
+it("a page may send page views to the tracking address of its site alone, and runs no script of it", async () => {
+  const [first, second] = [await buildAdministered(), await buildAdministered()];
+  const body = { trackingUrl: { value: "https://stats.example.org/matomo.php?idsite=1" } } as never;
+  expect((await sendCall(server, putSiteOptions, { as: first.administrator, body })).status).toBe(200);
+  const policy = await policyOf(`/s${first.site.id}/`);
+  expect(policy.match(/\S+ [^;]*stats\.example\.org/g)).toHaveLength(1);
+  expect(directiveOf(policy, "connect-src")).toContain("connect-src https://stats.example.org ");
+  expect(await policyOf(`/s${second.site.id}/`)).not.toContain("stats.example.org");
+  const { answer } = await sendCall(server, getSession, { siteId: first.site.id });
+  expect(answer.site.trackingUrl).toBe("https://stats.example.org/matomo.php?idsite=1");
 });

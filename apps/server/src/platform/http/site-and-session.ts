@@ -62,6 +62,8 @@ export interface RequestSite {
   readonly grants: SiteGrants;
   /** Of people who register without a voucher; empty: any. */
   readonly allowedEmailDomains: readonly string[];
+  /** Where page views are sent once a visitor agrees; empty: nowhere. */
+  readonly trackingUrl: string;
   /** Of the foot of each page; empty: none. */
   readonly links: { readonly support: string; readonly imprint: string; readonly privacy: string };
 }
@@ -147,6 +149,7 @@ const SITE_COLUMNS = [
   "site.support_contact",
   "site.imprint_url",
   "site.privacy_url",
+  "site.tracking_url",
 ] as const;
 type ColumnOf<Name extends string> = Name extends `site.${infer Column extends keyof SiteRow}` ? Column : never;
 
@@ -178,6 +181,7 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
   canStaySignedIn: row.kept_session_days > 0,
   grants: { expertsManageContent: row.experts_manage_content },
   allowedEmailDomains: row.allowed_email_domains,
+  trackingUrl: row.tracking_url,
   links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
 });
 

@@ -19,7 +19,7 @@ vi.mock("#rich-text/RichTextField.tsx", () => ({
       <textarea
         aria-label={label}
         value={value}
-        onChange={(event) => (onChange as (html: string) => void)(event.currentTarget.value)}
+        onChange={(event) => (onChange as unknown as (html: string) => void)(event.currentTarget.value)}
       />
       <p>{error}</p>
     </div>

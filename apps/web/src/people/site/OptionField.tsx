@@ -79,7 +79,11 @@ export function OptionField({ name, value, fault, onChange }: OptionFieldProps) 
   );
 }
 
-const INPUT_MODES: Partial<Readonly<Record<OptionFormat, "url" | "email">>> = { webAddress: "url", contact: "email" };
+const INPUT_MODES: Partial<Readonly<Record<OptionFormat, "url" | "email">>> = {
+  webAddress: "url",
+  trackingAddress: "url",
+  contact: "email",
+};
 
 function useFaultText(name: OptionName, fault: OptionFault | null): string | undefined {
   const { t } = useTranslation();

@@ -2,6 +2,7 @@
 import { Anchor } from "@mantine/core";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
 import { useTranslation } from "react-i18next";
+import { reopenConsent } from "#consent/consent-store.ts";
 import { useSession } from "#platform/session.tsx";
 import styles from "./Site.module.css";
 
@@ -23,11 +24,10 @@ export function useSiteLinks(): readonly SiteLink[] {
   return all.filter(({ href }) => href !== "");
 }
 
-/** The foot of a page; nothing where no link is set. */
+/** The foot of a page: the links that are set, and the choice of cookies. */
 export function SiteFoot() {
   const { t } = useTranslation();
   const links = useSiteLinks();
-  if (links.length === 0) return null;
   return (
     <footer className={styles.foot}>
       <nav aria-label={t("app.siteLinks")}>
@@ -39,6 +39,11 @@ export function SiteFoot() {
               </Anchor>
             </li>
           ))}
+          <li>
+            <Anchor component="button" type="button" className={styles.link} onClick={reopenConsent}>
+              {t("app.cookies")}
+            </Anchor>
+          </li>
         </ul>
       </nav>
     </footer>

@@ -52,6 +52,10 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
     "Seiten dieser Hosts können freigegebene Seiten zeigen, und Inhalte mit ?embed=1 in der Adresse. Die Verwaltung erscheint nie in einem Rahmen. Einer pro Zeile, wie lms.example.edu.",
   tileHosts: "Hosts externer Präparate",
   tileHostsHint: "Von diesen Hosts können Präparate gelesen werden. Einer pro Zeile, wie slides.example.org.",
+  tracking: "Tracking",
+  trackingUrl: "Tracking-Adresse",
+  trackingUrlHint:
+    "An sie werden Seitenaufrufe gesendet, sobald jemand einwilligt: ohne Cookies, mit der Adresse der Seite als Parameter url, wie Matomo ihn liest. Zum Beispiel https://stats.example.edu/matomo.php?idsite=1&rec=1. Ohne Adresse wird nichts gezählt.",
   supportContact: "Hilfe",
   supportContactHint: "Eine E-Mail-Adresse oder eine URL. Optional",
   imprintUrl: "Impressum",
@@ -76,6 +80,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   malformed_origin: "Geben Sie jede Adresse ohne Pfad ein, wie https://slides.example.edu.",
   malformed_contact: "Geben Sie eine E-Mail-Adresse ein oder eine URL, die mit https:// beginnt.",
   malformed_webAddress: "Geben Sie eine URL ein, die mit https:// beginnt.",
+  malformed_trackingAddress: "Geben Sie eine URL ein, die mit https:// beginnt.",
   malformed_embedHost: "Geben Sie jeden Host wie videos.example.org ein. Er muss öffentlich sein.",
   malformed_emailDomain: "Geben Sie jede Domain wie student.example.edu ein, ohne @.",
   malformed_language: "Wählen Sie Sprachen aus der Liste.",

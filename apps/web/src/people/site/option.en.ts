@@ -49,6 +49,10 @@ export const optionEn = {
     "Pages of these hosts can show shared pages, and content with ?embed=1 in its address. The administration never appears in a frame. One per line, as in lms.example.edu.",
   tileHosts: "Hosts of external slides",
   tileHostsHint: "Slides can be read from these hosts. One per line, as in slides.example.org.",
+  tracking: "Tracking",
+  trackingUrl: "Tracking address",
+  trackingUrlHint:
+    "Page views are sent to it once a visitor agrees: without cookies, with the address of the page as the parameter url, as Matomo reads it. For example https://stats.example.edu/matomo.php?idsite=1&rec=1. If empty, nothing is tracked.",
   supportContact: "Support",
   supportContactHint: "An email address or a URL. Optional",
   imprintUrl: "Imprint",
@@ -73,6 +77,7 @@ export const optionEn = {
   malformed_origin: "Enter each address as in https://slides.example.edu, without a path.",
   malformed_contact: "Enter an email address or a URL that starts with https://.",
   malformed_webAddress: "Enter a URL that starts with https://.",
+  malformed_trackingAddress: "Enter a URL that starts with https://.",
   malformed_embedHost: "Enter each host as in videos.example.org. It must be public.",
   malformed_emailDomain: "Enter each domain as in student.example.edu, without @.",
   malformed_language: "Choose languages from the list.",

@@ -1,16 +1,23 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { useIsConsentReopened } from "#consent/consent-store.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { OptionsScreen } from "./OptionsScreen.tsx";
 import { optionEn } from "./option.en.ts";
 import { SiteFoot } from "./SiteLinks.tsx";
 
-const appEn = { siteLinks: "About this site", support: "Support", imprint: "Imprint", privacy: "Privacy policy" };
+const appEn = {
+  siteLinks: "About this site",
+  support: "Support",
+  imprint: "Imprint",
+  privacy: "Privacy policy",
+  cookies: "Cookies",
+};
 const session = vi.hoisted(() => ({ links: { support: "", imprint: "", privacy: "" } }));
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links: session.links } }) }));
 
@@ -31,7 +38,15 @@ const SAVED = {
     origins: [],
     embedHosts: ["videos.example.org"],
   },
-  ...{ frameHosts: [], tileHosts: [], mailSender: "", supportContact: "", imprintUrl: "", privacyUrl: "" },
+  ...{
+    frameHosts: [],
+    tileHosts: [],
+    mailSender: "",
+    trackingUrl: "",
+    supportContact: "",
+    imprintUrl: "",
+    privacyUrl: "",
+  },
 };
 const onTheWire = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
@@ -138,7 +153,10 @@ it("a page has a foot with the links that are set", () => {
   ]);
 });
 
-it("a page has no foot where no link is set", () => {
+it("the foot of a page opens the choice of cookies, also where no link is set", () => {
   showFoot();
-  expect(screen.queryByRole("contentinfo")).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+  const { result } = renderHook(() => useIsConsentReopened());
+  fireEvent.click(screen.getByRole("button", { name: appEn.cookies }));
+  expect(result.current).toBe(true);
 });

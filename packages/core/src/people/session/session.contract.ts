@@ -36,6 +36,8 @@ const site = z.object({
   canStaySignedIn: z.boolean().optional(),
   /** Of the interface and of mails. */
   languages: z.array(z.enum(ACCOUNT_LANGUAGES)).optional(),
+  /** Where page views are sent once a visitor agrees; empty: tracking is not offered. */
+  trackingUrl: z.string().optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */
   links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
 });

@@ -10,6 +10,7 @@ import { ACCOUNT_LANGUAGES } from "../session/preferences.ts";
 import { EMBED_HOSTS_MAX, isEmbedHost } from "./embed-url.ts";
 import { TILE_SOURCE_HOSTS_MAX } from "./external-limits.ts";
 import { isTileSourceHost } from "./tile-source-url.ts";
+import { isTrackingAddress } from "./tracking-address.ts";
 
 export type OptionFormat =
   | "title"
@@ -17,6 +18,7 @@ export type OptionFormat =
   | "origin"
   | "contact"
   | "webAddress"
+  | "trackingAddress"
   | "embedHost"
   | "tileHost"
   | "mailbox"
@@ -41,7 +43,7 @@ export interface OptionRow {
   readonly section: OptionSection;
 }
 
-export const OPTION_SECTIONS = ["general", "access", "sessions", "addresses", "mail", "links"] as const;
+export const OPTION_SECTIONS = ["general", "access", "sessions", "addresses", "mail", "tracking", "links"] as const;
 export type OptionSection = (typeof OPTION_SECTIONS)[number];
 
 const HOST_MAX_CHARACTERS = 260;
@@ -140,6 +142,8 @@ export const SITE_OPTIONS = {
   tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
   /** `Name <address>` or an address; empty: made from the first of the origins. */
   mailSender: text("mailbox", "mail", 254),
+  /** Where page views of visitors who agree are sent; its origin is in the content security policy of the site's pages. */
+  trackingUrl: text("trackingAddress", "tracking", ADDRESS_MAX_CHARACTERS),
   supportContact: text("contact", "links", ADDRESS_MAX_CHARACTERS),
   imprintUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
   privacyUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
@@ -178,6 +182,7 @@ const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> =
   origin: (value) => ORIGIN.test(value),
   contact: (value) => EMAIL_PATTERN.test(value) || WEB_ADDRESS.test(value),
   webAddress: (value) => WEB_ADDRESS.test(value),
+  trackingAddress: isTrackingAddress,
   embedHost: isEmbedHost,
   tileHost: isTileSourceHost,
   emailDomain: (value) => EMAIL_DOMAIN.test(value),

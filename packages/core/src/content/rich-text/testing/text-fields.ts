@@ -53,6 +53,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "frameHosts.value[]": "checked",
     "tileHosts.value[]": "checked",
     "mailSender.value": "plain",
+    "trackingUrl.value": "checked",
     "supportContact.value": "checked",
     "imprintUrl.value": "checked",
     "privacyUrl.value": "checked",
