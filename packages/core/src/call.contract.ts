@@ -30,6 +30,11 @@ export interface Call {
   readonly bodyMaxBytes?: number;
   /** Shape of the answer; `z.void()` answers 204. */
   readonly answer: z.ZodType;
+  /**
+   * Whether the token of a share in the query (`?share=`) opens the call without a session: it then answers what the share
+   * shows, in the same shape, with hidden texts empty.
+   */
+  readonly acceptsShare?: boolean;
   /** Whether the call makes something new: it then accepts an Idempotency-Key. */
   readonly isCreating?: boolean;
 }

@@ -13,9 +13,9 @@ import {
 } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
-import { findVisibleItem } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { findShownItem } from "#share-access/viewer.ts";
 import { presentField } from "./custom-field.present.ts";
 import {
   countValues,
@@ -44,12 +44,12 @@ export const customFieldRoutes = [
     (await listFields(db, siteId, params.type)).map(presentField),
   ),
 
-  route(listItemFields, async ({ db, siteId, caller }, { params: { itemId, type } }) => {
-    await findVisibleItem(db, { siteId, caller, id: itemId, kind: type });
+  route(listItemFields, async ({ db, siteId, caller, shareToken }, { params: { itemId, type } }) => {
+    const { by, isManager } = await findShownItem(db, { siteId, caller, shareToken }, { id: itemId, kind: type });
+    if (by?.share.hides_slide_information) return [];
     const values = new Map(
       (await listValuesOfItems(db, siteId, [itemId])).map(({ field, value }) => [field.id, value]),
     );
-    const isManager = caller.can("manageContent");
     return (await listFields(db, siteId, type))
       .map((field) => ({ ...presentField(field), data: values.get(field.id) ?? "" }))
       .filter(({ data }) => isManager || data !== "");

@@ -1,16 +1,18 @@
 import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
-import { addPlacedContent, type ContentQuery, changePlacedContent, loadPlacedContent } from "#item/placed-content.ts";
+import { addPlacedContent, type ContentQuery, changePlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { loadShownContent } from "#share-access/shared-content.ts";
+import type { Asker } from "#share-access/viewer.ts";
 import { findEmbedHosts } from "#site/site.queries.ts";
 import { findEmbedFacts, insertEmbedFacts, updateEmbedFacts } from "./embed.queries.ts";
 import { assertMayEmbed, ownHostsOf } from "./embed-policy.ts";
 
-async function loadEmbed(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Embed> {
+async function loadEmbed(db: SiteDb, question: Asker & Omit<ContentQuery, "kind">): Promise<Embed> {
   const { siteId, id } = question;
-  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "embed" });
+  const { item, placed } = await loadShownContent(db, { ...question, kind: "embed" });
   const facts = await findEmbedFacts(db, siteId, id);
   if (!facts) throw notFoundOrNoAccess();
   const { host } = readEmbedUrl(facts.url);
@@ -24,8 +26,8 @@ async function loadEmbed(db: SiteDb, question: Omit<ContentQuery, "kind">): Prom
 }
 
 export const embedRoutes = [
-  route(getEmbed, ({ db, siteId, caller }, { params: { id }, query }) =>
-    loadEmbed(db, { siteId, caller, id, parentId: query.parent }),
+  route(getEmbed, ({ db, siteId, caller, shareToken }, { params: { id }, query }) =>
+    loadEmbed(db, { siteId, caller, shareToken, id, parentId: query.parent }),
   ),
 
   route(createEmbed, async ({ db, siteId, site, caller, request }, { body }) => {

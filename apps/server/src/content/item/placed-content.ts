@@ -5,7 +5,7 @@ import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { accessScopeOf } from "./access-scope.ts";
+import { type AccessScope, accessScopeOf } from "./access-scope.ts";
 import { appendPlacement, insertItem, listCrumbs } from "./item.queries.ts";
 import type { ItemRow } from "./item.table.ts";
 import { findVisibleItem } from "./item-access.ts";
@@ -23,20 +23,28 @@ export interface ContentQuery {
   readonly parentId?: number | undefined;
 }
 
+/** An item that was found already, and how the caller comes to it. */
+interface FoundItem {
+  readonly item: ItemRow;
+  readonly way: { readonly ids: readonly number[] } | null;
+  readonly isManager: boolean;
+  readonly accessScope: AccessScope;
+}
+
 /** @throws AppError `notFound` if there is no such item for the caller. */
 export async function loadPlacedContent(
   db: SiteDb,
   question: ContentQuery,
+  found?: FoundItem,
 ): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
-  const { siteId, caller, id } = question;
-  const { item, way } = await findVisibleItem(db, question);
-  const isManager = caller.can("manageContent");
+  const { siteId, id } = question;
+  const { item, way, isManager, accessScope } = found ?? (await findContent(db, question));
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const { thumbnailMediaId } = await loadLook(db, siteId, id);
   const neighbours = await findNeighbours(db, siteId, {
     id,
     parentId: path.at(-2)?.id,
-    accessScope: accessScopeOf(caller),
+    accessScope,
   });
   const placed = {
     id,
@@ -51,6 +59,12 @@ export async function loadPlacedContent(
     userCanEdit: isManager,
   };
   return { item, placed };
+}
+
+async function findContent(db: SiteDb, question: ContentQuery): Promise<FoundItem> {
+  const { caller } = question;
+  const { item, way } = await findVisibleItem(db, question);
+  return { item, way, isManager: caller.can("manageContent"), accessScope: accessScopeOf(caller) };
 }
 
 type Texts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description">;

@@ -1,21 +1,23 @@
 import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
-import { addPlacedContent, type ContentQuery, changePlacedContent, loadPlacedContent } from "#item/placed-content.ts";
+import { addPlacedContent, type ContentQuery, changePlacedContent } from "#item/placed-content.ts";
 import { lockItems } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { loadShownContent } from "#share-access/shared-content.ts";
+import type { Asker } from "#share-access/viewer.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findPageContent, savePageContent } from "./page.queries.ts";
 
-async function loadPage(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Page> {
-  const { placed } = await loadPlacedContent(db, { ...question, kind: "page" });
+async function loadPage(db: SiteDb, question: Asker & Omit<ContentQuery, "kind">): Promise<Page> {
+  const { placed } = await loadShownContent(db, { ...question, kind: "page" });
   return { ...placed, content: await findPageContent(db, question.siteId, question.id) };
 }
 
 export const pageRoutes = [
-  route(getPage, ({ db, siteId, caller }, { params: { id }, query }) =>
-    loadPage(db, { siteId, caller, id, parentId: query.parent }),
+  route(getPage, ({ db, siteId, caller, shareToken }, { params: { id }, query }) =>
+    loadPage(db, { siteId, caller, shareToken, id, parentId: query.parent }),
   ),
 
   route(createPage, async ({ db, siteId, caller }, { body: { content, ...wishes } }) => {

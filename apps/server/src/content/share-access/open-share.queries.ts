@@ -61,23 +61,25 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
     .executeTakeFirst();
 }
 
-/** Whether an item lies in another, however deep, in places that are all active. */
-export async function isActivelyWithin(
+/** The ways from one item down to another through active places of courses, folders and cases, the shortest first. */
+export async function listActiveWaysWithin(
   db: SiteDb,
   siteId: number,
   { rootId, itemId }: { rootId: number; itemId: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ readonly ids: number[]; readonly isAnnotated: boolean }[]> {
+  const { rows } = await sql<{ ids: number[]; isAnnotated: boolean }>`
     WITH RECURSIVE up AS (
-      SELECT ${itemId}::bigint AS id, 0 AS depth
-      UNION
-      SELECT placement.parent_id, up.depth + 1
+      SELECT ${itemId}::bigint AS top, ARRAY[${itemId}::bigint] AS ids, true AS annotations_active
+      UNION ALL
+      SELECT parent.id, parent.id || up.ids,
+        CASE WHEN cardinality(up.ids) = 1 THEN placement.annotations_active ELSE up.annotations_active END
       FROM up
-      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id AND placement.is_active
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.top AND placement.is_active
       JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
-      WHERE up.depth < ${DEEPEST_NESTING} AND up.id <> ${rootId}
+        AND parent.kind IN ('course', 'folder', 'case')
+      WHERE cardinality(up.ids) <= ${DEEPEST_NESTING} AND up.top <> ${rootId} AND NOT parent.id = ANY (up.ids)
     )
-    SELECT id FROM up WHERE id = ${rootId} LIMIT 1
+    SELECT ids, annotations_active AS "isAnnotated" FROM up WHERE top = ${rootId} ORDER BY cardinality(ids), ids
   `.execute(db);
-  return rows.length > 0;
+  return rows.map(({ ids, isAnnotated }) => ({ ids: ids.map(Number), isAnnotated }));
 }

@@ -7,11 +7,11 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type AccessScope, accessScopeOfUser } from "#item/access-scope.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { ItemRow } from "#item/item.table.ts";
-import { listPathsTo } from "#item/item-paths.queries.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
-import { findOpenShare, isActivelyWithin, type OpenShareRow } from "./open-share.queries.ts";
+import { findOpenShare, listActiveWaysWithin, type OpenShareRow } from "./open-share.queries.ts";
 
 interface Question {
   readonly siteId: number;
@@ -23,29 +23,60 @@ interface Question {
   readonly kind?: ItemKind;
 }
 
-/**
- * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike;
- *   `unauthenticated` if one must be signed in for it.
- */
-export async function findSharedItem(
-  db: SiteDb,
-  { siteId, token, caller, id, kind }: Question,
-): Promise<{ item: ItemRow; share: OpenShareRow }> {
-  const share = await findOpenShare(db, siteId, hashToken(token));
-  if (!share) throw notFoundOrNoAccess();
-  const accessScope = creatorEyes(share);
-  const ways = await listPathsTo(db, siteId, share.item_id, accessScope);
-  const isStillSeen = accessScope.seesAllGroups || ways.length > 0;
-  const itemId = id ?? share.item_id;
-  const isOpened = itemId === share.item_id || (await isOpenedWithin(db, siteId, { share, itemId, accessScope }));
-  const shared = await findItem(db, siteId, share.item_id);
-  const item = await findItem(db, siteId, itemId, kind);
-  if (!isStillSeen || !isOpened || !shared || !item) throw notFoundOrNoAccess();
-  if (share.requires_auth) caller.signedIn();
-  return { item, share };
+/** How an item is reached. */
+export interface ShownWay {
+  /** From the top down to the item itself. */
+  readonly ids: readonly number[];
+  /** Whether annotations are shown in the item's last parent on this way. */
+  readonly isAnnotated: boolean;
 }
 
-/** Those of who made the share, wherever they look. */
+export interface SharedItem {
+  readonly item: ItemRow;
+  readonly share: OpenShareRow;
+  /** From the shared item down, all of it active; at least one. */
+  readonly ways: readonly ShownWay[];
+}
+
+/** Its contents are slides and nothing that describes them: they are shown when slide information is hidden. */
+export const KINDS_WITHOUT_INFORMATION: ReadonlySet<ItemKind> = new Set(["course", "folder", "case", "image"]);
+
+/** Takes the place of a share that does not open, so that each refusal asks the database the same questions. */
+const NO_SHARE = { item_id: 0, creatorId: 0, creatorRole: "learner", expertsManageContent: false } as const;
+
+/**
+ * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike, after
+ *   the same statements; `unauthenticated` if one must be signed in for it.
+ */
+export async function findSharedItem(db: SiteDb, { siteId, token, caller, id, kind }: Question): Promise<SharedItem> {
+  const share = await findOpenShare(db, siteId, hashToken(token));
+  const { item_id: rootId, ...creator } = share ?? NO_SHARE;
+  const itemId = id ?? rootId;
+  const accessScope = creatorEyes(creator);
+  const creatorWays = await listWaysToEach(db, siteId, [rootId, itemId], accessScope);
+  const rootWays = creatorWays.get(rootId) ?? [];
+  const within = await listActiveWaysWithin(db, siteId, { rootId, itemId });
+  const shared = await findItem(db, siteId, rootId);
+  const item = await findItem(db, siteId, itemId, kind);
+  const isStillSeen = accessScope.seesAllGroups || rootWays.length > 0;
+  if (!share || !shared || !item || !isStillSeen) throw notFoundOrNoAccess();
+  const isSeen = ({ ids }: ShownWay) =>
+    accessScope.seesAllGroups || (creatorWays.get(itemId) ?? []).some((way) => endsWith(way.ids, ids));
+  const ways =
+    itemId === rootId ? [{ ids: [rootId], isAnnotated: isAnnotatedOn(rootWays) }] : within.filter((way) => isSeen(way));
+  const isHidden = share.hides_slide_information && !KINDS_WITHOUT_INFORMATION.has(item.kind);
+  if (ways.length === 0 || isHidden) throw notFoundOrNoAccess();
+  if (share.requires_auth) caller.signedIn();
+  return { item, share, ways };
+}
+
+const isAnnotatedOn = (ways: readonly ShownWay[]): boolean =>
+  ways.length === 0 || ways.some(({ isAnnotated }) => isAnnotated);
+
+const endsWith = (ids: readonly number[], end: readonly number[]): boolean =>
+  ids.slice(-end.length).join() === end.join();
+
+/** The access scope of the share's creator. */
 export function creatorEyes({
   creatorRole,
   creatorId,
@@ -54,13 +85,5 @@ export function creatorEyes({
   return accessScopeOfUser({ id: creatorId, role: creatorRole, grants: { expertsManageContent } });
 }
 
-/** Whether something lies active in what is shared, and is seen there by who made the share. */
-async function isOpenedWithin(
-  db: SiteDb,
-  siteId: number,
-  { share, itemId, accessScope }: { share: OpenShareRow; itemId: number; accessScope: AccessScope },
-): Promise<boolean> {
-  if (!(await isActivelyWithin(db, siteId, { rootId: share.item_id, itemId }))) return false;
-  if (accessScope.seesAllGroups) return true;
-  return (await listPathsTo(db, siteId, itemId, accessScope)).some(({ ids }) => ids.includes(share.item_id));
-}
+/** What a share shows of a place: what its creator may see, without inactive items. */
+export const sharedScope = (share: OpenShareRow): AccessScope => ({ ...creatorEyes(share), includesInactive: false });

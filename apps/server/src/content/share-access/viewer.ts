@@ -1,50 +1,73 @@
 /**
- * Who looks: a session, or whoever has a share's token. With a token the share alone decides, even for someone who is
- * signed in: they see what it shows, with what it hides.
+ * What a call or a picture shows: to a session what its user may see; to whoever has a share's token what the share shows.
+ * With a token the share alone decides, also for someone who is signed in.
  */
-import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
-import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import type { FastifyRequest } from "fastify";
 import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { enforcePolicy } from "#platform/access/caller.ts";
+import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { type Credentials, findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
-import { creatorEyes, findSharedItem } from "./shared-item.ts";
+import type { Viewer } from "#platform/http/read-viewer.ts";
+import { findSiteAndCaller } from "#platform/http/site-and-session.ts";
+import type { OpenShareRow } from "./open-share.queries.ts";
+import { findSharedItem, type ShownWay, sharedScope } from "./shared-item.ts";
 
-export interface Viewer extends Credentials {
-  /** null: nothing but the session counts. */
-  readonly shareToken: string | null;
+/** Who asks within a call: its context is one. */
+export interface Asker {
+  readonly siteId: number;
+  readonly caller: Caller;
+  /** null or left out: only the session counts. */
+  readonly shareToken?: string | null;
 }
 
-export interface SeenItem {
+/** The share by which something is shown. */
+export interface ShownBy {
+  readonly share: OpenShareRow;
+  readonly token: string;
+}
+
+export interface ShownItem {
   readonly item: ItemRow;
+  /** The way by which it is shown: with a share from the shared item down; null: it is in no course. */
+  readonly way: ShownWay | null;
+  readonly ways: readonly ShownWay[];
   /** Whether they manage content; never by a share. */
   readonly isManager: boolean;
-  /** Theirs; with a share those of who made it, but for what is not active. */
+  /** Theirs; with a share that of its creator, without inactive items. */
   readonly accessScope: AccessScope;
-  /** Whether titles and what the file says of itself are not theirs to see. */
+  /** null: the session's own rights show it. */
+  readonly by: ShownBy | null;
+}
+
+export interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope"> {
+  /** Whether titles and the facts of the file are hidden. */
   readonly isInformationHidden: boolean;
   /** Of the site, as configured. */
   readonly siteOrigins: readonly string[];
 }
 
+interface Wanted {
+  readonly id: number;
+  readonly kind?: ItemKind;
+  /** Parent through which the caller comes; the first way, if there is none through it. */
+  readonly parentId?: number | undefined;
+}
+
 /**
- * @param tokenInPath for addresses that lose their query on the way; the query's `share` otherwise.
- * @throws AppError `notFound` for what is no token, or a token of another site than the one that is named.
+ * For calls that accept the token of a share; the policy of the call has been enforced where there is none.
+ *
+ * @throws AppError `notFound` if there is no such item for the asker; `unauthenticated` if the share requires a session.
  */
-export function readViewer(request: FastifyRequest, tokenInPath: string | null = null): Viewer {
-  const credentials = readCredentials(request);
-  const shareToken = tokenInPath ?? (request.query as { share?: unknown }).share;
-  if (shareToken === undefined) return { ...credentials, shareToken: null };
-  const siteId = typeof shareToken === "string" ? siteOfShareToken(shareToken) : null;
-  const isOtherSiteNamed = request.headers["x-site-id"] !== undefined && credentials.siteId !== siteId;
-  if (siteId === null || isOtherSiteNamed) throw noSuchShare();
-  // A session of another site says nothing here.
-  const token = credentials.siteId === siteId ? credentials.token : null;
-  return { ...credentials, siteId, token, shareToken: shareToken as string };
+export async function findShownItem(db: SiteDb, asker: Asker, { id, kind, parentId }: Wanted): Promise<ShownItem> {
+  const { siteId, caller, shareToken: token = null } = asker;
+  if (token === null) {
+    const { item, way, ways } = await findVisibleItem(db, { siteId, caller, id, ...(kind ? { kind } : {}), parentId });
+    return { item, way, ways, isManager: caller.can("manageContent"), accessScope: accessScopeOf(caller), by: null };
+  }
+  const { item, share, ways } = await findSharedItem(db, { siteId, token, caller, id, ...(kind ? { kind } : {}) });
+  const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
+  return { item, way, ways, isManager: false, accessScope: sharedScope(share), by: { share, token } };
 }
 
 /** @throws AppError as a call would: `unauthenticated`, or `notFound` if there is no such item for the viewer. */
@@ -55,21 +78,8 @@ export async function findSeenItem(
 ): Promise<SeenItem> {
   const { siteId, shareToken } = viewer;
   const { site, caller } = await findSiteAndCaller(db, siteId, viewer.token);
-  const siteOrigins = site.origins;
-  if (shareToken !== null) {
-    const { item, share } = await findSharedItem(db, { siteId, token: shareToken, caller, id, kind });
-    const accessScope = { ...creatorEyes(share), includesInactive: false };
-    return { item, isManager: false, accessScope, isInformationHidden: share.hides_slide_information, siteOrigins };
-  }
-  enforcePolicy("seesSite", caller, site);
-  const { item } = await findVisibleItem(db, { siteId, caller, id, kind });
-  return {
-    item,
-    isManager: caller.can("manageContent"),
-    accessScope: accessScopeOf(caller),
-    isInformationHidden: false,
-    siteOrigins,
-  };
+  if (shareToken === null) enforcePolicy("seesSite", caller, site);
+  const { item, isManager, accessScope, by } = await findShownItem(db, { siteId, caller, shareToken }, { id, kind });
+  const isInformationHidden = by?.share.hides_slide_information ?? false;
+  return { item, isManager, accessScope, isInformationHidden, siteOrigins: site.origins };
 }
-
-export const noSuchShare = () => notFoundOrNoAccess();

@@ -11,7 +11,7 @@ import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCovers } from "./cover-images.ts";
 
-type CardPicture = Pick<ImageCardFacts, "thumbnail" | "colour"> & Partial<Pick<ImageCardFacts, "job">>;
+export type CardPicture = Pick<ImageCardFacts, "thumbnail" | "colour"> & Partial<Pick<ImageCardFacts, "job">>;
 
 interface Pictured {
   readonly id: number;

@@ -12,9 +12,9 @@ import {
 } from "@parfocal/slides/region/render-region.ts";
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readViewer, type Viewer } from "#platform/http/read-viewer.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
-import { readViewer, type Viewer } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";

@@ -8,9 +8,10 @@ import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { Viewer } from "#platform/http/read-viewer.ts";
 import { findSiteAndCaller, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findSeenItem, type Viewer } from "#share-access/viewer.ts";
+import { findSeenItem } from "#share-access/viewer.ts";
 import { isAskedByQuiz } from "./asked-pictures.queries.ts";
 
 /** How long a right is remembered. */

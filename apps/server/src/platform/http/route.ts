@@ -13,6 +13,7 @@ import type { Platform } from "../platform.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
 import { assertPlainInput } from "./plain-input.ts";
+import { readViewer, type Viewer } from "./read-viewer.ts";
 import { findSiteAndCaller, type RequestSite, readCredentials } from "./site-and-session.ts";
 
 export interface RouteContext {
@@ -20,6 +21,8 @@ export interface RouteContext {
   readonly siteId: number;
   readonly site: RequestSite;
   readonly caller: Caller;
+  /** Of a call that accepts it: then the share decides what is shown, not the session. null: only the session counts. */
+  readonly shareToken: string | null;
   readonly platform: Platform;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -56,7 +59,7 @@ export function route<const C extends Call>(
     const transact = async (db: SiteDb): Promise<StoredAnswer> => {
       // What an attempt that was taken back had asked for is not done.
       afterCommit = [];
-      const { site, caller } = await admit(contract, db, platform, request);
+      const { site, caller, shareToken } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
       const claim = await claimCall({ contract, db, siteId: site.id, caller, request }, input);
       if (claim?.stored) return claim.stored;
@@ -65,6 +68,7 @@ export function route<const C extends Call>(
         siteId: site.id,
         site,
         caller,
+        shareToken,
         platform,
         request,
         reply,
@@ -74,7 +78,7 @@ export function route<const C extends Call>(
       if (claim) await keepAnswer(db, claim, fresh);
       return fresh;
     };
-    const { siteId } = readCredentials(request);
+    const { siteId } = viewerOf(contract, request);
     const stored = await repeatOnConflict(() => withSite(platform.database, siteId, transact));
     for (const work of afterCommit) await work();
     return stored;
@@ -92,10 +96,10 @@ export function longRoute<const C extends Call>(
   { pool = "database" }: { readonly pool?: "database" | "reserve" } = {},
 ): Route {
   return defineRoute(contract, async (platform, request, reply) => {
-    const { site, caller } = await withSite(platform[pool], readCredentials(request).siteId, (db) =>
+    const { site, caller, shareToken } = await withSite(platform[pool], viewerOf(contract, request).siteId, (db) =>
       admit(contract, db, platform, request),
     );
-    const context = { siteId: site.id, site, caller, platform, request, reply };
+    const context = { siteId: site.id, site, caller, shareToken, platform, request, reply };
     return checkAnswer(contract, await handler(context, readInput(contract, request)));
   });
 }
@@ -121,20 +125,23 @@ function defineRoute(
   };
 }
 
-/** Guards of every call: origin, site, session with its nonce, policy. */
+const viewerOf = (contract: Call, request: FastifyRequest): Viewer =>
+  contract.acceptsShare ? readViewer(request) : { ...readCredentials(request), shareToken: null };
+
+/** Guards of every call: origin, site, session with its nonce, policy. With the token of a share the handler asks the share. */
 async function admit(
   contract: Call,
   db: SiteDb,
   platform: Platform,
   request: FastifyRequest,
-): Promise<{ site: RequestSite; caller: Caller }> {
+): Promise<{ site: RequestSite; caller: Caller; shareToken: string | null }> {
   const isUnsafe = UNSAFE_METHODS.has(contract.method);
-  const { siteId, token, isFromHeader } = readCredentials(request);
+  const { siteId, token, isFromHeader, shareToken } = viewerOf(contract, request);
   const mayUseSession = !isUnsafe || isFromHeader || carriesNonce(request, token, platform.nonceKey);
   const { site, caller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
   if (isUnsafe) assertOwnOrigin(request, site.origins);
-  enforcePolicy(contract.policy, caller, site);
-  return { site, caller };
+  if (shareToken === null) enforcePolicy(contract.policy, caller, site);
+  return { site, caller, shareToken };
 }
 
 interface ClaimedCall {

@@ -3,11 +3,12 @@ import { isBound } from "@parfocal/core/case/case-binding.ts";
 import type { SharedCase } from "@parfocal/core/share/share.contract.ts";
 import { findCaseFacts } from "#case/case.queries.ts";
 import { loadCaseItems } from "#case/load-case.ts";
+import { sharedSlideInformation } from "#image/shared-image.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { OpenShareRow } from "#share-access/open-share.queries.ts";
-import { creatorEyes } from "#share-access/shared-item.ts";
-import { withTokenIfSameOrigin, withTokenInTiles } from "./token-addresses.ts";
+import { sharedScope } from "#share-access/shared-item.ts";
+import { withTokenIfSameOrigin } from "#share-access/token-addresses.ts";
 
 interface Opened {
   readonly item: ItemRow;
@@ -23,7 +24,7 @@ export async function loadSharedCase(
 ): Promise<SharedCase | null> {
   const facts = await findCaseFacts(db, siteId, item.id);
   if (!facts) return null;
-  const items = await loadCaseItems(db, siteId, item.id, { ...creatorEyes(share), includesInactive: false });
+  const items = await loadCaseItems(db, siteId, item.id, sharedScope(share));
   const texts = { subtitle: item.subtitle, description: item.description, diagnosis: facts.diagnosis };
   return {
     layout: { columns: facts.layout_columns, rows: facts.layout_rows },
@@ -33,7 +34,7 @@ export async function loadSharedCase(
     items: items.map(({ title, subtitle, slideInformation, thumbnail, ...standing }) => ({
       ...standing,
       ...(share.hides_slide_information ? {} : { title, subtitle }),
-      slideInformation: slideInformation && withTokenInTiles(slideInformation, token),
+      slideInformation: slideInformation && sharedSlideInformation(slideInformation, { share, token }),
       thumbnail: withTokenIfSameOrigin(thumbnail, token),
     })),
   };

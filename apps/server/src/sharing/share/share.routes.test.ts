@@ -1,12 +1,12 @@
 /** SEC-04, as far as there is anything to see by a share: slides, folders, and all their pictures. */
 import { rm } from "node:fs/promises";
-import { listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
-import { listItemFields } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { getDeepZoomTile } from "@parfocal/core/deep-zoom/deep-zoom.contract.ts";
 import { getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
-import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { getImageByPost } from "@parfocal/core/image/image.contract.ts";
+import { listOwnNotes } from "@parfocal/core/note/note.contract.ts";
 import { closeSession } from "@parfocal/core/session/session.contract.ts";
 import { createFolderShare, createShare, deleteShare, getShare } from "@parfocal/core/share/share.contract.ts";
+import { getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { getAssociatedImage, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -256,13 +256,13 @@ it("a token names its site: naming another beside it opens nothing", async () =>
   expect(await picturesBy(token, slide, { "x-site-id": String(site.id) })).toEqual(all(200));
 });
 
-it("a share opens pictures, not the API's other calls", async () => {
+it("a share opens the calls that accept its token, and no others", async () => {
   const { site, slide, teacher } = await buildShared();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
   const others = [
-    addressOf(getImage, { id: slide.id }),
-    addressOf(listAnnotations, { itemId: slide.id }),
-    addressOf(listItemFields, { itemId: slide.id, type: "image" }),
+    addressOf(getImageByPost, { id: slide.id }),
+    addressOf(listOwnNotes, { id: slide.id }),
+    addressOf(getTree, {}),
   ];
   for (const url of others) {
     const headers = { "x-site-id": String(site.id) };

@@ -18,6 +18,12 @@ export const shareRights: RightsRows = {
     note: "who has the token needs no session",
   },
   // biome-ignore format: a table
+  "GET /v2/share/{token}/items": {
+    statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200],
+    request: async (world) => ({ params: { token: (await world.freshFolderShare()).token } }),
+    note: "who has the token needs no session",
+  },
+  // biome-ignore format: a table
   "DELETE /v2/share/{id}": {
     statuses: [401, 404, 404, 204, 204, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: (await world.freshShare()).id } }),

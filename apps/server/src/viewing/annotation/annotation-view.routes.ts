@@ -7,14 +7,14 @@ import { densityCellPx } from "@parfocal/core/annotation/annotation-density.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
-import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
+import { presentAnnotations } from "./annotation.present.ts";
 import type { OutlineForm } from "./annotation.queries.ts";
 import {
   countAnnotationsByCell,
   countAnnotationsInView,
   listAnnotationsInView as listInView,
 } from "./annotation-view.queries.ts";
-import { assertMemberOf, findVisibleImage, whoSees } from "./visible-annotation.ts";
+import { findShownAnnotations } from "./shown-annotations.ts";
 
 /** How far a shown outline may lie from the drawn one, in screen pixels. */
 const TOLERANCE_SCREEN_PX = 0.5;
@@ -34,16 +34,14 @@ function formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified }: WantedFor
 }
 
 export const annotationViewRoutes = [
-  route(listAnnotationsInView, async ({ db, siteId, caller }, { params, body }) => {
+  route(listAnnotationsInView, async ({ db, siteId, caller, shareToken }, { params, body }) => {
     const { bounds, resolution, userId, workGroupId, annotationId } = body;
-    const { slideFile, pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, params.id);
-    if (userId !== undefined && !(await isUser(db, siteId, userId))) {
+    const query = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId };
+    const asker = { siteId, caller, shareToken };
+    const { slideFile, question, who, presentation } = await findShownAnnotations(db, asker, query);
+    // Who has an account is not told to those who have a link.
+    if (userId !== undefined && shareToken === null && !(await isUser(db, siteId, userId)))
       throw notFound("User", { codes: ["userId"] });
-    }
-    const who = await findAnnotationCaller(db, siteId, caller);
-    assertMemberOf(who, workGroupId);
-    const whose = { filter: body.query, userId, workGroupId, annotationId, who: whoSees(isAsked, who) };
-    const question = { imageId: params.id, ...whose, isAnnotated };
     // At 1 and below as they were drawn, if there is room for it.
     const tolerancePx = resolution !== undefined && resolution > 1 ? resolution * TOLERANCE_SCREEN_PX : undefined;
     const wanted = tolerancePx ?? "drawn";
@@ -57,7 +55,7 @@ export const annotationViewRoutes = [
       return { ...counts, isComplete: false, isSimplified: false, annotations: [], density: { cellPx, cells } };
     }
     const rows = counts.inView === 0 ? [] : await listInView(db, siteId, question, bounds, form);
-    const annotations = await presentAnnotations(rows, who, { pixel, tolerancePx });
+    const annotations = await presentAnnotations(rows, who, { ...presentation, tolerancePx });
     return { ...counts, isComplete: true, isSimplified: form !== "drawn", annotations, density: { cellPx, cells: [] } };
   }),
 ];

@@ -45,6 +45,8 @@ export interface Presentation {
   readonly pixel: PixelSizeUm | null;
   /** How far a shown outline may lie from the drawn one, slide pixels; left out: as it was drawn. */
   readonly tolerancePx?: number | undefined;
+  /** Whether the author's name is left out; left out: no. */
+  readonly isAuthorHidden?: boolean;
 }
 
 /** Outlines presented before other requests have their turn: some 15 ms of work. */
@@ -91,7 +93,7 @@ function readOutline(
 export function presentAnnotation(
   row: AuthoredAnnotation,
   caller: AnnotationCaller,
-  { pixel, tolerancePx }: Presentation,
+  { pixel, tolerancePx, isAuthorHidden }: Presentation,
 ): Annotation {
   const facts = annotationFactsOf(row);
   const { geometry, measurement } = readOutline(row, { pixel, tolerancePx });
@@ -107,7 +109,7 @@ export function presentAnnotation(
     includeMeasurement: row.include_measurement,
     geometry,
     order: row.position,
-    author: row.author,
+    author: isAuthorHidden ? "" : row.author,
     isUserOwner: row.author_id === caller.id,
     isStudent: row.is_student,
     isConverted: row.is_converted,

@@ -13,6 +13,7 @@ import { ANNOTATION_TYPES } from "@parfocal/core/annotation/annotation-types.ts"
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
+import { findSharedItem } from "#share-access/shared-item.ts";
 import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
 import {
   type AnnotationText,
@@ -29,6 +30,7 @@ import { changeAnnotation } from "./change-annotation.ts";
 import { assertRoomForOutlines } from "./learner-outlines.ts";
 import { lockJudgedFile } from "./lock-judged-file.ts";
 import { orderAnnotations as orderThem } from "./order-annotations.ts";
+import { findShownAnnotations } from "./shown-annotations.ts";
 import {
   assertDeletable,
   assertEditable,
@@ -36,7 +38,6 @@ import {
   findVisibleImage,
   loadAnnotation,
   lockVisibleAnnotation,
-  whoSees,
 } from "./visible-annotation.ts";
 
 const tooMany = () =>
@@ -64,17 +65,19 @@ function textOf(row: AuthoredAnnotation, body: BodyOf<typeof updateAnnotation>):
 }
 
 export const annotationRoutes = [
-  route(listAnnotationTypes, async () => ANNOTATION_TYPES.map(({ id, name }) => ({ id, name }))),
+  route(listAnnotationTypes, async ({ db, siteId, caller, shareToken: token }) => {
+    if (token !== null) await findSharedItem(db, { siteId, token, caller });
+    return ANNOTATION_TYPES.map(({ id, name }) => ({ id, name }));
+  }),
 
-  route(listAnnotations, async ({ db, siteId, caller }, { params, query }) => {
-    const { pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, params.itemId);
-    const who = await findAnnotationCaller(db, siteId, caller);
+  route(listAnnotations, async ({ db, siteId, caller, shareToken }, { params, query }) => {
     const { query: filter, userId, workGroupId } = query;
-    assertMemberOf(who, workGroupId);
-    const question = { imageId: params.itemId, filter, userId, workGroupId, who: whoSees(isAsked, who), isAnnotated };
+    const wanted = { imageId: params.itemId, filter, userId, workGroupId };
+    const asker = { siteId, caller, shareToken };
+    const { question, who, presentation } = await findShownAnnotations(db, asker, wanted);
     const { total, bytes } = await countAnnotationsInView(db, siteId, question, undefined);
     if (total > ANNOTATIONS_LISTED_MAX || bytes > OUTLINES_IN_ANSWER_MAX_BYTES) throw tooMany();
-    return presentAnnotations(await listAnnotationsOf(db, siteId, question), who, { pixel });
+    return presentAnnotations(await listAnnotationsOf(db, siteId, question), who, presentation);
   }),
 
   route(createAnnotation, async ({ db, siteId, caller }, { body }) => {

@@ -5,6 +5,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** Those who annotate as experts write quizzes, and see what they always see. */
 export async function isAskedAbout(db: SiteDb, siteId: number, caller: Caller, imageId: number): Promise<boolean> {
   if (!caller.user || caller.can("annotateAsExpert")) return false;
+  return isUserAskedAbout(db, siteId, caller.user.id, imageId);
+}
+
+export async function isUserAskedAbout(db: SiteDb, siteId: number, userId: number, imageId: number): Promise<boolean> {
   const found = await db
     .selectFrom("quiz_attempt_image")
     .innerJoin("counted_attempt", (join) =>
@@ -15,7 +19,7 @@ export async function isAskedAbout(db: SiteDb, siteId: number, caller: Caller, i
     .select("counted_attempt.id")
     .where("quiz_attempt_image.site_id", "=", siteId)
     .where("quiz_attempt_image.image_id", "=", imageId)
-    .where("counted_attempt.user_id", "=", caller.user.id)
+    .where("counted_attempt.user_id", "=", userId)
     .where("counted_attempt.state", "=", "started")
     .where("counted_attempt.archived_at", "is", null)
     .limit(1)

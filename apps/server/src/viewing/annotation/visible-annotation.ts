@@ -61,14 +61,17 @@ export async function findVisibleImage(
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
   const isAsked = await isAskedAbout(db, siteId, caller, imageId);
-  const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
   return {
     slideFile: row.slideFile,
-    pixel: x === null || y === null ? null : { x, y },
+    pixel: pixelOf(row.slideFile),
     isAsked,
     isAnnotated: !isAsked && (ways.length === 0 || ways.some((way) => way.isAnnotated)),
   };
 }
+
+/** null: unknown. */
+export const pixelOf = ({ pixel_size_x_um: x, pixel_size_y_um: y }: SlideFileRow): PixelSizeUm | null =>
+  x === null || y === null ? null : { x, y };
 
 /** @throws AppError `notFound` if the caller may not see it. */
 export async function assertVisible(

@@ -97,8 +97,8 @@ async function listCaseCards(
 }
 
 export const caseRoutes = [
-  route(getCase, ({ db, siteId, caller }, { params, query }) =>
-    loadCase(db, { siteId, caller, id: params.id, parentId: query.parent }),
+  route(getCase, ({ db, siteId, caller, shareToken }, { params, query }) =>
+    loadCase(db, { siteId, caller, shareToken, id: params.id, parentId: query.parent }),
   ),
 
   route(getCaseByPost, async ({ db, siteId, caller }, { params, query }) => {

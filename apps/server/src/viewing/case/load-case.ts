@@ -4,35 +4,33 @@ import { isBound } from "@parfocal/core/case/case-binding.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
+import type { AccessScope } from "#item/access-scope.ts";
 import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
-import { findVisibleItem } from "#item/item-access.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
 import { loadLook } from "#item/item-appearance.ts";
 import { countSeenIn } from "#item/item-paths.queries.ts";
-import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import { findCaseFacts } from "./case.queries.ts";
 import { type CaseItemRow, type CaseSlide, findCaseSlides, listCaseItems } from "./case-item.queries.ts";
+import { asSharedCase } from "./shared-case.ts";
 
-interface Question {
-  readonly siteId: number;
-  readonly caller: Caller;
+interface Question extends Asker {
   readonly id: number;
   /** Parent through which the caller comes. */
   readonly parentId?: number | undefined;
 }
 
 /** @throws AppError `notFound` if there is no such case for the caller. */
-export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Question): Promise<Case> {
-  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "case", parentId });
+export async function loadCase(db: SiteDb, { id, parentId, ...asker }: Question): Promise<Case> {
+  const { siteId } = asker;
+  const { item, way, accessScope, isManager, by } = await findShownItem(db, asker, { id, kind: "case", parentId });
   const facts = await findCaseFacts(db, siteId, id);
   if (!facts) throw notFoundOrNoAccess();
-  const accessScope = accessScopeOf(caller);
   const items = await loadCaseItems(db, siteId, id, accessScope);
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const look = await loadLook(db, siteId, id);
-  return {
+  const loaded: Case = {
     id,
     itemId: id,
     postId: item.post_id ?? id,
@@ -53,8 +51,9 @@ export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Que
     tags: item.tags,
     path,
     ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope })),
-    userCanEdit: caller.can("manageContent"),
+    userCanEdit: isManager,
   };
+  return by ? asSharedCase(loaded, by) : loaded;
 }
 
 /** In their order. */

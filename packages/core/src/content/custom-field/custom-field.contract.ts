@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
@@ -91,7 +92,10 @@ export const listItemFields = {
   path: "/v2/customField/item/{itemId}/{type}",
   summary: "List the custom fields of an item with their values; empty ones only for content managers",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ itemId: idText, type: itemType }),
+  /** With it: those with a value, or none where the share hides slide information. */
+  query: z.object(shareQuery),
   answer: z.array(itemField),
 } as const satisfies Call;
 

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { EMBED_URL_MAX_CHARACTERS } from "../../people/site/embed-url.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
@@ -37,10 +38,11 @@ const description = z.string().max(EMBED_DESCRIPTION_MAX_CHARACTERS);
 export const getEmbed = {
   method: "GET",
   path: "/v2/embed/{id}",
-  summary: "Get an embedded page",
+  summary: "Get an embedded page; also by the token of a share that shows slide information",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
-  query: z.object({ parent: idText.optional() }),
+  query: z.object({ parent: idText.optional(), ...shareQuery }),
   answer: embed,
 } as const satisfies Call;
 

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
@@ -25,10 +26,11 @@ const content = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 export const getPage = {
   method: "GET",
   path: "/v2/staticpages/{id}",
-  summary: "Get a static page",
+  summary: "Get a static page; also by the token of a share that shows slide information",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
-  query: z.object({ parent: idText.optional() }),
+  query: z.object({ parent: idText.optional(), ...shareQuery }),
   answer: page,
 } as const satisfies Call;
 

@@ -8,16 +8,18 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { idText } from "../../platform/ids.ts";
 
 const identifier = z.object({ identifier: z.string() });
-const share = z.object({ share: z.string().optional() });
+const share = z.object(shareQuery);
 
 export const getIiifBase = {
   method: "GET",
   path: "/iiif/3/{identifier}",
   summary: "Redirect to the image information (info.json)",
   policy: "seesSite",
+  acceptsShare: true,
   params: identifier,
   query: share,
   answer: z.unknown(),
@@ -28,6 +30,7 @@ export const getIiifInformation = {
   path: "/iiif/3/{identifier}/info.json",
   summary: "Get the image information of a slide: size, tiles, formats and limits",
   policy: "seesSite",
+  acceptsShare: true,
   params: identifier,
   query: share,
   answer: z.unknown(),
@@ -39,6 +42,7 @@ export const getIiifImage = {
   summary:
     "Get a region of a slide, upright, as an image of any size; the file names quality and format, e.g. default.jpg",
   policy: "seesSite",
+  acceptsShare: true,
   params: identifier.extend({ region: z.string(), size: z.string(), rotation: z.string(), file: z.string() }),
   query: share,
   answer: z.unknown(),
@@ -52,6 +56,7 @@ export const getManifest = {
   path: "/iiif/presentation/3/{kind}/{id}/manifest.json",
   summary: "Get the visible slides of a course, folder or case, or one slide, in order, as a IIIF manifest",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ kind: z.enum(MANIFEST_KINDS), id: idText }),
   query: share,
   answer: z.unknown(),

@@ -6,6 +6,7 @@ import { shownField } from "../../content/custom-field/shown-field.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
 import { job } from "../../content/job/job.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../../people/site/external-limits.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { externalTileFacts } from "./external-tiles.contract.ts";
@@ -157,20 +158,26 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
-/** Which of its places an image is opened in, e.g. `parent=3`; without it, the first that the caller may see. */
+/**
+ * Which of its places an image is opened in, e.g. `parent=3`; without it, the first that the caller may see. With `share`:
+ * no attachments, the path from the shared item down, and thumbnails and tiles with the token; title, subtitle, summary,
+ * tags, custom fields, scan facts and names of channels are empty where the share hides slide information.
+ */
 const placeQuery = z.object({
   parent: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number)
     .optional(),
+  ...shareQuery,
 });
 
 export const getImage = {
   method: "GET",
   path: "/v2/image/{id}",
-  summary: "Get a slide and the location of its tiles",
+  summary: "Get a slide and the location of its tiles; also by the token of a share",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
   query: placeQuery,
   answer: image,
@@ -182,7 +189,7 @@ export const getImageByPost = {
   summary: "Get a slide by the ID of its page in the host site",
   policy: "seesSite",
   params: idParams,
-  query: placeQuery,
+  query: placeQuery.omit({ share: true }),
   answer: image,
 } as const satisfies Call;
 

@@ -1,6 +1,7 @@
 /** The pictures of a slide. They answer bytes, not JSON, and lie beside `/api`, so that caches can treat them apart. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { idText } from "../../platform/ids.ts";
 
 const whole = z
@@ -11,17 +12,15 @@ const whole = z
 /** The version is part of the address: what it names never changes. */
 const picture = z.object({ imageId: idText, version: idText });
 
-/** The token of a share opens the pictures of what is shared, without a session. */
-const share = z.string().optional();
-
 export const getTile = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/{level}/{x}/{y}",
   summary: "Get one tile; level is the index in `levels`, y counts downwards, edge tiles are cropped to the image",
   policy: "seesSite",
+  acceptsShare: true,
   params: picture.extend({ level: whole, x: whole, y: whole }),
   /** For slides with several planes; default: the first of each. */
-  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional(), share }),
+  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional(), ...shareQuery }),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -30,8 +29,9 @@ export const getThumbnail = {
   path: "/tiles/{imageId}/{version}/thumbnail",
   summary: "Get the thumbnail of a slide (longer side up to 512 px)",
   policy: "seesSite",
+  acceptsShare: true,
   params: picture,
-  query: z.object({ share }),
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -40,8 +40,9 @@ export const getOwnThumbnail = {
   path: "/tiles/{imageId}/thumbnail/{id}",
   summary: "Get the custom thumbnail of a slide (longer side up to 512 px)",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ imageId: idText, id: idText }),
-  query: z.object({ share }),
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -50,7 +51,8 @@ export const getAssociatedImage = {
   path: "/tiles/{imageId}/{version}/associated/{name}",
   summary: "Get the label, macro or thumbnail image stored in the slide file; content managers only",
   policy: "seesSite",
+  acceptsShare: true,
   params: picture.extend({ name: z.enum(["label", "macro", "thumbnail"]) }),
-  query: z.object({ share }),
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { ANNOTATION_FILTERS, DEFAULT_ANNOTATION_FILTER } from "./annotation-filter.ts";
 import { ANNOTATION_LINK_MAX_CHARACTERS, ANNOTATION_LINK_PATTERN } from "./annotation-link.ts";
@@ -74,6 +75,8 @@ export const listAnnotationTypes = {
   path: "/v2/annotation/types",
   summary: "List annotation types",
   policy: "seesSite",
+  acceptsShare: true,
+  query: z.object(shareQuery),
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 } as const satisfies Call;
 
@@ -97,8 +100,11 @@ export const listAnnotations = {
   path: "/v2/annotation/item/{itemId}",
   summary: "List the annotations of an image visible to the caller, in order; fails above 10,000 or 8 MB of outlines",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ itemId: idText }),
   query: z.object({
+    /** With it: what experts published for all, without its authors, whatever the filter; none where the share hides them. */
+    ...shareQuery,
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
     /** Only those of this user. */
     userId: idText.optional(),
@@ -122,7 +128,10 @@ export const listAnnotationsInView = {
   summary:
     "List the annotations in a region of a slide: shapes, or counts per area if there are too many or their shapes too large",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
+  /** As of `listAnnotations`. */
+  query: z.object(shareQuery),
   body: z.strictObject({
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
     userId: id.optional(),

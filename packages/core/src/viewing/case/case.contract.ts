@@ -11,6 +11,7 @@ import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { CASE_LAYOUT_MAX, DEFAULT_CASE_LAYOUT } from "./case-layout.ts";
 
@@ -86,13 +87,15 @@ const caseContent = z.object({
 });
 export type Case = z.output<typeof caseContent>;
 
-const placeQuery = z.object({ parent: idText.optional() });
+/** With `share`: as of an image; description and diagnosis are empty where the share hides slide information. */
+const placeQuery = z.object({ parent: idText.optional(), ...shareQuery });
 
 export const getCase = {
   method: "GET",
   path: "/v2/case/{id}",
-  summary: "Get a case with its slides, layout and texts",
+  summary: "Get a case with its slides, layout and texts; also by the token of a share",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
   query: placeQuery,
   answer: caseContent,
@@ -104,7 +107,7 @@ export const getCaseByPost = {
   summary: "Get a case by the ID of its page in the host site",
   policy: "seesSite",
   params: idParams,
-  query: placeQuery,
+  query: placeQuery.omit({ share: true }),
   answer: caseContent,
 } as const satisfies Call;
 

@@ -1,0 +1,26 @@
+/** Pages and embeds, as the caller or a share shows them. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
+import type { ItemRow } from "#item/item.table.ts";
+import { loadPlacedContent } from "#item/placed-content.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type Asker, findShownItem } from "./viewer.ts";
+
+interface Question extends Asker {
+  readonly id: number;
+  readonly kind: ItemKind;
+  /** Parent through which the caller comes. */
+  readonly parentId?: number | undefined;
+}
+
+/** @throws AppError as `findShownItem`. */
+export async function loadShownContent(
+  db: SiteDb,
+  question: Question,
+): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
+  const found = await findShownItem(db, question, question);
+  const loaded = await loadPlacedContent(db, question, found);
+  if (found.by === null) return loaded;
+  // The media library is not shared.
+  return { ...loaded, placed: { ...loaded.placed, thumbnail: null, thumbnailMediaId: null } };
+}

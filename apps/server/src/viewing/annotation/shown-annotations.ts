@@ -1,0 +1,73 @@
+/** Whose annotations of an image are shown to a caller, or by a share. */
+
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
+import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
+import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type Asker, findShownItem, type ShownItem } from "#share-access/viewer.ts";
+import { findAnnotationCaller, type Presentation } from "./annotation.present.ts";
+import type { AnnotationQuery } from "./annotation-visibility.ts";
+import { isAskedAbout, isUserAskedAbout } from "./asked-about.queries.ts";
+import {
+  assertMemberOf,
+  findVisibleImage,
+  noAnnotation,
+  pixelOf,
+  type VisibleImage,
+  whoSees,
+} from "./visible-annotation.ts";
+
+interface Question {
+  readonly imageId: number;
+  readonly filter: AnnotationFilter;
+  readonly userId?: number | undefined;
+  readonly workGroupId?: number | undefined;
+  readonly annotationId?: number | undefined;
+}
+
+export interface ShownAnnotations {
+  readonly slideFile: VisibleImage["slideFile"];
+  readonly question: AnnotationQuery;
+  readonly who: AnnotationCaller;
+  readonly presentation: Presentation;
+}
+
+/** Someone who wrote nothing, is in no work group and reads what experts published for all. */
+const READER: AnnotationCaller = { id: 0, isExpert: false, isContentManager: false, workGroupIds: [] };
+
+/** @throws AppError `notFound` if there is no such image, or work group, for the asker. */
+export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
+  const { siteId, caller, shareToken = null } = asker;
+  if (shareToken !== null) return findSharedAnnotations(db, asker, wanted);
+  const { slideFile, pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, wanted.imageId);
+  const who = await findAnnotationCaller(db, siteId, caller);
+  assertMemberOf(who, wanted.workGroupId);
+  const question = { ...wanted, who: whoSees(isAsked, who), isAnnotated };
+  return { slideFile, question, who, presentation: { pixel } };
+}
+
+/**
+ * What experts published for all, without its authors. Nothing where the share hides annotations, or a quiz is asking its
+ * creator or the asker about the slide.
+ */
+async function findSharedAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
+  const { siteId } = asker;
+  const { imageId, filter, annotationId, userId } = wanted;
+  const shown = await findShownItem(db, asker, { id: imageId, kind: "image" });
+  const row = await findImageRow(db, siteId, imageId);
+  if (!row) throw noAnnotation();
+  const isHidden = shown.by?.share.hides_annotations || (await isAnyoneAsked(db, asker, shown));
+  const isAnnotated = !isHidden && shown.ways.some((way) => way.isAnnotated);
+  const question = { imageId, filter, annotationId, userId, who: READER, isAnnotated };
+  const { slideFile } = row;
+  return { slideFile, question, who: READER, presentation: { pixel: pixelOf(slideFile), isAuthorHidden: true } };
+}
+
+async function isAnyoneAsked(db: SiteDb, { siteId, caller }: Asker, { by, item }: ShownItem): Promise<boolean> {
+  if (await isAskedAbout(db, siteId, caller, item.id)) return true;
+  if (!by) return false;
+  const { creatorId, creatorRole, expertsManageContent } = by.share;
+  if (roleHas(creatorRole, "annotateAsExpert", { expertsManageContent })) return false;
+  return isUserAskedAbout(db, siteId, creatorId, item.id);
+}

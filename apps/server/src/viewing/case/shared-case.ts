@@ -1,0 +1,41 @@
+/** A case as a share shows it: what the share hides is not in it (threat T-09). */
+import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { sharedSlideInformation } from "#image/shared-image.ts";
+import { sharedThumbnail } from "#share-access/token-addresses.ts";
+import type { ShownBy } from "#share-access/viewer.ts";
+
+const noInformation = (): Partial<Case> => ({
+  ...{ title: "", subtitle: "", summary: "", description: "", diagnosis: "", tags: [] },
+});
+
+export function asSharedCase(shown: Case, by: ShownBy): Case {
+  const { share, token } = by;
+  const isHidden = share.hides_slide_information;
+  const withoutTitle = <Step extends { readonly title: string }>(step: Step): Step =>
+    isHidden ? { ...step, title: "" } : step;
+  const items = shown.items.map((slide) => asSharedCaseItem(slide, by));
+  return {
+    ...shown,
+    ...(isHidden ? noInformation() : {}),
+    postId: shown.id,
+    items,
+    // The media library is not shared: then its first slide stands for it.
+    thumbnail: sharedThumbnail(shown.thumbnail, token) ?? items.find((slide) => slide.thumbnail)?.thumbnail ?? null,
+    thumbnailMediaId: null,
+    path: shown.path.map(withoutTitle),
+    previous: shown.previous && withoutTitle(shown.previous),
+    next: shown.next && withoutTitle(shown.next),
+    userCanEdit: false,
+  };
+}
+
+function asSharedCaseItem(slide: CaseItem, by: ShownBy): CaseItem {
+  const { share, token } = by;
+  return {
+    ...slide,
+    ...(share.hides_slide_information ? { title: "", subtitle: "" } : {}),
+    annotationsActive: slide.annotationsActive && !share.hides_annotations,
+    slideInformation: slide.slideInformation && sharedSlideInformation(slide.slideInformation, by),
+    thumbnail: sharedThumbnail(slide.thumbnail, token),
+  };
+}

@@ -1,0 +1,49 @@
+/** What is in a shared folder or course. Source: decision 0086. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
+import { idText } from "../../platform/ids.ts";
+
+export const SHARED_ITEMS_PAGE_SIZE = 50;
+
+/** A folder or course; the title is left out if the share hides slide information. */
+const sharedCrumb = crumb.partial({ title: true });
+
+const sharedCard = itemCard
+  .pick({ id: true, type: true, title: true, subtitle: true, thumbnail: true, colour: true, itemCount: true })
+  /** Left out if the share hides slide information. */
+  .partial({ title: true, subtitle: true })
+  .extend({
+    /** Whether the share opens it; else its page asks to sign in. */
+    isShown: z.boolean(),
+  });
+export type SharedCard = z.output<typeof sharedCard>;
+
+const sharedItems = z.object({
+  parent: sharedCrumb,
+  /** From the shared item down to the parent, both included. */
+  path: z.array(sharedCrumb),
+  /** Number of items in the parent. */
+  total: z.int(),
+  /** In their order; thumbnails carry the token. */
+  items: z.array(sharedCard),
+});
+export type SharedItems = z.output<typeof sharedItems>;
+
+export const listSharedItems = {
+  method: "GET",
+  path: "/v2/share/{token}/items",
+  summary: `List the active items of a shared folder or course, or of a folder in it, ${SHARED_ITEMS_PAGE_SIZE} per page`,
+  policy: "anyone",
+  params: z.object({ token: z.string() }),
+  query: z.object({
+    /** The shared item itself if left out. */
+    parent: idText.optional(),
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")
+      .transform(Number)
+      .default(1),
+  }),
+  answer: sharedItems,
+} as const satisfies Call;
