@@ -18,7 +18,9 @@ interface ShareWishes {
   readonly shareType?: ShareType;
   readonly isActive?: boolean;
   readonly requireAuth?: boolean;
+  readonly hideAnnotations?: boolean;
   readonly hideSlideInformation?: boolean;
+  readonly hideToolbar?: boolean;
   /** In UTC, `yyyy-MM-dd HH:mm:ss`. */
   readonly expirationDate?: string;
 }
@@ -32,7 +34,9 @@ export async function buildShare(
     shareType = "slide",
     isActive = true,
     requireAuth = false,
+    hideAnnotations = false,
     hideSlideInformation = false,
+    hideToolbar = false,
     expirationDate,
   }: ShareWishes,
 ): Promise<TestShare> {
@@ -45,9 +49,9 @@ export async function buildShare(
       tokenSha256: hashToken(token),
       isActive,
       requireAuth,
-      hideAnnotations: false,
+      hideAnnotations,
       hideSlideInformation,
-      hideToolbar: false,
+      hideToolbar,
       expirationDate: expirationDate ?? null,
       center: null,
       zoom: null,

@@ -2,9 +2,14 @@ import { expect, it } from "vitest";
 import { mayBeFramed } from "./framed-page.ts";
 
 const cases: readonly [url: string, expected: boolean][] = [
-  ["/share/1.abc", true],
-  ["/share/1.abc/", true],
-  ["/share/", false],
+  ["/share/1.abc?embed=1", true],
+  ["/share/1.abc/?embed=1", true],
+  ["/share/1.abc/f3/i12?x=2&embed=1", true],
+  ["/share/1.abc", false],
+  ["/share/1.abc/", false],
+  ["/share/1.abc?embed=0", false],
+  ["/share/1.abc/sign-in?embed=1", false],
+  ["/share/?embed=1", false],
   ["/share/1.abc/../../s1/manage", false],
   ["/s1/course2/i9/?embed=1", true],
   ["/s1/course2/i9?embed=1&x=2", true],

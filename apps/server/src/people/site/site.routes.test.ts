@@ -120,11 +120,13 @@ describe("a page may be shown in frames", () => {
       body: { frameHosts: { value: ["LMS.example.edu"] } } as never,
     });
     expect(status).toBe(200);
-    for (const url of [place, `/share/${first.site.id}.abcdef`])
+    const shared = `/share/${first.site.id}.abcdef`;
+    for (const url of [place, `${shared}?embed=1`, `${shared}/f3/i12?embed=1`])
       expect(await ancestorsOf(url), url).toBe("frame-ancestors https://lms.example.edu");
     for (const path of ["course2/i9/", "manage?embed=1", "account?embed=1", "?embed=1"])
       expect(await ancestorsOf(`/s${first.site.id}/${path}`), path).toBe("frame-ancestors 'none'");
-    expect(await ancestorsOf("/sign-in?embed=1")).toBe("frame-ancestors 'none'");
+    for (const url of [shared, `${shared}/i12`, `/share/${second.site.id}.abcdef?embed=1`, "/sign-in?embed=1"])
+      expect(await ancestorsOf(url), url).toBe("frame-ancestors 'none'");
     expect(await ancestorsOf(`/s${second.site.id}/course2/i9/?embed=1`)).toBe("frame-ancestors 'none'");
     expect(directiveOf(await policyOf(place), "frame-src")).toBe("frame-src 'none'");
     const headersOf = async (url: string) =>

@@ -49,7 +49,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   embedHostsHint: "Seiten dieser Hosts können eingebettet werden. Einer pro Zeile, wie videos.example.org.",
   frameHosts: "Hosts, die diese Website einbetten",
   frameHostsHint:
-    "Seiten dieser Hosts können freigegebene Seiten zeigen, und Inhalte mit ?embed=1 in der Adresse. Die Verwaltung erscheint nie in einem Rahmen. Einer pro Zeile, wie lms.example.edu.",
+    "Seiten dieser Hosts können freigegebene Seiten und Inhalte zeigen, mit ?embed=1 in der Adresse. Die Verwaltung erscheint nie in einem Rahmen. Einer pro Zeile, wie lms.example.edu.",
   tileHosts: "Hosts externer Präparate",
   tileHostsHint: "Von diesen Hosts können Präparate gelesen werden. Einer pro Zeile, wie slides.example.org.",
   tracking: "Tracking",

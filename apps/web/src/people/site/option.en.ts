@@ -46,7 +46,7 @@ export const optionEn = {
   embedHostsHint: "Pages of these hosts can be embedded. One per line, as in videos.example.org.",
   frameHosts: "Hosts that may frame this site",
   frameHostsHint:
-    "Pages of these hosts can show shared pages, and content with ?embed=1 in its address. The administration never appears in a frame. One per line, as in lms.example.edu.",
+    "Pages of these hosts can show shared pages and content, with ?embed=1 in the address. The administration never appears in a frame. One per line, as in lms.example.edu.",
   tileHosts: "Hosts of external slides",
   tileHostsHint: "Slides can be read from these hosts. One per line, as in slides.example.org.",
   tracking: "Tracking",
