@@ -62,6 +62,7 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "POST /v2/quiz/{quizId}/moreTime": ["timeGranted"],
   "POST /v2/share": ["shareCreated"],
   "POST /share/folder": ["shareCreated"],
+  "PUT /v2/share/{id}": ["shareChanged"],
   "DELETE /v2/share/{id}": ["shareEnded"],
   "DELETE /share/folder/{id}": ["shareEnded"],
   "GET /v2/annotation/item/{itemId}/export": ["annotationsExported"],

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
 import { insertShare } from "#share/share.queries.ts";
+import { createShareToken, sealShareToken } from "#share/share-tokens.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
@@ -12,7 +11,7 @@ export interface TestShare {
   readonly token: string;
 }
 
-interface ShareWishes {
+interface ShareOptions {
   readonly createdBy: TestUser;
   readonly itemId: number;
   readonly shareType?: ShareType;
@@ -38,9 +37,9 @@ export async function buildShare(
     hideSlideInformation = false,
     hideToolbar = false,
     expirationDate,
-  }: ShareWishes,
+  }: ShareOptions,
 ): Promise<TestShare> {
-  const token = `${site.id}.${randomBytes(SHARE_TOKEN_RANDOM_BYTES).toString("base64url")}`;
+  const token = createShareToken(site.id);
   const id = await withSite(site.server.platform.database, site.id, (db) =>
     insertShare(db, site.id, {
       shareType,
@@ -53,8 +52,11 @@ export async function buildShare(
       hideSlideInformation,
       hideToolbar,
       expirationDate: expirationDate ?? null,
+      sealedToken: sealShareToken(token, { siteId: site.id, nonceKey: site.server.platform.nonceKey }),
       center: null,
       zoom: null,
+      rotation: null,
+      viewSettings: null,
     }),
   );
   return { id, token };

@@ -297,6 +297,16 @@ export const OTHERS_THINGS: readonly OthersThing[] = [
     may: learnerOf,
   },
   {
+    key: "PUT /v2/share/{id}",
+    what: "a share of a learner",
+    request: async ({ site, slide, users }) => ({
+      params: { id: (await buildShare(site, { createdBy: users.learner, itemId: slide.id })).id },
+      body: { hideToolbar: true },
+    }),
+    refused: ["learner", "expert"],
+    may: learnerOf,
+  },
+  {
     key: "DELETE /share/folder/{id}",
     what: "a share of a learner",
     request: async ({ site, folderId, users }) => ({

@@ -16,6 +16,8 @@ type ShareFacts = Pick<
   | "center_x"
   | "center_y"
   | "zoom"
+  | "rotation_deg"
+  | "view_settings"
 >;
 
 export interface OpenShareRow extends ShareFacts {
@@ -45,6 +47,8 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
       "share.center_x",
       "share.center_y",
       "share.zoom",
+      "share.rotation_deg",
+      "share.view_settings",
       "site_user.id as creatorId",
       "site_user.role as creatorRole",
       "site.experts_manage_content as expertsManageContent",

@@ -1,4 +1,5 @@
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import type { ShareViewSettings } from "@parfocal/core/share/share-view.contract.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface ShareTable {
@@ -17,6 +18,13 @@ export interface ShareTable {
   center_x: number | null;
   center_y: number | null;
   zoom: number | null;
+  /** Degrees clockwise. */
+  rotation_deg: number | null;
+  view_settings: ColumnType<ShareViewSettings | null, string | null, string | null>;
+  /** For `sealText`; null: the token was not kept. */
+  sealed_token: Buffer | null;
+  opened_count: Generated<number>;
+  last_opened_at: ColumnType<Date | null, never, Date>;
   created_at: ColumnType<Date, never, never>;
 }
 export type ShareRow = Selectable<ShareTable>;

@@ -163,6 +163,7 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
   ["account_link", "token_sha256"],
   ["registration_request", "token_sha256"],
   ["share", "token_sha256"],
+  ["share", "sealed_token"],
   ["second_factor", "sealed_secret"],
   ["recovery_code", "code_sha256"],
   ["mail", "sealed_content"],

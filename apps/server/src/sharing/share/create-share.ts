@@ -1,45 +1,60 @@
-/** Makes a share of what the caller may see, and tells its token this once: the database keeps a hash. */
-import { randomBytes } from "node:crypto";
-import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
+/** Creates a share link to an item that the caller may see. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import type { createShare, Share } from "@parfocal/core/share/share.contract.ts";
+import { type createShare, SHARES_OF_PERSON_MAX, type Share } from "@parfocal/core/share/share.contract.ts";
 import { SHARE_TYPES, type ShareType } from "@parfocal/core/share/share-types.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
-import { insertShare } from "./share.queries.ts";
+import { countSharesOf, insertShare } from "./share.queries.ts";
+import { createShareToken, sealShareToken, shareUrl } from "./share-tokens.ts";
 
-type Wishes = Omit<BodyOf<typeof createShare>, "shareType"> & { readonly shareType: ShareType };
+type NewShare = Omit<BodyOf<typeof createShare>, "shareType"> & { readonly shareType: ShareType };
 
 interface Place {
   readonly siteId: number;
   readonly caller: Caller;
-  /** The one that links have unless another is asked for, then all others by which the site is reached. */
+  /** The one that links have unless another is named, then all others by which the site is reached. */
   readonly origins: readonly string[];
+  readonly nonceKey: Buffer;
 }
 
-/** @throws AppError `notFound` if there is no such item for the caller; `invalid` if the link is to open on a foreign page. */
-export async function addShare(db: SiteDb, { siteId, caller, origins }: Place, wishes: Wishes): Promise<Share> {
-  const { shareType, itemId, hostUrl, ...flags } = wishes;
+/**
+ * @throws AppError `notFound` if there is no such item for the caller; `invalid` if the link is to open on a page of another
+ *   site; `conflict` if the caller has too many links.
+ */
+export async function addShare(
+  db: SiteDb,
+  { siteId, caller, origins, nonceKey }: Place,
+  newShare: NewShare,
+): Promise<Share> {
+  const { shareType, itemId, hostUrl, ...options } = newShare;
   const origin = originOf(hostUrl, origins);
+  const createdBy = caller.signedIn().id;
   await findVisibleItem(db, { siteId, caller, id: itemId, kind: SHARE_TYPES[shareType] });
-  const token = `${siteId}.${randomBytes(SHARE_TOKEN_RANDOM_BYTES).toString("base64url")}`;
+  if ((await countSharesOf(db, siteId, createdBy)) >= SHARES_OF_PERSON_MAX)
+    throw new AppError(
+      "conflict",
+      `You have ${SHARES_OF_PERSON_MAX} share links. End some that are no longer needed, then try again.`,
+      { codes: ["tooManyShares"] },
+    );
+  const token = createShareToken(siteId);
   const id = await insertShare(db, siteId, {
-    ...flags,
+    ...options,
     shareType,
     itemId,
-    createdBy: caller.signedIn().id,
+    createdBy,
     tokenSha256: hashToken(token),
+    sealedToken: sealShareToken(token, { siteId, nonceKey }),
   });
-  await recordAudit(db, siteId, { action: "shareCreated", actorId: caller.signedIn().id, objectId: id });
-  return { ...flags, id, shareType, itemId, token, url: `${origin}/share/${token}` };
+  await recordAudit(db, siteId, { action: "shareCreated", actorId: createdBy, objectId: id });
+  return { ...options, id, shareType, itemId, token, url: shareUrl(origin, token) };
 }
 
 function originOf(hostUrl: string | undefined, origins: readonly string[]): string {
-  // Without a port that goes without saying.
+  // Default ports are left out.
   const own = origins.map((origin) => URL.parse(origin)?.origin);
   const wanted = hostUrl === undefined ? own[0] : URL.parse(hostUrl)?.origin;
   const origin = own.find((candidate) => candidate === wanted);

@@ -1,13 +1,16 @@
-import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
+  countOpenedShare,
   createFolderShare,
   createShare,
   deleteFolderShare,
   deleteShare,
   getShare,
+  listShares,
   type SharedItem,
+  updateShare,
 } from "@parfocal/core/share/share.contract.ts";
-import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import { SHARE_TYPE_NAMES, type ShareType } from "@parfocal/core/share/share-types.ts";
 import { listSharedItems } from "@parfocal/core/share/shared-items.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
@@ -25,19 +28,34 @@ import { findCaller } from "#platform/http/site-and-session.ts";
 import type { OpenShareRow } from "#share-access/open-share.queries.ts";
 import { findSharedItem } from "#share-access/shared-item.ts";
 import { withTokenIfSameOrigin } from "#share-access/token-addresses.ts";
+import { countOpenedLink } from "./count-opened-share.ts";
 import { addShare } from "./create-share.ts";
 import { loadSharedItems } from "./list-shared-items.ts";
+import { presentShares } from "./list-shares.ts";
 import { loadSharedCase } from "./load-shared-case.ts";
-import { deleteShareRow } from "./share.queries.ts";
+import { deleteShareRow, findShares, updateShareRow } from "./share.queries.ts";
 
-const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
+const placeOf = ({ siteId, caller, site, request, platform }: RouteContext) => ({
   siteId,
   caller,
+  nonceKey: platform.nonceKey,
   origins: [publicOriginOf(request, site.origins), `${request.protocol}://${request.host}`, ...site.origins],
 });
 
-async function endShare({ db, siteId, caller }: RouteContext, id: number, shareTypes: readonly ShareType[]) {
-  const createdBy = caller.can("manageContent") ? null : caller.signedIn().id;
+const readerOf = ({ siteId, caller, site, request, platform }: RouteContext) => ({
+  siteId,
+  caller,
+  nonceKey: platform.nonceKey,
+  origin: publicOriginOf(request, site.origins),
+});
+
+/** Whose links the caller may change and end; null: everybody's. */
+const creatorFor = ({ caller }: RouteContext): number | null =>
+  caller.can("manageContent") ? null : caller.signedIn().id;
+
+async function endShare(context: RouteContext, id: number, shareTypes: readonly ShareType[]) {
+  const { db, siteId, caller } = context;
+  const createdBy = creatorFor(context);
   if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes }))) throw notFoundOrNoAccess();
   await recordAudit(db, siteId, { action: "shareEnded", actorId: caller.signedIn().id, objectId: id });
 }
@@ -65,7 +83,36 @@ export const shareRoutes = [
   route(createShare, (context, { body }) => addShare(context.db, placeOf(context), body)),
 
   route(createFolderShare, (context, { body }) =>
-    addShare(context.db, placeOf(context), { ...body, shareType: "folder", center: null, zoom: null }),
+    addShare(context.db, placeOf(context), {
+      ...{ ...body, shareType: "folder", center: null, zoom: null },
+      ...{ rotation: null, viewSettings: null },
+    }),
+  ),
+
+  route(listShares, async (context, { query: { scope, ...query } }) => {
+    const { db, siteId, caller } = context;
+    if (scope === "all" && !caller.can("manageContent"))
+      throw new AppError("forbidden", "You are not allowed to see the share links of others.", {
+        codes: ["notAllowed"],
+      });
+    const createdBy = scope === "all" ? null : caller.signedIn().id;
+    const { rows, total } = await findShares(db, siteId, { ...query, createdBy });
+    return { shares: await presentShares(db, readerOf(context), rows), total };
+  }),
+
+  route(updateShare, async (context, { params: { id }, body }) => {
+    const { db, siteId, caller } = context;
+    const createdBy = creatorFor(context);
+    if (!(await updateShareRow(db, siteId, { id, createdBy }, body))) throw notFoundOrNoAccess();
+    await recordAudit(db, siteId, { action: "shareChanged", actorId: caller.signedIn().id, objectId: id });
+    const { rows } = await findShares(db, siteId, { id, createdBy, q: "", page: 1 });
+    const [changed] = await presentShares(db, readerOf(context), rows);
+    if (!changed) throw notFoundOrNoAccess();
+    return changed;
+  }),
+
+  longRoute(countOpenedShare, (context, { params: { token } }) =>
+    withShare(context, token, (db, holder) => countOpenedLink(db, { ...holder, address: context.request.ip })),
   ),
 
   longRoute(getShare, (context, { params: { token } }) =>
@@ -78,7 +125,7 @@ export const shareRoutes = [
     withShare(context, token, (db, asker) => loadSharedItems(db, { ...asker, parentId: parent, page })),
   ),
 
-  route(deleteShare, (context, { params }) => endShare(context, params.id, ["slide", "case"])),
+  route(deleteShare, (context, { params }) => endShare(context, params.id, SHARE_TYPE_NAMES)),
 
   route(deleteFolderShare, (context, { params }) => endShare(context, params.id, ["folder"])),
 ];
@@ -108,6 +155,8 @@ async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened):
     expirationDate: share.expirationDate,
     center: share.center_x === null || share.center_y === null ? null : [share.center_x, share.center_y],
     zoom: share.zoom,
+    rotation: share.rotation_deg,
+    viewSettings: share.view_settings,
     ...(share.hides_slide_information ? {} : { title: item.title }),
     slideInformation: information && sharedSlideInformation(information, { share, token }),
     thumbnail: sharedCase ? firstOfCase : withTokenIfSameOrigin(thumbnail, token),

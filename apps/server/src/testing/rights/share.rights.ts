@@ -35,4 +35,22 @@ export const shareRights: RightsRows = {
     request: async (world) => ({ params: { id: (await world.freshFolderShare()).id } }),
     note: "a share of the teacher",
   },
+  // biome-ignore format: a table
+  "GET /v2/share": {
+    statuses: [401, 200, 200, 200, 200, 200, 200, 401, 401, 401, 403],
+    request: ({ slide }) => ({ query: { itemId: String(slide.id) } }),
+    note: "one's own",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/share/{id}": {
+    statuses: [401, 404, 404, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await world.freshShare()).id }, body: { isActive: false } }),
+    note: "a share of the teacher",
+  },
+  // biome-ignore format: a table
+  "POST /v2/share/{token}/opened": {
+    statuses: [204, 204, 204, 204, 204, 204, 404, 204, 204, 204, 204],
+    request: async (world) => ({ params: { token: (await world.freshShare()).token } }),
+    note: "who has the token needs no session",
+  },
 };

@@ -70,6 +70,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_voucherDeleted: "Gutschein gelöscht: {{object}}",
   action_voucherUsed: "Gutschein eingelöst von {{person}}: {{object}}",
   action_shareCreated: "Freigabelink angelegt: {{object}}",
+  action_shareChanged: "Freigabelink geändert: {{object}}",
   action_shareEnded: "Freigabelink gelöscht: {{object}}",
   action_optionsChanged: "Einstellungen geändert",
   action_itemDeleted: "Entfernt: {{object}}",

@@ -68,6 +68,7 @@ export const auditLogEn = {
   action_voucherDeleted: "Voucher deleted: {{object}}",
   action_voucherUsed: "Voucher used by {{person}}: {{object}}",
   action_shareCreated: "Share link created: {{object}}",
+  action_shareChanged: "Share link changed: {{object}}",
   action_shareEnded: "Share link deleted: {{object}}",
   action_optionsChanged: "Options changed",
   action_itemDeleted: "Removed: {{object}}",

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   voucherDeleted: { area: "codes", object: "voucher" },
   voucherUsed: { area: "codes", object: "voucher" },
   shareCreated: { area: "codes", object: "share" },
+  shareChanged: { area: "codes", object: "share" },
   shareEnded: { area: "codes", object: "share" },
   optionsChanged: { area: "options", object: null },
   itemDeleted: { area: "content", object: "item" },

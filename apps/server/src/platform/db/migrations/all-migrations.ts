@@ -53,6 +53,7 @@ import * as quizPreviews from "./0066-quiz-previews.ts";
 import * as quizTools from "./0067-quiz-tools.ts";
 import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 import * as announcements from "./0072-announcements.ts";
+import * as shareLinks from "./0070-share-links.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -108,4 +109,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0067-quiz-tools": quizTools,
   "0068-sessions-and-languages": sessionsAndLanguages,
   "0072-announcements": announcements,
+  "0070-share-links": shareLinks,
 };

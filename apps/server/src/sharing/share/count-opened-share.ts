@@ -1,0 +1,33 @@
+/** Counts that a share link was opened, if it opens. A network address cannot run up the number without end. */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import { OPENINGS_MAX, OPENINGS_WINDOW_MS } from "@parfocal/core/share/share.contract.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
+import { countFailures, insertFailures } from "#session/session.queries.ts";
+import { findSharedItem } from "#share-access/shared-item.ts";
+import { countOpening } from "./share.queries.ts";
+
+interface Opening {
+  readonly siteId: number;
+  readonly token: string;
+  readonly caller: Caller;
+  /** Network address that the request came from. */
+  readonly address: string;
+}
+
+/** @throws AppError as reading the share does; `tooManyRequests` after too many openings of one network. */
+export async function countOpenedLink(db: SiteDb, { siteId, token, caller, address }: Opening): Promise<void> {
+  const { share } = await findSharedItem(db, { siteId, token, caller });
+  if (caller.user?.id === share.creatorId) return;
+  const place = createHash("sha256")
+    .update(`share opened\naddress\n${networkOf(address)}`)
+    .digest("base64url");
+  if ((await countFailures(db, siteId, place, OPENINGS_WINDOW_MS)) >= OPENINGS_MAX)
+    throw new AppError("tooManyRequests", "Too many links were opened from this network. Try again in 10 minutes.", {
+      codes: ["tooManyAttempts"],
+    });
+  await insertFailures(db, siteId, [place]);
+  await countOpening(db, siteId, share.id);
+}

@@ -1,0 +1,41 @@
+/** Share links as lists show them: with the way to the item, and of one's own ones the link itself. */
+import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
+import { readCrumbs } from "#item/item.queries.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { ShareListRow } from "./share.queries.ts";
+import { openShareToken, shareUrl } from "./share-tokens.ts";
+
+interface Reader {
+  readonly siteId: number;
+  readonly caller: Caller;
+  /** Of the pages that links open on. */
+  readonly origin: string;
+  readonly nonceKey: Buffer;
+}
+
+/** With two statements, however many rows there are. */
+export async function presentShares(
+  db: SiteDb,
+  { siteId, caller, origin, nonceKey }: Reader,
+  rows: readonly ShareListRow[],
+): Promise<ListedShare[]> {
+  const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
+  const ways = await listWaysToEach(db, siteId, itemIds, accessScopeOf(caller));
+  const crumbsOf = await readCrumbs(db, siteId, [...ways.values()].flat());
+  return rows.map(({ itemId, title, createdAt, lastOpenedAt, sealedToken, creatorId, creatorName, ...facts }) => {
+    const way = ways.get(itemId)?.[0];
+    const token = creatorId === caller.user?.id ? openShareToken(sealedToken, { siteId, nonceKey }) : null;
+    return {
+      ...facts,
+      item: { id: itemId, title, path: way ? [...crumbsOf(way.ids)] : [] },
+      createdAt: createdAt.toISOString(),
+      lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+      creator: { id: creatorId, name: creatorName },
+      token,
+      url: token && shareUrl(origin, token),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+/**
+ * Tokens of share links: looked up by their hash, and encrypted to show a link again to who created it (decision 0087). A copy of
+ * the tables alone gives no token away.
+ */
+import { randomBytes } from "node:crypto";
+import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
+import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
+
+interface TokenSpace {
+  readonly siteId: number;
+  /** Key of the installation (`platform.ts`). */
+  readonly nonceKey: Buffer;
+}
+
+const sealOf = ({ siteId, nonceKey }: TokenSpace) => ({ key: nonceKey, purpose: `share token\n${siteId}` });
+
+export function createShareToken(siteId: number): string {
+  return `${siteId}.${randomBytes(SHARE_TOKEN_RANDOM_BYTES).toString("base64url")}`;
+}
+
+export function sealShareToken(token: string, space: TokenSpace): Buffer {
+  return sealText(token, sealOf(space));
+}
+
+/** @returns null if it was not kept, or with another key of the installation. */
+export function openShareToken(sealed: Buffer | null, space: TokenSpace): string | null {
+  if (sealed === null) return null;
+  try {
+    return openSealedText(sealed, sealOf(space));
+  } catch {
+    return null;
+  }
+}
+
+/** The link. @param origin of the page that it opens on. */
+export const shareUrl = (origin: string, token: string): string => `${origin}/share/${token}`;

@@ -1,0 +1,39 @@
+/** How a shared slide is shown, beside its centre and zoom: as the slide page has it when the link is created. */
+import { z } from "zod";
+import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
+
+/** More than any slide has. */
+export const SHARED_CHANNELS_MAX = 256;
+/** Largest sample of any slide. */
+const SAMPLE_MAX = 2 ** 32 - 1;
+const GAMMA_MIN = 0.25;
+const GAMMA_MAX = 4;
+
+const sample = z.number().min(0).max(SAMPLE_MAX);
+const planeIndex = z.int().min(0).max(999_999);
+
+/** As the channel panel of the slide page keeps them, one for each channel of the slide, in their order. */
+const sharedChannels = z.strictObject({
+  channels: z
+    .array(
+      z.strictObject({
+        isShown: z.boolean(),
+        colour: z.string().regex(/^#[0-9a-f]{6}$/, "a colour is written as #rrggbb, in small letters"),
+        window: z.strictObject({ min: sample, max: sample }),
+        gamma: z.number().min(GAMMA_MIN).max(GAMMA_MAX),
+      }),
+    )
+    .min(1)
+    .max(SHARED_CHANNELS_MAX),
+  isAloneGrey: z.boolean(),
+});
+
+export const shareViewSettings = z.strictObject({
+  /** null: what the slide opens with. */
+  colour: colourAdjustment.nullable().default(null),
+  /** null: as the slide itself says. */
+  channels: sharedChannels.nullable().default(null),
+  /** Focus plane and point in time, both from 0; null: the first that the slide opens with. */
+  plane: z.strictObject({ depth: planeIndex, time: planeIndex }).nullable().default(null),
+});
+export type ShareViewSettings = z.output<typeof shareViewSettings>;
