@@ -99,6 +99,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   "POST /session/registration": "asks for a mail; the account is recorded once it exists",
   "POST /user/email": "asks for a mail; the new address is recorded once it applies",
   "POST /user/secondFactor": "not on until it is confirmed",
+  "POST /v2/share/{token}/opened": "only counted, by no name",
   "POST /v2/enrollmentForm/": "content, like other items",
   "PUT /v2/enrollmentForm/{id}": "content, like other items",
 };

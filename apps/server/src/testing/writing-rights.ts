@@ -76,6 +76,7 @@ export const WITH_A_SECRET = [
   "POST /register",
   "POST /session/registration",
   "PUT /session/registration",
+  "POST /v2/share/{token}/opened",
 ];
 
 export type Place = "open" | "closed";

@@ -19,7 +19,7 @@ import { findImageRow } from "#image/image.queries.ts";
 import { sharedSlideInformation } from "#image/shared-image.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import type { ItemRow } from "#item/item.table.ts";
-import type { Caller } from "#platform/access/caller.ts";
+import { Caller } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
@@ -111,9 +111,14 @@ export const shareRoutes = [
     return changed;
   }),
 
-  longRoute(countOpenedShare, (context, { params: { token } }) =>
-    withShare(context, token, (db, holder) => countOpenedLink(db, { ...holder, address: context.request.ip })),
-  ),
+  // As `getShare`: the token names the site. A cookie without its nonce is nobody's session here, as for other changes.
+  longRoute(countOpenedShare, async ({ platform, request, ...session }, { params: { token } }) => {
+    const { siteId } = readViewer(request, token);
+    const caller = session.siteId === siteId ? session.caller : new Caller(null);
+    await withSite(platform.database, siteId, (db) =>
+      countOpenedLink(db, { siteId, token, caller, address: request.ip }),
+    );
+  }),
 
   longRoute(getShare, (context, { params: { token } }) =>
     withShare(context, token, async (db, asker) =>

@@ -1,3 +1,4 @@
+import { buildShare } from "../build-share.ts";
 import type { RightsRows } from "./rights-row.ts";
 
 export const shareRights: RightsRows = {
@@ -37,7 +38,7 @@ export const shareRights: RightsRows = {
   },
   // biome-ignore format: a table
   "GET /v2/share": {
-    statuses: [401, 200, 200, 200, 200, 200, 200, 401, 401, 401, 403],
+    statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200],
     request: ({ slide }) => ({ query: { itemId: String(slide.id) } }),
     note: "one's own",
   },
@@ -49,8 +50,11 @@ export const shareRights: RightsRows = {
   },
   // biome-ignore format: a table
   "POST /v2/share/{token}/opened": {
-    statuses: [204, 204, 204, 204, 204, 204, 404, 204, 204, 204, 204],
-    request: async (world) => ({ params: { token: (await world.freshShare()).token } }),
-    note: "who has the token needs no session",
+    statuses: [401, 204, 204, 204, 204, 401, 404, 401, 401, 401, 403],
+    request: async ({ site, users, slide }) => {
+      const share = await buildShare(site, { createdBy: users.teacher, itemId: slide.id, requireAuth: true });
+      return { params: { token: share.token } };
+    },
+    note: "a share that requires a sign-in; without that, who has the token needs no session",
   },
 };

@@ -229,7 +229,12 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "tags[]": "plain",
   },
   "POST /v2/enrollmentForm/{id}/enroll": { "fields[].id": "checked", "fields[].value": "plain" },
-  "POST /v2/share": { hostUrl: "checked", expirationDate: "checked" },
+  "POST /v2/share": {
+    hostUrl: "checked",
+    expirationDate: "checked",
+    "viewSettings.channels.channels[].colour": "checked",
+  },
+  "PUT /v2/share/{id}": { expirationDate: "checked" },
   "POST /share/folder": { hostUrl: "checked", expirationDate: "checked" },
   "POST /v2/upload": { filename: "filename", "folders[]": "filename", "drop.key": "checked" },
   "POST /v2/upload/{id}/finish": { sha256: "checked" },
