@@ -35,6 +35,8 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["slide", /^slide\/SlidePage\.tsx$/],
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
+  ["shared-page", /^shared-page\/(?:SharedPage|SharedSlide|LinkGone)\.tsx$/],
+  ["shared-more", /^shared-page\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],

@@ -10,6 +10,7 @@ import { ENTRY_ID } from "./page-chunks.ts";
 export const SCREENS = {
   home: ["content"],
   "sign-in": ["sign-in"],
+  share: ["shared-page", "lazy-english"],
   course: ["content"],
   folder: ["content"],
   image: ["slide"],

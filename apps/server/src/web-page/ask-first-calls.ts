@@ -1,4 +1,5 @@
 /** Asks our own calls on behalf of the visitor who opens a page, with all their guards. */
+import { parseSharedPath } from "@parfocal/core/share/share-path.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import { type FirstCall, firstCallsOf } from "./first-calls.ts";
@@ -42,5 +43,6 @@ export async function askFirstCalls(
 function siteNamedBy(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
   const path = pathname === "/sign-in" ? (searchParams.get("next") ?? "") : pathname;
-  return /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(path)?.[1];
+  const shared = parseSharedPath(path.split("?", 1)[0] ?? "");
+  return shared ? String(shared.siteId) : /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(path)?.[1];
 }

@@ -2,6 +2,9 @@
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type PathStep, parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import type { SharedItem } from "@parfocal/core/share/share.contract.ts";
+import { parseSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
+import { SHARE_TYPES } from "@parfocal/core/share/share-types.ts";
 
 /** Paths below `/api`, spelled as the pages spell them (`web/platform/call.ts`): they find their answers by them. */
 export interface FirstCall {
@@ -35,6 +38,25 @@ function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
   return items.slice(0, CASE_SLIDES_MAX).map(({ id }) => ({ path: `/v2/image/${id}?parent=${caseId}` }));
 }
 
+/** Of the page behind a share link: the link, and what it shows there. */
+function callsOfLink({ token, steps }: SharedPlace): readonly FirstCall[] {
+  const root = (answer: unknown): PathStep => {
+    const { shareType, itemId } = answer as SharedItem;
+    return { kind: SHARE_TYPES[shareType], id: itemId };
+  };
+  const shown = (answer: unknown): readonly FirstCall[] => {
+    const [step, parent] = steps.length === 0 ? [root(answer), null] : [steps.at(-1), steps.at(-2) ?? root(answer)];
+    if (!step) return [];
+    const query = new URLSearchParams({ ...(parent && { parent: String(parent.id) }), share: token });
+    if (step.kind === "image") return [{ path: `/v2/image/${step.id}?${query}` }];
+    if (step.kind === "case") return [{ path: `/v2/case/${step.id}?${query}` }];
+    if (step.kind !== "folder" && step.kind !== "course") return [];
+    const items = new URLSearchParams({ ...(parent && { parent: String(step.id) }), page: "1" });
+    return [{ path: `/v2/share/${token}/items?${items}` }];
+  };
+  return [{ path: `/v2/share/${token}`, next: shown }];
+}
+
 /** @param url of the page, from its first slash. */
 export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCall[] {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
@@ -47,6 +69,8 @@ export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCa
     if (step) return [...always, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent, place.isPreview) ?? [])];
     return [...always, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
   }
+  const shared = parseSharedPath(pathname);
+  if (shared) return [session, ...callsOfLink(shared)];
   const [, word, section] = pathname.split("/").filter((part) => part !== "");
   if (word === "manage" && section === undefined && isSignedIn) return [...always, { path: "/v2/structure/tree" }];
   if (word === "account" && isSignedIn) return [...always, { path: "/user/profile" }];

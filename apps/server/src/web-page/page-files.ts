@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import { SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 
 interface ScreenFiles {
   readonly scripts: readonly string[];
@@ -31,6 +32,7 @@ export function screenOf(path: string): string {
   const place = parseScreenPath(path);
   if (place) return place.steps.at(-1)?.kind ?? "home";
   const [first = "", word = first] = path.split("/").filter((part) => part !== "");
+  if (path.startsWith(SHARED_PAGES)) return first;
   return word === "" ? "home" : word;
 }
 

@@ -34,7 +34,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <SessionProvider
             waiting={<StartSkeleton />}
-            renderFailure={(_error, retry) => <StartFailure onRetry={retry} />}
+            renderFailure={(error, retry) => <StartFailure error={error} onRetry={retry} />}
           >
             <UploadProvider>
               <SitePageSearchContext value={SitePageSearch}>

@@ -20,7 +20,13 @@ const UploadIndicator = lazyPartWithTexts(
   (part) => part.UploadIndicator,
 );
 
-export function Header({ isSlide }: { readonly isSlide: boolean }) {
+interface HeaderProps {
+  readonly isSlide: boolean;
+  /** Whether it is a page behind a share link: what it shows is not searched. */
+  readonly isShared: boolean;
+}
+
+export function Header({ isSlide, isShared }: HeaderProps) {
   const { t } = useTranslation();
   const { site, user } = useSession();
   const { title, crumbs } = useShownPlace();
@@ -46,7 +52,7 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
               )}
             </li>
           ))}
-          {crumbs.length > 0 && title !== "" && (
+          {(crumbs.length > 0 || isShared) && title !== "" && (
             <li>
               <IconChevronRight size={16} stroke={1.5} aria-hidden />
               <span className={styles.crumb} aria-current="page">
@@ -57,7 +63,7 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
         </ol>
       </nav>
       <div id={HEADER_ACTIONS_ID} className={styles.actions} />
-      <LaterSearch hasOwnBox={/^\/s\d+\/search\/?(\?|$)/.test(href)} />
+      {!isShared && <LaterSearch hasOwnBox={/^\/s\d+\/search\/?(\?|$)/.test(href)} />}
       {hasUploads && (
         <Suspense fallback={null}>
           <UploadIndicator />

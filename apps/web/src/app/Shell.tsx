@@ -1,5 +1,6 @@
 /** What stands around every screen: header, breadcrumbs, who one is; nothing at all around the sign-in page. */
 import { useNetwork } from "@mantine/hooks";
+import { isEmbeddedSearch, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 import { IconCloudOff } from "@tabler/icons-react";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
@@ -10,6 +11,8 @@ import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
+import { useIsPageFilled } from "#ui/filled-page.ts";
+import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
@@ -53,12 +56,14 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isEmbedded = useRouterState({
-    select: ({ location }) => new URLSearchParams(location.searchStr).get("embed") === "1",
-  });
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
   const place = usePlace();
   const kind = place?.steps.at(-1)?.kind;
-  const isSlide = kind === "image" || kind === "case";
+  const isFilled = useIsPageFilled();
+  const isSlide = kind === "image" || kind === "case" || isFilled;
+  const isShared = path.startsWith(SHARED_PAGES);
+  const isEmbedded = isEmbeddedSearch(search);
+  const isFramedLink = isShared && isEmbedded;
   const { isExpired, newMemberships } = useSession();
   const isSettled = useIsSettled();
   const content = useRef<HTMLElement>(null);
@@ -67,7 +72,7 @@ function Frame() {
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [path]);
-  useEffect(() => leaveFrame(path, window), [path]);
+  useEffect(() => leaveFrame({ path, search }, window), [path, search]);
   const { online: isOnline } = useNetwork();
 
   if (path === "/sign-in") {
@@ -92,7 +97,11 @@ function Frame() {
         {t("app.skipToContent")}
       </a>
       {(!isSlide || isSettled) && <Announcements isEmbedded={isEmbedded} />}
-      <Header isSlide={isSlide} />
+      {isFramedLink ? (
+        <div id={HEADER_ACTIONS_ID} className={styles.embedded} />
+      ) : (
+        <Header isSlide={isSlide} isShared={isShared} />
+      )}
       <div role="status">
         {!isOnline && (
           <div className={styles.offline}>
@@ -106,7 +115,7 @@ function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      {!isSlide && <SiteFoot />}
+      {!isSlide && !isFramedLink && <SiteFoot />}
       <ConsentHost isEmbedded={isEmbedded} trackedPath={place ? path : null} />
       <MediaPickerHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>

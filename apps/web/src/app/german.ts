@@ -54,6 +54,7 @@ import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { secondFactorDe } from "#second-factor/second-factor.de.ts";
 import { sessionDe } from "#session/session.de.ts";
+import { sharedPageDe } from "#shared-page/shared-page.de.ts";
 import { optionDe } from "#site/option.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
 import { slidePartsDe } from "#slide/slide-parts.de.ts";
@@ -123,6 +124,7 @@ export const german: Texts = {
   richText: richTextDe,
   search: searchDe,
   session: sessionDe,
+  sharedPage: sharedPageDe,
   slide: { ...slideDe, ...slidePartsDe },
   stain: stainDe,
   note: noteDe,

@@ -50,6 +50,7 @@ import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
 import { secondFactorEn } from "#second-factor/second-factor.en.ts";
+import { sharedPageEn } from "#shared-page/shared-page.en.ts";
 import { optionEn } from "#site/option.en.ts";
 import { slidePartsEn } from "#slide/slide-parts.en.ts";
 import { stainEn } from "#stain/stain.en.ts";
@@ -94,6 +95,7 @@ export const lazyEnglish = {
   document: documentEn,
   richText: richTextEn,
   search: searchEn,
+  sharedPage: sharedPageEn,
   slide: slidePartsEn,
   stain: stainEn,
   tag: tagEn,

@@ -3,6 +3,7 @@
  * refuses them, which it cannot do when the router changes the page.
  */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import { isEmbeddedSearch, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 
 interface FramedView {
   readonly self: unknown;
@@ -10,8 +11,15 @@ interface FramedView {
   readonly location: { reload(): void };
 }
 
-/** @param path of the page that is shown now. */
-export function leaveFrame(path: string, { self, top, location }: FramedView): void {
-  if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0 || path.startsWith("/share/")) return;
+/** Of the page that is shown now. */
+interface ShownAddress {
+  readonly path: string;
+  /** With "?", or empty. */
+  readonly search: string;
+}
+
+export function leaveFrame({ path, search }: ShownAddress, { self, top, location }: FramedView): void {
+  if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
+  if (path.startsWith(SHARED_PAGES) && isEmbeddedSearch(search)) return;
   location.reload();
 }

@@ -1,5 +1,6 @@
 /** Entry of the site: languages first, then the screens. */
 import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { parseSharedPath } from "@parfocal/core/share/share-path.ts";
 import { createRoot } from "react-dom/client";
 import { setRequestIdentity } from "#platform/request-identity.ts";
 import "@fontsource-variable/source-sans-3/wght.css";
@@ -28,10 +29,12 @@ await languages;
 await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
 createRoot(root).render(<App />);
 
-/** The site that the address names, or the path that the sign-in page leads on to; null: the server's choice. */
+/** The site that the address or its share link names, or the path that the sign-in page leads on to; null: the server's choice. */
 function siteOf({ pathname, search }: Location): number | null {
   const { next } = readSignInSearch(Object.fromEntries(new URLSearchParams(search)));
   const path = pathname === "/sign-in" ? (next ?? "") : pathname;
+  const shared = parseSharedPath(path.split("?", 1)[0] ?? "");
+  if (shared) return shared.siteId;
   const [site = ""] = path.split("/").filter((part) => part !== "");
   return parsePublicPath(`/${site}/`)?.siteId ?? null;
 }

@@ -1,7 +1,7 @@
 /** Which screen answers a URL: the one table. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type PublicPlace, parseScreenPath } from "@parfocal/core/item/public-path.ts";
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect, retainSearchParams } from "@tanstack/react-router";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
@@ -112,6 +112,11 @@ const AttachmentPage = lazyPartWithTexts(
   (part) => part.AttachmentPage,
 );
 
+const SharedPage = lazyPartWithTexts(
+  () => import("#shared-page/SharedPage.tsx"),
+  (part) => part.SharedPage,
+);
+
 const FIRST_SITE = 1;
 
 /** Content: the last step of the path chooses the screen. */
@@ -157,13 +162,18 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   }),
 );
 
+/** The first word, of pages that are not a site's. */
+const SCREEN_OF_FIRST_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
+  Object.entries({ "sign-in": SignInPage, share: SharedPage }),
+);
+
 /** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
 export async function prefetchScreen(path: string): Promise<void> {
   const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
   const place = parseScreenPath(path);
   const kind = place?.steps.at(-1)?.kind;
   if (kind === "image" || kind === "case") awaitPicture();
-  const screen = place ? screenOf(place) : first === "sign-in" ? SignInPage : SCREEN_OF_WORD.get(word);
+  const screen = place ? screenOf(place) : (SCREEN_OF_FIRST_WORD.get(first) ?? SCREEN_OF_WORD.get(word));
   // What fails is fetched again when it is shown.
   const ignore = () => {};
   await Promise.all([
@@ -209,6 +219,16 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/confirm-email", component: ConfirmEmailPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/share/$",
+    // In a frame of another site every address says so: the server lets no other be framed.
+    search: { middlewares: [retainSearchParams(["embed"])] },
+    validateSearch: ({ embed }: Record<string, unknown>): { embed?: string | undefined } => ({
+      embed: embed === "1" ? embed : undefined,
+    }),
+    component: SharedPage,
+  }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),
 ]);
 

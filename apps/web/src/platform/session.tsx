@@ -47,6 +47,16 @@ export function useSession(): Session {
   return session;
 }
 
+/** Below it the reader counts as a guest: what a share link opens is the same for everyone. */
+export function AsGuest({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const guest = useMemo<Session>(
+    () => ({ ...session, user: null, isExpired: false, newMemberships: [], can: () => false }),
+    [session],
+  );
+  return <SessionContext value={guest}>{children}</SessionContext>;
+}
+
 interface SessionProviderProps {
   readonly children: ReactNode;
   /** Shown until it is known who is signed in. */

@@ -4,15 +4,18 @@ import type { ShownField } from "@parfocal/core/custom-field/shown-field.contrac
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 /** Of what is asked about custom fields, the first part of each query's key. */
 export const FIELD_KEY = "custom-field";
 
 /** All fields for those who manage content, for others those with a value. */
 export function useItemFields(itemId: number, kind: ItemKind) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: [FIELD_KEY, "item", kind, itemId],
-    queryFn: ({ signal }) => call(listItemFields, { params: { itemId, type: kind } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listItemFields, { params: { itemId, type: kind }, query: linkQuery(link) }, { signal }),
   });
 }
 

@@ -17,42 +17,45 @@ import styles from "./EmbedPage.module.css";
 import { useEmbed } from "./embed.api.ts";
 
 export function EmbedPage() {
-  const { t } = useTranslation();
   const steps = usePlace()?.steps ?? [];
   const { data: embed, error, refetch } = useEmbed(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
   if (!embed) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  const { url, description } = embed;
   return (
-    <ItemPageFrame
-      content={embed}
-      steps={steps}
-      isWide
-      actions={
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconExternalLink size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("embed.openElsewhere")}
-        </Button>
-      }
-    >
-      {description && <p className={pageStyles.text}>{description}</p>}
-      {embed.isHostAllowed ? (
-        <EmbedFrame embed={embed} />
-      ) : (
-        <StateMessage
-          icon={IconShieldLock}
-          isWholePage={false}
-          title={t("embed.notAllowedTitle")}
-          text={t("embed.notAllowedText")}
-        />
-      )}
+    <ItemPageFrame content={embed} steps={steps} isWide actions={<OpenElsewhere url={embed.url} />}>
+      {embed.description && <p className={pageStyles.text}>{embed.description}</p>}
+      <EmbeddedSite embed={embed} />
       <PageBoxes id={embed.id} kind="embed" />
     </ItemPageFrame>
+  );
+}
+
+export function OpenElsewhere({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={18} stroke={1.5} aria-hidden />}
+    >
+      {t("embed.openElsewhere")}
+    </Button>
+  );
+}
+
+/** The frame, where the site still allows its host. */
+export function EmbeddedSite({ embed }: { readonly embed: Embed }) {
+  const { t } = useTranslation();
+  if (embed.isHostAllowed) return <EmbedFrame embed={embed} />;
+  return (
+    <StateMessage
+      icon={IconShieldLock}
+      isWholePage={false}
+      title={t("embed.notAllowedTitle")}
+      text={t("embed.notAllowedText")}
+    />
   );
 }
 

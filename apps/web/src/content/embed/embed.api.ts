@@ -5,6 +5,7 @@ import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 const embedKeys = {
   all: ["embed"] as const,
@@ -14,12 +15,16 @@ const embedKeys = {
 
 /** @param parentId where it is seen; null: anywhere. */
 export function useEmbed(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: embedKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getEmbed,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
   });

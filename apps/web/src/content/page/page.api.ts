@@ -5,6 +5,7 @@ import { createPage, getPage, updatePage } from "@parfocal/core/page/page.contra
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 const pageKeys = {
   all: ["page"] as const,
@@ -13,12 +14,16 @@ const pageKeys = {
 
 /** @param parentId where it is read; null: anywhere. */
 export function usePage(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: pageKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getPage,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
   });

@@ -27,23 +27,25 @@ async function openCurrent(owner: OutboxOwner, senders: Readonly<Record<string, 
 /**
  * Opens the outbox of `owner` and keeps it open across screens; another owner's is closed first.
  *
- * @param owner null: nobody is signed in; what waits stays where it is.
+ * @param owner null: nobody is signed in; what waits stays where it is. undefined: the one that is open stays open.
  * @param isSignedIn false while the owner's session is over: nothing is sent until the owner has signed in again.
  */
 export function useOpenOutbox(
-  owner: OutboxOwner | null,
+  owner: OutboxOwner | null | undefined,
   senders: Readonly<Record<string, Sender>>,
   isSignedIn: boolean,
 ): void {
   const siteId = owner?.siteId;
   const userId = owner?.userId;
+  const isLeft = owner === undefined;
   useEffect(() => {
+    if (isLeft) return;
     const name = siteId === undefined || userId === undefined ? "" : `${siteId}/${userId}`;
     if (name === currentName) return;
     currentName = name;
     replaceCurrent(null);
     if (siteId !== undefined && userId !== undefined) void openCurrent({ siteId, userId }, senders, name);
-  }, [siteId, userId, senders]);
+  }, [siteId, userId, senders, isLeft]);
   useEffect(() => {
     if (isSignedIn) current?.drainNow();
   }, [isSignedIn]);

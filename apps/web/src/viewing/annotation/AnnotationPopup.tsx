@@ -112,7 +112,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
       {link && <AnnotationLink link={link} follow={actions.link} />}
       <ReviewNote annotation={annotation} />
       <p className={classes.author}>
-        {t("annotation.byAuthor", { author: annotation.author })},{" "}
+        {annotation.author !== "" && `${t("annotation.byAuthor", { author: annotation.author })}, `}
         <time dateTime={annotation.createdAt}>
           {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
         </time>

@@ -13,6 +13,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import type { Sender } from "#platform/outbox/outbox.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationChoice, isEmptyChoice, questionOf } from "./annotation-choice.ts";
 import { changesOf, fieldsOf } from "./annotation-outbox.ts";
 
@@ -30,10 +31,15 @@ export const annotationKeys = {
 
 /** All of them, or where how many are, if there are too many. An empty choice asks nothing. */
 export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnabled: boolean) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: annotationKeys.list(imageId, choice),
     queryFn: ({ signal }) =>
-      call(listAnnotationsInView, { params: { id: String(imageId) }, body: questionOf(choice) }, { signal }),
+      call(
+        listAnnotationsInView,
+        { params: { id: String(imageId) }, query: linkQuery(link), body: questionOf(choice) },
+        { signal },
+      ),
     enabled: isEnabled && !isEmptyChoice(choice),
   });
 }

@@ -11,6 +11,7 @@ import { useOpenOutbox, useOutbox, useOutboxSnapshot } from "#platform/outbox/cu
 import type { Outbox, OutboxEvent } from "#platform/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { useSession } from "#platform/session.tsx";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
 import { type ActionEvents, createActionEvents } from "./action-events.ts";
 import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
@@ -108,9 +109,12 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const { t } = useTranslation();
   const { user, site, isExpired } = useSession();
   const queryClient = useQueryClient();
+  const isLink = useSharedLink() !== null;
   const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
-  useOpenOutbox(owner, SENDERS, user !== null && !isExpired);
-  const outbox = useOutbox();
+  // Through a link nothing is changed: what the reader has waiting elsewhere is still sent.
+  useOpenOutbox(isLink ? undefined : owner, SENDERS, user !== null && !isExpired);
+  const opened = useOutbox();
+  const outbox = isLink ? null : opened;
   useEffect(() => {
     if (!outbox) return;
     const saved = collectChanges(({ length: number }) =>

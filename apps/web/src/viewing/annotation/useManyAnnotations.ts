@@ -11,6 +11,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
 import { boundsOfCell, cellsInView, type SeenPart } from "./annotation-cells.ts";
 import { type AnnotationChoice, questionOf } from "./annotation-choice.ts";
@@ -66,13 +67,14 @@ function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
 
 /** The chosen annotations as they were drawn, of those that were brought simplified. */
 function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: readonly BroughtAnnotation[]) {
+  const query = linkQuery(useSharedLink());
   const ids = simplified.map(({ id }) => id).join(" ");
   const { data } = useQuery({
     queryKey: annotationKeys.part(imageId, choice, { shapesOf: ids }),
     queryFn: ({ signal }) =>
       fetchWholeShapes(simplified, (part) => {
         const body = { ...questionOf(choice), ...part };
-        return call(listAnnotationsInView, { params: { id: String(imageId) }, body }, { signal });
+        return call(listAnnotationsInView, { params: { id: String(imageId) }, query, body }, { signal });
       }),
     enabled: simplified.length > 0,
     staleTime: FRESH_MS,
@@ -86,13 +88,14 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
   const isNeeded = !isWhole && clearedBy === null;
   const { squares, part } = useSeenPart(viewer, isNeeded);
   const { width, height } = image.slideInformation;
+  const query = linkQuery(useSharedLink());
   const cells = useMemo(() => (part ? cellsInView(part, { width, height }) : []), [part, width, height]);
   const { brought, isLoading, hasFailed } = useQueries({
     queries: cells.map((cell) => ({
       queryKey: annotationKeys.part(image.id, choice, cell),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
         const body = { ...questionOf(choice), bounds: boundsOfCell(cell), resolution: cell.resolution };
-        return call(listAnnotationsInView, { params: { id: String(image.id) }, body }, { signal });
+        return call(listAnnotationsInView, { params: { id: String(image.id) }, query, body }, { signal });
       },
       staleTime: FRESH_MS,
     })),

@@ -4,6 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { annotationKeys } from "./annotation.api.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 import type { AnnotationBoard, WantedAnnotation } from "./useAnnotationBoard.ts";
@@ -22,11 +23,12 @@ export function usePanToAnnotation(
   // Where only what is in view is brought, the list does not tell where another lies.
   const mustAsk = target !== null && target !== reached && !isWhole && known === undefined;
   const annotationId = target?.id ?? 0;
+  const query = linkQuery(useSharedLink());
   const { data } = useQuery({
     queryKey: annotationKeys.part(imageId, "all", { annotationId }),
     queryFn: ({ signal }) => {
       const body = { query: "all", annotationId } as const;
-      return call(listAnnotationsInView, { params: { id: String(imageId) }, body }, { signal });
+      return call(listAnnotationsInView, { params: { id: String(imageId) }, query, body }, { signal });
     },
     enabled: mustAsk,
   });

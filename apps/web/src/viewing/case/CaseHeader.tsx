@@ -3,6 +3,7 @@ import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
 import { NeighbourLink } from "#ui/NeighbourLink.tsx";
 import classes from "./CaseWorkspace.module.css";
@@ -20,6 +21,8 @@ interface CaseHeaderProps {
 export function CaseHeader({ shown, place, tools }: CaseHeaderProps) {
   const { t } = useTranslation();
   const { title, subtitle, previous, next } = shown;
+  // Alone in its link it has no neighbours.
+  const isAlone = useSharedLink() !== null && !previous && !next;
   return (
     <header className={classes.header} data-small={tools === null || undefined}>
       <div className={classes.titles}>
@@ -27,20 +30,22 @@ export function CaseHeader({ shown, place, tools }: CaseHeaderProps) {
         {subtitle && <p>{subtitle}</p>}
       </div>
       {tools}
-      <HeaderActions>
-        <NeighbourLink
-          icon={IconChevronLeft}
-          path={previous && neighbourPathOf(place, previous)}
-          label={labelOf(previous, t("case.noPrevious"), (name) => t("case.previous", { title: name }))}
-          shortcut={CASE_COMMANDS.previous.shortcut}
-        />
-        <NeighbourLink
-          icon={IconChevronRight}
-          path={next && neighbourPathOf(place, next)}
-          label={labelOf(next, t("case.noNext"), (name) => t("case.next", { title: name }))}
-          shortcut={CASE_COMMANDS.next.shortcut}
-        />
-      </HeaderActions>
+      {!isAlone && (
+        <HeaderActions>
+          <NeighbourLink
+            icon={IconChevronLeft}
+            path={previous && neighbourPathOf(place, previous)}
+            label={labelOf(previous, t("case.noPrevious"), (name) => t("case.previous", { title: name }))}
+            shortcut={CASE_COMMANDS.previous.shortcut}
+          />
+          <NeighbourLink
+            icon={IconChevronRight}
+            path={next && neighbourPathOf(place, next)}
+            label={labelOf(next, t("case.noNext"), (name) => t("case.next", { title: name }))}
+            shortcut={CASE_COMMANDS.next.shortcut}
+          />
+        </HeaderActions>
+      )}
     </header>
   );
 }

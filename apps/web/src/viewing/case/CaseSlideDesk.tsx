@@ -4,7 +4,7 @@
  */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, use, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
@@ -60,6 +60,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   const isListOpen = panel === "annotations";
   const hasOpened = useOpenedOnce(panel, wasGridEnabled(document.cookie, gridScope));
   const panelSlot = useMemo(() => ({ element: slot, isSmallScreen: isSmall }), [slot, isSmall]);
+  const openOutside = use(LinkInPlaceContext);
   const isAnnotating = annotator.state.mode !== "off";
   useAnnotatorKeys(annotator, isFocused && isAnnotating && board.asked === null);
 
@@ -83,7 +84,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   const feature = { viewer, image, place, board, annotator, onClose, isSmallScreen: isSmall };
 
   return (
-    <LinkInPlaceContext value={openInPlace}>
+    <LinkInPlaceContext value={(target) => openInPlace(target) || openOutside(target)}>
       <Suspense fallback={null}>
         <AnnotationDesk image={image} viewer={viewer} board={board} annotator={annotator} linkedId={linkedId} />
         {popupOf && (

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ContentBoxes } from "#box/ContentBoxes.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
 import { useShownFields } from "#custom-field/item-fields.api.ts";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import classes from "./CaseText.module.css";
 
@@ -15,6 +16,7 @@ export function CaseText({ shown }: { readonly shown: Case }) {
   const { subtitle, summary, description, diagnosis, collapseDiagnosis } = shown;
   const [isDiagnosisShown, setDiagnosisShown] = useState(!collapseDiagnosis);
   const fields = useShownFields(shown.id, "case");
+  const hasBoxes = useSharedLink() === null;
   const isEmpty =
     fields.length === 0 && [subtitle, summary, description, diagnosis].every((text) => text.trim() === "");
   return (
@@ -40,7 +42,7 @@ export function CaseText({ shown }: { readonly shown: Case }) {
         </section>
       )}
       <CustomFields fields={fields} />
-      <ContentBoxes id={shown.id} kind="case" isQuiet />
+      {hasBoxes && <ContentBoxes id={shown.id} kind="case" isQuiet />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseWorkspace.module.css";
 import { CASE_COMMANDS, type CaseCommand } from "./case-commands.ts";
@@ -47,6 +48,7 @@ interface Tool {
 export function CaseTools(props: CaseToolsProps) {
   const { shown, isSmall, isFullscreen, isSynced, isComparing, openPanel, onCommand } = props;
   const { t } = useTranslation();
+  const link = useSharedLink();
   const tools: readonly Tool[] = [
     { command: "rotateLeft", icon: IconRotate },
     { command: "rotateRight", icon: IconRotateClockwise },
@@ -64,12 +66,12 @@ export function CaseTools(props: CaseToolsProps) {
       isOn: isComparing ?? false,
       isOffered: isComparing !== null && openPanel !== "bind",
     },
-    { command: "toggleText", icon: IconInfoCircle, isOn: openPanel === "text" },
+    { command: "toggleText", icon: IconInfoCircle, isOn: openPanel === "text", isOffered: !link?.hidesInformation },
     {
       command: "toggleAnnotations",
       icon: IconList,
       isOn: openPanel === "annotations",
-      isOffered: isComparing !== true,
+      isOffered: isComparing !== true && !link?.hidesAnnotations,
     },
     { command: "toggleColour", icon: IconContrast, isOn: openPanel === "colour", isOffered: isComparing !== true },
     { command: "toggleGrid", icon: IconGrid4x4, isOn: openPanel === "grid", isOffered: isComparing !== true },

@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
+import { type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import { readRemembered } from "#slide/remembered-switch.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { BinderPins } from "./BinderPins.tsx";
@@ -44,6 +45,7 @@ interface CaseWorkspaceProps {
 export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const link = useSharedLink();
   const state = useCaseState(shown);
   const { items, layout, slideIds, focused, isSmall, sync, viewers } = state;
   const [panel, setPanel] = useState<CasePanelName | null>(() => (isSmall || !hasText(shown) ? null : "text"));
@@ -91,7 +93,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     rotateLeft: () => active?.rotateLeft(),
     rotateRight: () => active?.rotateRight(),
     fit: () => active?.fit(),
-    toggleText: () => openPanel("text"),
+    ...(link?.hidesInformation ? {} : { toggleText: () => openPanel("text") }),
     fullscreen: () => void toggleFullscreen().catch(() => undefined),
     previous: () => goTo(shown.previous),
     next: () => goTo(shown.next),
@@ -100,7 +102,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     ...(isTogether && state.isSynced ? { align: state.align } : {}),
     ...(isTogether ? { enlarge: () => enlarge(focused) } : {}),
     ...(hasSeveral && panel !== "bind" ? { compare } : {}),
-    ...(isComparing || !focusedItem ? {} : commandsOf(focusedItem, openPanel)),
+    ...(isComparing || !focusedItem ? {} : commandsOf(focusedItem, openPanel, link)),
     ...(focusedItem ? { openSlide: () => void navigate({ to: slidePathOf(place, focusedItem) }) } : {}),
     ...(shown.userCanEdit && hasSeveral ? { bind: () => openPanel("bind") } : {}),
     ...(shown.userCanEdit ? { arrange: () => openPanel("arrange") } : {}),
@@ -108,10 +110,10 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   useCaseKeys({
     commands,
     areLettersOn: readRemembered("letters") !== "off",
-    isSuspended: isKeyboardOpen || guard.isAsking,
+    isSuspended: isKeyboardOpen || guard.isAsking || link?.hidesToolbar === true,
   });
 
-  const tools = (
+  const tools = !link?.hidesToolbar && (
     <CaseTools
       shown={shown}
       isSmall={isSmall}
@@ -126,7 +128,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
 
   return (
     <div className={classes.workspace} data-panel={panel ?? "none"}>
-      <CaseHeader shown={shown} place={place} tools={isSmall ? null : tools} />
+      <CaseHeader shown={shown} place={place} tools={isSmall ? null : tools || null} />
       {isSmall && hasSeveral && !isComparing && focusedItem && (
         <CaseTabs items={items} shownId={focusedItem.id} onChoose={(id) => state.chooseSlide(0, id)} />
       )}
@@ -233,14 +235,14 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   );
 }
 
-/** What is done with the focused slide. */
-function commandsOf(item: CaseItem, openPanel: (panel: CasePanelName) => void): CaseCommands {
+/** What is done with the focused slide. @param link what it does not show is not offered; null: the page is not read through one. */
+function commandsOf(item: CaseItem, openPanel: (panel: CasePanelName) => void, link: SharedLink | null): CaseCommands {
   return {
-    toggleAnnotations: () => openPanel("annotations"),
+    ...(link?.hidesAnnotations ? {} : { toggleAnnotations: () => openPanel("annotations") }),
     toggleColour: () => openPanel("colour"),
     toggleGrid: () => openPanel("grid"),
-    toggleInformation: () => openPanel("information"),
-    toggleAbout: () => openPanel("about"),
+    ...(link?.hidesInformation ? {} : { toggleInformation: () => openPanel("information") }),
+    ...(link ? {} : { toggleAbout: () => openPanel("about") }),
     ...(hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
   };
 }

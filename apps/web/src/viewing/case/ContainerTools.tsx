@@ -5,6 +5,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconBook2, IconColorFilter, IconDotsVertical, IconExternalLink, IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { MagnificationReading } from "#slide/Magnification.tsx";
 import classes from "./ContainerTools.module.css";
 import { CASE_COMMANDS } from "./case-commands.ts";
@@ -29,6 +30,9 @@ export interface ContainerToolsProps {
 export function ContainerTools({ place, item, viewer, slidePath, onPanel }: ContainerToolsProps) {
   const { t } = useTranslation();
   const { slideInformation: information, title } = item;
+  const link = useSharedLink();
+  const hasInformation = !link?.hidesInformation;
+  const hasAbout = link === null;
   return (
     <>
       {information && viewer && (
@@ -44,43 +48,49 @@ export function ContainerTools({ place, item, viewer, slidePath, onPanel }: Cont
       >
         <IconExternalLink {...ICON} />
       </Link>
-      <Menu position="bottom-end" withinPortal returnFocus={false}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={classes.button}
-            aria-label={t("case.slideMenu", { number: place + 1, title })}
-            title={t("case.slideMenu", { number: place + 1, title })}
-          >
-            <IconDotsVertical {...ICON} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconInfoCircle {...ICON} />}
-            rightSection={<kbd>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
-            onClick={() => onPanel("information")}
-          >
-            {t("case.slideInformation")}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconBook2 {...ICON} />}
-            rightSection={<kbd>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
-            onClick={() => onPanel("about")}
-          >
-            {t("case.slideAbout")}
-          </Menu.Item>
-          {hasChannels(item) && (
-            <Menu.Item
-              leftSection={<IconColorFilter {...ICON} />}
-              rightSection={<kbd>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
-              onClick={() => onPanel("channels")}
+      {(hasInformation || hasAbout || hasChannels(item)) && (
+        <Menu position="bottom-end" withinPortal returnFocus={false}>
+          <Menu.Target>
+            <button
+              type="button"
+              className={classes.button}
+              aria-label={t("case.slideMenu", { number: place + 1, title })}
+              title={t("case.slideMenu", { number: place + 1, title })}
             >
-              {t("case.slideChannels")}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+              <IconDotsVertical {...ICON} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasInformation && (
+              <Menu.Item
+                leftSection={<IconInfoCircle {...ICON} />}
+                rightSection={<kbd>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
+                onClick={() => onPanel("information")}
+              >
+                {t("case.slideInformation")}
+              </Menu.Item>
+            )}
+            {hasAbout && (
+              <Menu.Item
+                leftSection={<IconBook2 {...ICON} />}
+                rightSection={<kbd>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
+                onClick={() => onPanel("about")}
+              >
+                {t("case.slideAbout")}
+              </Menu.Item>
+            )}
+            {hasChannels(item) && (
+              <Menu.Item
+                leftSection={<IconColorFilter {...ICON} />}
+                rightSection={<kbd>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
+                onClick={() => onPanel("channels")}
+              >
+                {t("case.slideChannels")}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </>
   );
 }

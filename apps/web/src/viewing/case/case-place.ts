@@ -1,7 +1,7 @@
 /** Where a case stands: its place in the path, the paths of its neighbours and of what is around it. */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
-import { formatPublicPath, type PublicPlace } from "@parfocal/core/item/public-path.ts";
+import { formatPublicPath, type PathStep, type PublicPlace } from "@parfocal/core/item/public-path.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
 
 export interface CasePlace {
@@ -9,6 +9,8 @@ export interface CasePlace {
   /** Its folder or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
+  /** Of a page below a share link: its address. Left out: the public path. */
+  readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
 
 /** @returns null for a place that is no case. */
@@ -19,9 +21,9 @@ export function casePlaceOf(place: PublicPlace | null): CasePlace | null {
 }
 
 /** Path of another case or slide in the same folder or course. */
-export function neighbourPathOf({ place }: CasePlace, neighbour: Crumb): string {
-  const step = { kind: neighbour.type, id: neighbour.id };
-  return formatPublicPath({ ...place, steps: [...place.steps.slice(0, -1), step] });
+export function neighbourPathOf({ place, formatSteps }: CasePlace, neighbour: Crumb): string {
+  const steps = [...place.steps.slice(0, -1), { kind: neighbour.type, id: neighbour.id }];
+  return formatSteps ? formatSteps(steps) : formatPublicPath({ ...place, steps });
 }
 
 /** Where one of its slides stands. */
@@ -31,8 +33,10 @@ export function slidePlaceIn({ caseId, place }: CasePlace, imageId: number): Sli
 }
 
 /** Address of the page of one of its slides. */
-export const slidePathOf = (place: CasePlace, item: Pick<CaseItem, "id">): string =>
-  formatPublicPath(slidePlaceIn(place, item.id).place);
+export function slidePathOf(place: CasePlace, item: Pick<CaseItem, "id">): string {
+  const slide = slidePlaceIn(place, item.id).place;
+  return place.formatSteps ? place.formatSteps(slide.steps) : formatPublicPath(slide);
+}
 
 /** From the course down to what is around the case. @param path as the server gives it, the case last. */
 export function crumbsOf({ place }: CasePlace, path: readonly Crumb[]): { title: string; href: string }[] {

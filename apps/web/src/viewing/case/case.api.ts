@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { imageKeys } from "#slide/slide.api.ts";
 
 export const caseKeys = {
@@ -16,12 +17,16 @@ export const caseKeys = {
 
 /** @param parentId the folder or course in which it is opened; null: any. */
 export function useCase(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: caseKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getCase,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
   });

@@ -3,6 +3,7 @@ import { Button, Switch } from "@mantine/core";
 import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useSharedLink } from "#platform/shared-link.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { panelKeyOf } from "#ui/panel-keys.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
@@ -20,7 +21,9 @@ const COMPARE_KEY = "C";
 export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
   const colour = useViewerColour(viewer);
-  const presets = useColourPresets(image.id, isOpen);
+  // A link opens the slide in its colours, not the site's presets.
+  const hasPresets = useSharedLink() === null;
+  const presets = useColourPresets(image.id, isOpen && hasPresets);
   const panel = useRef<HTMLDivElement>(null);
   const isKeyHeld = useRef(false);
   useEffect(() => {
@@ -92,7 +95,7 @@ export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeaturePr
             viewer.setColour({ ...viewer.getColour(), invert });
           }}
         />
-        <ColourPresets image={image} presets={presets} colour={colour} onApply={viewer.setColour} />
+        {hasPresets && <ColourPresets image={image} presets={presets} colour={colour} onApply={viewer.setColour} />}
         <p className={classes.hint}>{t("colour.keys")}</p>
       </div>
     </SlidePanel>

@@ -17,26 +17,33 @@ const keyOf = (imageId: number): string => `parfocal-slide-colour-${imageId}`;
 
 type ColouredImage = Pick<Image, "id" | "colour">;
 
-/** @param search the query part of the address. */
-export function openingColour(image: ColouredImage, search: string): ColourAdjustment {
+/**
+ * @param search the query part of the address.
+ * @param isRemembered false: what was left in this tab does not count, as through a link, which shows everyone the same.
+ */
+export function openingColour(image: ColouredImage, search: string, isRemembered = true): ColourAdjustment {
   return (
     parseColour(new URLSearchParams(search).get(NAME) ?? "") ??
-    parseColour(readKept(image.id)) ??
+    (isRemembered ? parseColour(readKept(image.id)) : null) ??
     image.colour ??
     NEUTRAL_COLOUR
   );
 }
 
-/** Stores what differs from the slide's default. */
-export function keepColour(image: ColouredImage, colour: ColourAdjustment): void {
+/** Stores what differs from the slide's default. @param isRemembered false: in the address alone. */
+export function keepColour(image: ColouredImage, colour: ColourAdjustment, isRemembered = true): void {
   const isOwn = isSameColour(colour, image.colour ?? NEUTRAL_COLOUR);
+  if (isRemembered) remember(image.id, isOwn ? null : colour);
+  replaceInAddress(NAME, isOwn ? null : formatColour(colour));
+}
+
+function remember(imageId: number, colour: ColourAdjustment | null): void {
   try {
-    if (isOwn) sessionStorage.removeItem(keyOf(image.id));
-    else sessionStorage.setItem(keyOf(image.id), formatColour(colour));
+    if (colour === null) sessionStorage.removeItem(keyOf(imageId));
+    else sessionStorage.setItem(keyOf(imageId), formatColour(colour));
   } catch {
     // Storage is closed to us: the address still has it.
   }
-  replaceInAddress(NAME, isOwn ? null : formatColour(colour));
 }
 
 /** The query part with one value put in, at its end; null: taken out. Commas stay readable. */

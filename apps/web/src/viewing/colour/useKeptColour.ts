@@ -1,6 +1,7 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef } from "react";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { keepColour, openingColour } from "./kept-colour.ts";
 
 /** Browsers refuse more than about 100 changes of the address in 10 s. */
@@ -10,20 +11,21 @@ const KEEP_PAUSE_MS = 250;
 export function useKeptColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
   const latest = useRef(image);
   latest.current = image;
+  const isRemembered = useSharedLink() === null;
   useEffect(() => {
     if (!viewer) return;
     const path = window.location.pathname;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    viewer.setColour(openingColour(latest.current, window.location.search));
+    viewer.setColour(openingColour(latest.current, window.location.search, isRemembered));
     const stop = viewer.on("colour", (colour) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (window.location.pathname === path) keepColour(latest.current, colour);
+        if (window.location.pathname === path) keepColour(latest.current, colour, isRemembered);
       }, KEEP_PAUSE_MS);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [viewer]);
+  }, [viewer, isRemembered]);
 }

@@ -1,11 +1,10 @@
 import { type Icon, IconBrightness, IconKeyboard, IconLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./MoreTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
-import { SLIDE_FEATURE_NAMES, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, slideFeature, useOfferedFeatures } from "./slide-features.ts";
 
 const ICON_SIZE_PX = 20;
 const ICON_STROKE = 1.5;
@@ -21,10 +20,10 @@ interface MoreToolsProps {
 /** The tools that have no button of their own, by name; on small screens all with a panel. */
 export function MoreTools({ image, isSurroundLight, isSmallScreen, onCommand, onClose }: MoreToolsProps) {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const features = SLIDE_FEATURE_NAMES.map(slideFeature).filter(
-    ({ place, isOffered }) => (isSmallScreen || place === "more") && isOffered(image, can),
-  );
+  const isOffered = useOfferedFeatures(image);
+  const features = SLIDE_FEATURE_NAMES.filter(isOffered)
+    .map(slideFeature)
+    .filter(({ place }) => isSmallScreen || place === "more");
   const rows: { command: SlideCommand; label: string; icon: Icon; whyNot?: string }[] = [
     ...features.map(({ command, label, icon, whyNot }) => {
       const reason = whyNot?.(image);

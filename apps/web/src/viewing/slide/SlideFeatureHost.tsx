@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
-import { useSession } from "#platform/session.tsx";
-import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature, useOfferedFeatures } from "./slide-features.ts";
 
 interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
   /** null: no panel is open. */
@@ -10,11 +9,9 @@ interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
 
 /** The features in use: those that were opened once, and those that something was left switched on of. */
 export function SlideFeatureHost({ openFeature, ...props }: SlideFeatureHostProps) {
-  const { can } = useSession();
+  const isOffered = useOfferedFeatures(props.image);
   const [begun, setBegun] = useState<readonly SlideFeatureName[]>(() =>
-    SLIDE_FEATURE_NAMES.filter(
-      (name) => slideFeature(name).isOffered(props.image, can) && slideFeature(name).isWantedAtOnce(props.image),
-    ),
+    SLIDE_FEATURE_NAMES.filter((name) => isOffered(name) && slideFeature(name).isWantedAtOnce(props.image)),
   );
   useEffect(() => {
     if (openFeature) setBegun((names) => (names.includes(openFeature) ? names : [...names, openFeature]));

@@ -2,6 +2,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
+import { useSharedLink } from "#platform/shared-link.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
 import { NeighbourLink } from "#ui/NeighbourLink.tsx";
 import { ToolButton } from "#ui/ToolButton.tsx";
@@ -22,21 +23,29 @@ interface SlideHeaderActionsProps {
 /** In the shell's header: save state, previous and next slide, sidebar. */
 export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onToggleSidebar }: SlideHeaderActionsProps) {
   const { t } = useTranslation();
+  // Alone in its link it has no neighbours.
+  const isAlone = useSharedLink() !== null && !image.previous && !image.next;
   return (
     <HeaderActions>
       {outbox && <SaveStatus outbox={outbox} />}
-      <NeighbourLink
-        icon={IconChevronLeft}
-        path={image.previous && neighbourPath(place, image.previous)}
-        label={image.previous ? t("slide.previousSlide", { title: image.previous.title }) : t("slide.noPreviousSlide")}
-        shortcut={SLIDE_COMMANDS.previousSlide.shortcut}
-      />
-      <NeighbourLink
-        icon={IconChevronRight}
-        path={image.next && neighbourPath(place, image.next)}
-        label={image.next ? t("slide.nextSlide", { title: image.next.title }) : t("slide.noNextSlide")}
-        shortcut={SLIDE_COMMANDS.nextSlide.shortcut}
-      />
+      {!isAlone && (
+        <>
+          <NeighbourLink
+            icon={IconChevronLeft}
+            path={image.previous && neighbourPath(place, image.previous)}
+            label={
+              image.previous ? t("slide.previousSlide", { title: image.previous.title }) : t("slide.noPreviousSlide")
+            }
+            shortcut={SLIDE_COMMANDS.previousSlide.shortcut}
+          />
+          <NeighbourLink
+            icon={IconChevronRight}
+            path={image.next && neighbourPath(place, image.next)}
+            label={image.next ? t("slide.nextSlide", { title: image.next.title }) : t("slide.noNextSlide")}
+            shortcut={SLIDE_COMMANDS.nextSlide.shortcut}
+          />
+        </>
+      )}
       {onToggleSidebar && (
         <ToolButton
           icon={IconLayoutSidebarRight}

@@ -24,12 +24,13 @@ function SlideState({ title, children }: { readonly title: string; readonly chil
 }
 
 interface WayBackProps {
-  /** Path of what is around the slide. */
-  readonly backPath: string;
+  /** Path of what is around the slide; null: nothing is. */
+  readonly backPath: string | null;
 }
 
 function WayBack({ backPath }: WayBackProps) {
   const { t } = useTranslation();
+  if (backPath === null) return null;
   return (
     <Button variant="default" renderRoot={(props) => <Link to={backPath} {...props} />}>
       {t("slide.backToCourse")}

@@ -16,12 +16,12 @@ import {
   IconRotateClockwise2,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#platform/session.tsx";
+import { useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./SlideTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
-import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature, useOfferedFeatures } from "./slide-features.ts";
 
 interface SlideToolsProps {
   readonly viewer: SlideViewer | null;
@@ -49,7 +49,8 @@ export function SlideTools({
   onCommand,
 }: SlideToolsProps) {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const isOffered = useOfferedFeatures(image);
+  const hasAnnotations = !useSharedLink()?.hidesAnnotations;
   const button = (command: SlideCommand, label: string, icon: Icon, isOn?: boolean, whyNot: string | null = null) => (
     <ToolButton
       key={command}
@@ -82,23 +83,24 @@ export function SlideTools({
         isFullscreen ? IconMinimize : IconMaximize,
       )}
       <span className={classes.divider} />
-      {button(
-        "toggleAnnotations",
-        areAnnotationsVisible ? t("slide.hideAnnotations") : t("slide.showAnnotations"),
-        areAnnotationsVisible ? IconEye : IconEyeOff,
-      )}
+      {hasAnnotations &&
+        button(
+          "toggleAnnotations",
+          areAnnotationsVisible ? t("slide.hideAnnotations") : t("slide.showAnnotations"),
+          areAnnotationsVisible ? IconEye : IconEyeOff,
+        )}
       {areChannelsOpen !== null && button("toggleChannels", t("slide.channels"), IconColorFilter, areChannelsOpen)}
       {!isSmall &&
         SLIDE_FEATURE_NAMES.map((name) => {
-          const { command, label, icon, place, isOffered, whyNot } = slideFeature(name);
-          if (place !== "bar" || !isOffered(image, can)) return null;
+          const { command, label, icon, place, whyNot } = slideFeature(name);
+          if (place !== "bar" || !isOffered(name)) return null;
           const reason = whyNot?.(image) ?? null;
           return button(command, t(label), icon, openPanel === name, reason && t(reason));
         })}
       <span className={classes.divider} />
       {!isSmall && button("copyLink", t("slide.copyLink"), IconLink)}
       {button("toggleMore", t("slide.moreTools"), IconDots, openPanel === "more")}
-      {isSmall && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}
+      {isSmall && hasAnnotations && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}
     </div>
   );
 }

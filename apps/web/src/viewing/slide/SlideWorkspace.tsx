@@ -10,7 +10,7 @@ import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotati
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
-import { useSession } from "#platform/session.tsx";
+import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { markPictureShown } from "#ui/settled.ts";
@@ -42,6 +42,7 @@ import {
   SLIDE_FEATURE_NAMES,
   type SlideFeatureName,
   slideFeature,
+  useOfferedFeatures,
 } from "./slide-features.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { useChannels } from "./useChannels.ts";
@@ -70,13 +71,26 @@ function toggleAnnotations(board: AnnotationBoard, isAnnotating: boolean): void 
   board.setVisible(!board.isVisible);
 }
 
+const hasSidebar = (link: SharedLink | null): boolean => !link?.hidesAnnotations && !link?.hidesToolbar;
+
+/** In the frame of another site there is room for the slide alone, whatever was left open elsewhere. */
+function useSidebarSwitch(link: SharedLink | null, isSmall: boolean | undefined) {
+  return useRememberedSwitch(link?.isEmbedded ? "sidebar-embedded" : "sidebar", !isSmall && !link?.isEmbedded);
+}
+
+function goOnAfterPicture(): void {
+  markPictureShown();
+  void fetchLaterParts();
+}
+
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
   const navigate = useNavigate();
-  const { can } = useSession();
+  const link = useSharedLink();
+  const isOffered = useOfferedFeatures(image);
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const [address] = useState(() => readSlideAddress(window.location.search));
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, window.matchMedia(SMALL_SCREEN_QUERY).matches);
-  const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch("sidebar", !isSmall);
+  const [isSidebarWanted, setSidebarWanted] = useSidebarSwitch(link, isSmall);
   const [isSurroundLight, setSurroundLight] = useRememberedSwitch("surround-light", false);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
@@ -93,7 +107,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     stage,
     image.slideInformation,
     externalUrl,
-    { view: initialViewOf(image, address.view), plane: address.plane },
+    { view: initialViewOf(image, address.view), plane: address.plane ?? openingOf(link, image.id)?.plane ?? null },
     channels?.shown ?? null,
     isSurroundLight ? "light" : "dark",
     texts,
@@ -104,20 +118,13 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   useKeptColour(viewer, image);
   useSlideAddress(viewer, planes, selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
-  useEffect(
-    () =>
-      viewer?.on("firstTile", () => {
-        markPictureShown();
-        void fetchLaterParts();
-      }),
-    [viewer],
-  );
+  useEffect(() => viewer?.on("firstTile", goOnAfterPicture), [viewer]);
 
   const isAnnotating = annotator.state.mode !== "off";
   const isSidebarOpen = isSidebarWanted || isAnnotating || board.refused.length > 0;
   // On a small screen there is room for one sheet.
   const isPanelOpen = openPanel !== null && !(isSmall && isAnnotating);
-  const isSidebarShown = isSidebarOpen && !(isSmall && isPanelOpen);
+  const isSidebarShown = hasSidebar(link) && isSidebarOpen && !(isSmall && isPanelOpen);
   const areChannelsOpen = channels !== null && areChannelsWanted && !(isSmall && (isSidebarOpen || isPanelOpen));
   // The queue of reviews says itself what its annotation says.
   const popupOf = isAnnotating || openPanel === "review" ? null : selected;
@@ -176,7 +183,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   }
 
   function togglePanel(panel: SlideFeatureName | "more"): void {
-    if (panel !== "more" && !slideFeature(panel).isOffered(image, can)) return;
+    if (panel !== "more" && !isOffered(panel)) return;
     if (openPanel === panel) closePanel();
     else setOpenPanel(panel);
   }
@@ -185,7 +192,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     if (neighbour) void navigate({ to: neighbourPath(place, neighbour) });
   }
 
-  const tools = (
+  const tools = !link?.hidesToolbar && (
     <SlideTools
       viewer={viewer}
       isFullscreen={isFullscreen}
@@ -203,7 +210,12 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     <ChannelPanel viewer={viewer} planes={planes} channels={channels} onClose={() => setChannelsWanted(false)} />
   );
 
-  useSlideKeys({ commands, annotator, areLettersOn, isSuspended: isKeyboardOpen || board.asked !== null });
+  useSlideKeys({
+    commands,
+    annotator,
+    areLettersOn,
+    isSuspended: isKeyboardOpen || board.asked !== null || link?.hidesToolbar === true,
+  });
 
   return (
     <div
@@ -218,7 +230,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
         image={image}
         outbox={board.outbox}
         isSidebarOpen={isSidebarShown}
-        onToggleSidebar={isSmall ? null : commands.toggleSidebar}
+        onToggleSidebar={isSmall || !hasSidebar(link) ? null : commands.toggleSidebar}
       />
       <div className={classes.stageArea}>
         <div ref={setStage} className={classes.stage} />

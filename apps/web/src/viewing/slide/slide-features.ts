@@ -24,7 +24,8 @@ import type { ComponentType } from "react";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { isCursorChosen } from "#cursor/cursor-chosen.ts";
 import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
-import type { Session } from "#platform/session.tsx";
+import { type Session, useSession } from "#platform/session.tsx";
+import { type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { keptStains } from "#stain/kept-stains.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -249,6 +250,23 @@ type NamedSlideFeature = SlideFeature & { readonly label: (typeof SLIDE_FEATURES
 
 export function slideFeature(name: SlideFeatureName): NamedSlideFeature {
   return SLIDE_FEATURES[name];
+}
+
+/** What a share link does not open: what else the site knows of a slide, and its annotations as a file. */
+const NEVER_SHARED: readonly SlideFeatureName[] = ["about", "exchange"];
+
+function isInLink(name: SlideFeatureName, link: SharedLink | null): boolean {
+  if (link === null) return true;
+  if (name === "information") return !link.hidesInformation;
+  if (name === "styles") return !link.hidesAnnotations;
+  return !NEVER_SHARED.includes(name);
+}
+
+/** @returns whether this slide, this reader and this page have a feature at all. */
+export function useOfferedFeatures(image: SeenImage): (name: SlideFeatureName) => boolean {
+  const { can } = useSession();
+  const link = useSharedLink();
+  return (name) => isInLink(name, link) && slideFeature(name).isOffered(image, can);
 }
 
 /** The feature that a command opens and closes; undefined: the command does something else. */

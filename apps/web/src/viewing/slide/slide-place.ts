@@ -1,6 +1,6 @@
 /** Where the slide stands: its place in the path, the course to go back to, its neighbours' paths. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
-import { formatPublicPath, type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { formatPublicPath, type PathStep, type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
 
 export interface SlidePlace {
   readonly siteId: number;
@@ -8,7 +8,12 @@ export interface SlidePlace {
   /** Its folder, case or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
+  /** Of a page below a share link: its address. Left out: the public path. */
+  readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
+
+const pathOf = ({ place, formatSteps }: SlidePlace, steps: readonly PathStep[]): string =>
+  formatSteps ? formatSteps(steps) : formatPublicPath({ ...place, steps });
 
 /** @returns null for a path that does not lead to a slide. */
 export function slidePlaceOf(path: string): SlidePlace | null {
@@ -19,14 +24,13 @@ export function slidePlaceOf(path: string): SlidePlace | null {
 }
 
 /** Path of the page around the slide, or of the landing page. */
-export function parentPath({ place }: SlidePlace): string {
-  return formatPublicPath({ ...place, steps: place.steps.slice(0, -1) });
+export function parentPath(place: SlidePlace): string {
+  return pathOf(place, place.place.steps.slice(0, -1));
 }
 
 /** Path of another slide in the same place. */
-export function neighbourPath({ place }: SlidePlace, neighbour: Crumb): string {
-  const step = { kind: neighbour.type, id: neighbour.id };
-  return formatPublicPath({ ...place, steps: [...place.steps.slice(0, -1), step] });
+export function neighbourPath(place: SlidePlace, neighbour: Crumb): string {
+  return pathOf(place, [...place.place.steps.slice(0, -1), { kind: neighbour.type, id: neighbour.id }]);
 }
 
 export interface BreadcrumbStep {

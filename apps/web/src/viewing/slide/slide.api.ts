@@ -4,6 +4,7 @@ import { deidentifyImage, getImage, type Image } from "@parfocal/core/image/imag
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 /** How often a slide that is being prepared is looked at again. */
 export const PROCESSING_POLL_MS = 1_500;
@@ -18,12 +19,16 @@ const isBeingWorkedOn = ({ state, job }: Image): boolean =>
 
 /** @param parentId the folder or course in which it is opened; null: any. */
 export function useImage(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: imageKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getImage,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
     refetchInterval: ({ state: { data } }) => (data && isBeingWorkedOn(data) ? PROCESSING_POLL_MS : false),

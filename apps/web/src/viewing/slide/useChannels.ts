@@ -2,15 +2,16 @@
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
 import { useCallback, useMemo, useState } from "react";
+import { openingOf, useSharedLink } from "#platform/shared-link.ts";
 import { type ChannelSettings, firstSettings, parseChannelSettings, shownChannels } from "./channel-settings.ts";
 import { readRemembered, remember } from "./remembered-switch.ts";
 
 const keyOf = (imageId: number): string => `channels-${imageId}`;
 
-/** @returns null for a slide without channels. */
-function readChannels(imageId: number, planes: SlidePlanes | null): ChannelSettings | null {
+/** @param kept as JSON; null: nothing. @returns null for a slide without channels. */
+function readChannels(kept: string | null, planes: SlidePlanes | null): ChannelSettings | null {
   if (planes === null || planes.channels.length === 0) return null;
-  return parseChannelSettings(readRemembered(keyOf(imageId)), planes) ?? firstSettings(planes);
+  return parseChannelSettings(kept, planes) ?? firstSettings(planes);
 }
 
 export interface Channels {
@@ -22,14 +23,18 @@ export interface Channels {
 
 /** @returns null for a slide without channels. */
 export function useChannels(imageId: number, planes: SlidePlanes | null): Channels | null {
-  const [settings, setSettings] = useState(() => readChannels(imageId, planes));
+  const link = useSharedLink();
+  const isRemembered = link === null;
+  const [settings, setSettings] = useState(() =>
+    readChannels(isRemembered ? readRemembered(keyOf(imageId)) : (openingOf(link, imageId)?.channels ?? null), planes),
+  );
   const shown = useMemo(() => settings && shownChannels(settings), [settings]);
   const change = useCallback(
     (next: ChannelSettings) => {
       setSettings(next);
-      remember(keyOf(imageId), JSON.stringify(next));
+      if (isRemembered) remember(keyOf(imageId), JSON.stringify(next));
     },
-    [imageId],
+    [imageId, isRemembered],
   );
   return useMemo(() => settings && shown && { settings, shown, change }, [settings, shown, change]);
 }

@@ -1,0 +1,56 @@
+/** A shared case: its slides side by side, as on its own page. */
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import { formatSharedPath } from "@parfocal/core/share/share-path.ts";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { CaseWorkspace } from "#case/CaseWorkspace.tsx";
+import { useCase } from "#case/case.api.ts";
+import { useSharedLink } from "#platform/shared-link.ts";
+import { SlideOpening } from "#slide/SlideOpening.tsx";
+import { useDarkPage } from "#slide/useDarkPage.ts";
+import { useFilledPage } from "#ui/filled-page.ts";
+import { usePagePlace } from "#ui/page-place.ts";
+import { SharedFailure } from "./SharedFailure.tsx";
+import type { SharedItemProps } from "./shared-item.ts";
+import { crumbsBelow, nameOf } from "./shared-place.ts";
+
+export function SharedCase({ place, shared, id, parentId }: SharedItemProps) {
+  const { t } = useTranslation();
+  useDarkPage();
+  useFilledPage();
+  const isEmbedded = useSharedLink()?.isEmbedded ?? false;
+  const { data, error, refetch } = useCase(id, parentId);
+  const shown = useMemo(() => data && withNames(data, t), [data, t]);
+  usePagePlace({ title: shown?.title ?? "", crumbs: data ? crumbsBelow(t, place, data.path) : [] });
+  const casePlace = useMemo(() => {
+    const { siteId, token, steps } = place;
+    // The case itself is the last step, also where it is what was shared.
+    const own = steps.length > 0 ? steps : [{ kind: "case", id: shared.itemId } as const];
+    return {
+      ...{ caseId: id, parentId, place: { siteId, steps: own } },
+      formatSteps: (to: typeof steps) => formatSharedPath(token, to),
+    };
+  }, [place, shared.itemId, id, parentId]);
+  if (!shown)
+    return error ? (
+      <SharedFailure error={error} isEmbedded={isEmbedded} onRetry={() => void refetch()} />
+    ) : (
+      <SlideOpening />
+    );
+  return <CaseWorkspace place={casePlace} shown={shown} />;
+}
+
+/** Slides whose titles the link hides are told apart by their numbers. */
+function withNames(shown: Case, t: TFunction): Case {
+  return {
+    ...shown,
+    title: nameOf(t, { type: "case", title: shown.title }),
+    previous: shown.previous && { ...shown.previous, title: nameOf(t, shown.previous) },
+    next: shown.next && { ...shown.next, title: nameOf(t, shown.next) },
+    items: shown.items.map((item, index) => ({
+      ...item,
+      title: item.title || t("sharedPage.slideInCase", { number: index + 1 }),
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+/** What is asked about share links and what they open. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { countOpenedShare, getShare } from "@parfocal/core/share/share.contract.ts";
+import { listSharedItems } from "@parfocal/core/share/shared-items.contract.ts";
+import { QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "#platform/call.ts";
+import { useIsSettled } from "#ui/settled.ts";
+
+export function useShare(token: string) {
+  return useQuery({
+    queryKey: ["share", token],
+    queryFn: ({ signal }) => call(getShare, { params: { token } }, { signal }),
+  });
+}
+
+/** @param parentId a folder below the shared item; null: the shared item itself. */
+export function useSharedItems(token: string, parentId: number | null) {
+  return useInfiniteQuery({
+    queryKey: ["share", token, "items", parentId],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listSharedItems,
+        { params: { token }, query: { ...(parentId === null ? {} : { parent: parentId }), page: pageParam } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => {
+      const brought = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return pages.at(-1)?.items.length && brought < total ? pages.length + 1 : undefined;
+    },
+  });
+}
+
+/** What a link shows is kept apart: its answers differ from those that its reader gets without it. */
+export function useQueryClientOfLink(): QueryClient {
+  const outer = useQueryClient();
+  const [client] = useState(() => new QueryClient({ defaultOptions: outer.getDefaultOptions() }));
+  return client;
+}
+
+const counted = new Set<string>();
+
+/** Counts that the link was opened, once for each load of the page and after what the reader waits for. */
+export function useCountOpening(token: string, isOpened: boolean): void {
+  const isSettled = useIsSettled();
+  useEffect(() => {
+    if (!isOpened || !isSettled || counted.has(token)) return;
+    counted.add(token);
+    // Nobody waits for it, and what it counts is of no use to the reader.
+    call(countOpenedShare, { params: { token } }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }, [token, isOpened, isSettled]);
+}

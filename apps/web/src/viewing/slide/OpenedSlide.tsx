@@ -1,0 +1,39 @@
+/** A slide that the server has answered: in the viewer, or why it cannot be looked at yet. */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { Suspense, use } from "react";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { SlideNotReady } from "./lazy-parts.ts";
+import { SlideOpening } from "./SlideOpening.tsx";
+import { SlideWorkspace } from "./SlideWorkspace.tsx";
+import { loadExternalTileUrl } from "./slide-description.ts";
+import type { SlidePlace } from "./slide-place.ts";
+
+interface OpenedSlideProps {
+  readonly place: SlidePlace;
+  readonly image: Image;
+  /** Path of what is around the slide; null: nothing is. */
+  readonly backPath: string | null;
+}
+
+export function OpenedSlide({ place, image, backPath }: OpenedSlideProps) {
+  if (canBeSeen(image) && image.slideInformation.externalTiles === null) {
+    return <SlideWorkspace place={place} image={image} externalUrl={null} />;
+  }
+  return (
+    <Suspense fallback={<SlideOpening />}>
+      {canBeSeen(image) ? (
+        <ExternalSlide place={place} image={image} />
+      ) : (
+        <SlideNotReady image={image} backPath={backPath} />
+      )}
+    </Suspense>
+  );
+}
+
+function ExternalSlide({ place, image }: { readonly place: SlidePlace; readonly image: SeenImage }) {
+  return <SlideWorkspace place={place} image={image} externalUrl={use(loadExternalTileUrl())} />;
+}
+
+function canBeSeen(image: Image): image is SeenImage {
+  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
+}
