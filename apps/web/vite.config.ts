@@ -5,6 +5,7 @@ import { areaEntries } from "./build/area-entries.ts";
 import { directImports } from "./build/direct-imports.ts";
 import { createPageChunks } from "./build/page-chunks.ts";
 import { pageScripts } from "./build/page-scripts.ts";
+import { pdfFiles } from "./build/pdf-files.ts";
 import { createRadiologyChunk } from "./build/radiology-chunk.ts";
 
 const SOURCE_FOLDERS = {
@@ -12,6 +13,7 @@ const SOURCE_FOLDERS = {
   packages: new URL("../../packages", import.meta.url).pathname,
 };
 const DEFAULT_SERVER_PORT = "8600";
+const PDF_LIBRARY = /\/node_modules\/pdfjs-dist\/build\/pdf\.mjs$/;
 
 /** What a call is for is told by the API's description, not by the pages: a kilobyte before the first tile. */
 const summariesStayHome: Plugin = {
@@ -34,7 +36,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${serverPort}`, xfwd: false };
   return {
     root: import.meta.dirname,
-    plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), summariesStayHome],
+    plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), pdfFiles(), summariesStayHome],
     resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
@@ -57,6 +59,8 @@ export default defineConfig(({ mode }) => {
                 name: createRadiologyChunk(`${import.meta.dirname}/src/radiology/stack/start-cornerstone.ts`),
                 priority: 1,
               },
+              // Changes seldom and is large: a script of its own, which stays in the browser's cache over releases.
+              { debugName: "pdf", name: (id) => (PDF_LIBRARY.test(id) ? "pdf-library" : null), priority: 1 },
               { debugName: "pages", name: createPageChunks(SOURCE_FOLDERS.web) },
             ],
           },

@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
   writeFileSync(join(webFolder, "assets/app-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "assets/decodeImageFrameWorker-Abc_1-23.js"), "export {};");
+  writeFileSync(join(webFolder, "assets/pdf.worker.min-Abc_1-23.mjs"), "export {};");
   server = await createTestServer({ webFolder });
 });
 afterAll(async () => {
@@ -40,8 +41,9 @@ it("files with a hash in their name may be kept for ever", async () => {
 const scriptPolicy = async (url: string) =>
   /script-src ([^;]*)/.exec(String((await ask(url, "*/*")).headers["content-security-policy"]))?.[1];
 
-it("WebAssembly is for the worker that decodes radiological pictures, and for no page and no other script", async () => {
+it("WebAssembly is for the workers that decode radiological pictures and read PDFs, and for no page and no other script", async () => {
   expect(await scriptPolicy("/assets/decodeImageFrameWorker-Abc_1-23.js")).toBe("'self' 'wasm-unsafe-eval'");
+  expect(await scriptPolicy("/assets/pdf.worker.min-Abc_1-23.mjs")).toBe("'self' 'wasm-unsafe-eval'");
   for (const url of ["/assets/app-abc123.js", "/s1/course2/r3/"])
     expect((await ask(url)).headers["content-security-policy"], url).not.toContain("wasm");
 });

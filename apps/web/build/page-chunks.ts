@@ -37,6 +37,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["radiology", /^radiology\/stack\//],
   ["shared-page", /^shared-page\/(?:SharedPage|SharedSlide|LinkGone)\.tsx$/],
   ["shared-more", /^shared-page\//],
+  ["textbook-reader", /^textbook-reader\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],

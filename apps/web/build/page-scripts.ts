@@ -19,7 +19,7 @@ export const SCREENS = {
   page: ["content", "lazy-english"],
   embed: ["content", "lazy-english"],
   enrollment: ["content", "lazy-english"],
-  textbook: ["content", "lazy-english"],
+  textbook: ["content", "textbook-reader", "lazy-english"],
   attachment: ["content", "lazy-english"],
   radiology: ["content", "lazy-english"],
   search: ["search", "lazy-english"],

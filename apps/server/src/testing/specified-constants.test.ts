@@ -66,6 +66,10 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   autocompleteDebounce: { in: CORE, constant: "SUGGESTION_PAUSE_MS" },
   autocompleteMinLength: { in: CORE, constant: "SUGGESTION_MIN_CHARACTERS" },
   scoreDecimals: { in: CORE, constant: "SCORE_DECIMALS" },
+  pdfZoomLevels: { in: CORE, constant: "PDF_ZOOM_LEVELS_PERCENT" },
+  pdfRenderWindow: { in: CORE, constant: "PDF_RENDER_WINDOW_PAGES" },
+  pdfPageGap: { in: CORE, constant: "PDF_PAGE_GAP_PX" },
+  pdfPageWidth: { in: CORE, constant: "PDF_PAGE_WIDTH_PERCENT" },
   measurementStrokeWidth: { in: VIEWER, constant: "MEASUREMENT_STROKE_WIDTH_PX" },
 };
 

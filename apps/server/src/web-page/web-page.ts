@@ -16,10 +16,10 @@ import { type PageFiles, pageFor, readPageFiles, screenOf } from "./page-files.t
 
 const CONTENT_SECURITY_POLICY = "content-security-policy";
 /**
- * The worker that decodes radiology images (JPEG 2000, JPEG-LS …) does so in WebAssembly. A worker has the policy of its own
- * script: so it alone may, and no page.
+ * The workers that decode radiology images (JPEG 2000, JPEG-LS …) and read PDFs (JPEG 2000, JBIG2, colour profiles) do so in
+ * WebAssembly. A worker has the policy of its own script: so they alone may, and no page.
  */
-const RADIOLOGY_DECODER = /\/assets\/decodeImageFrameWorker-[\w-]+\.js(\.\w+)?$/;
+const DECODING_WORKER = /\/assets\/(?:decodeImageFrameWorker-[\w-]+\.js|pdf\.worker\.min-[\w-]+\.mjs)(\.\w+)?$/;
 const withWebAssembly = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
@@ -41,7 +41,7 @@ export async function registerWebPages(pages: FastifyInstance, platform: Platfor
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       const policy = String(reply.getHeader(CONTENT_SECURITY_POLICY));
-      if (RADIOLOGY_DECODER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
+      if (DECODING_WORKER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
     },
   });
   pages.get("/*", async (request, reply) => {

@@ -61,6 +61,7 @@ import { slidePartsDe } from "#slide/slide-parts.de.ts";
 import { stainDe } from "#stain/stain.de.ts";
 import { tagDe } from "#tag/tag.de.ts";
 import { textbookDe } from "#textbook/textbook.de.ts";
+import { textbookReaderDe } from "#textbook-reader/textbook-reader.de.ts";
 import { treeDe } from "#tree/tree.de.ts";
 import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
@@ -98,6 +99,7 @@ export const german: Texts = {
   embed: embedDe,
   enrollment: enrollmentDe,
   textbook: textbookDe,
+  textbookReader: textbookReaderDe,
   attachment: attachmentDe,
   colour: colourDe,
   consent: consentDe,

@@ -56,6 +56,7 @@ import { slidePartsEn } from "#slide/slide-parts.en.ts";
 import { stainEn } from "#stain/stain.en.ts";
 import { tagEn } from "#tag/tag.en.ts";
 import { textbookEn } from "#textbook/textbook.en.ts";
+import { textbookReaderEn } from "#textbook-reader/textbook-reader.en.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
 import { userEn } from "#user/user.en.ts";
@@ -128,6 +129,7 @@ export const lazyEnglish = {
   embed: embedEn,
   enrollment: enrollmentEn,
   textbook: textbookEn,
+  textbookReader: textbookReaderEn,
   customField: customFieldEn,
   image: imageEn,
   radiology: radiologyEn,

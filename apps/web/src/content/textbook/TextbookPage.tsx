@@ -1,25 +1,40 @@
-/** A textbook: what it is about, and its PDF. Reading it in the page is to come; this says so. */
-import { Button, Text } from "@mantine/core";
+/** A textbook: its PDF to read, and what it is about. */
+import { Text } from "@mantine/core";
 import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
-import { IconDownload, IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import styles from "#page/ItemPageFrame.module.css";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
+import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
-import { formatBytes } from "#ui/quantity-text.ts";
 import { textbookDocumentPath, useTextbook } from "./textbook.api.ts";
+
+// With the library that reads PDFs: no other page needs it.
+const TextbookReader = lazyPartWithTexts(
+  () => import("#textbook-reader/TextbookReader.tsx"),
+  (part) => part.TextbookReader,
+);
 
 export function TextbookPage() {
   const { t } = useTranslation();
   const steps = usePlace()?.steps ?? [];
   const { data: textbook, error, refetch } = useTextbook(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
+  useEffect(() => void TextbookReader.prefetch(), []);
   if (!textbook) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { summary, diagnosis } = textbook;
   return (
-    <ItemPageFrame content={textbook} steps={steps}>
+    <ItemPageFrame content={textbook} steps={steps} isWide>
+      {textbook.attachmentId === null ? (
+        <Text c="dimmed">{t("textbook.noDocument")}</Text>
+      ) : (
+        <Suspense fallback={<PageSkeleton />}>
+          <Document textbook={textbook} />
+        </Suspense>
+      )}
       {summary && <p className={styles.text}>{summary}</p>}
       {diagnosis && (
         <>
@@ -27,49 +42,22 @@ export function TextbookPage() {
           <p className={styles.text}>{diagnosis}</p>
         </>
       )}
-      {textbook.attachmentId === null ? (
-        <Text c="dimmed">{t("textbook.noDocument")}</Text>
-      ) : (
-        <TextbookDocument textbook={textbook} />
-      )}
       <PageBoxes id={textbook.id} kind="textbook" />
     </ItemPageFrame>
   );
 }
 
-function TextbookDocument({ textbook: { id, attachmentFilename, attachmentBytes } }: { readonly textbook: Textbook }) {
-  const { t, i18n } = useTranslation();
-  const path = textbookDocumentPath(id);
+function Document({ textbook }: { readonly textbook: Textbook }) {
+  const { site, user } = useSession();
+  const { id, title, attachmentId, attachmentFilename } = textbook;
   return (
-    <>
-      <section className={styles.document} aria-label={t("textbook.document")}>
-        <IconFileTypePdf size={32} stroke={1.5} aria-hidden />
-        <div className={styles.documentName}>
-          {attachmentFilename}
-          <span className={styles.size}>{formatBytes(attachmentBytes, i18n.language)}</span>
-        </div>
-        <Button
-          component="a"
-          href={path}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconExternalLink size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("textbook.openDocument")}
-        </Button>
-        <Button
-          component="a"
-          href={path}
-          download={attachmentFilename}
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("textbook.saveDocument")}
-        </Button>
-      </section>
-      <Text size="sm" c="dimmed" mt="md">
-        {t("textbook.readerToCome")}
-      </Text>
-    </>
+    <TextbookReader
+      // Another PDF in its place is another book.
+      key={attachmentId}
+      title={title}
+      documentUrl={textbookDocumentPath(id)}
+      filename={attachmentFilename}
+      bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
+    />
   );
 }

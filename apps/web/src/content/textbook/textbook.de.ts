@@ -13,8 +13,4 @@ export const textbookDe: Record<keyof typeof textbookEn, string> = {
   otherDocument: "PDF ersetzen",
   notPdf: "Diese Datei ist kein PDF. Wählen Sie eine PDF-Datei.",
   tooLarge: "„{{name}}“ ist zu groß. Die Obergrenze für ein Lehrbuch ist 200 MB.",
-  openDocument: "PDF öffnen",
-  saveDocument: "PDF herunterladen",
-  readerToCome:
-    "Das Lesen auf dieser Seite, mit Lesezeichen und Suche, ist noch nicht möglich. Das PDF öffnet sich in einem neuen Tab.",
 };

@@ -13,7 +13,4 @@ export const textbookEn = {
   otherDocument: "Replace PDF",
   notPdf: "This file is not a PDF. Choose a PDF file.",
   tooLarge: "“{{name}}” is too large. The limit for a textbook is 200 MB.",
-  openDocument: "Open PDF",
-  saveDocument: "Download PDF",
-  readerToCome: "Reading on this page, with bookmarks and search, is not available yet. The PDF opens in a new tab.",
 } as const;

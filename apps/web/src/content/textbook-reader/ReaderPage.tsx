@@ -1,0 +1,190 @@
+/** A page of a book: its picture, its text, its links, what was found on it, and what others lay over it. */
+
+import type { Hit } from "@parfocal/core/textbook-reader/find-in-pages.ts";
+import {
+  canvasScale,
+  type PageBox,
+  type PageSize,
+  type Rotation,
+  turnPoint,
+} from "@parfocal/core/textbook-reader/page-layout.ts";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Book, LaidText, PageLink, ShareBox } from "./book.ts";
+import { HitMarks } from "./HitMarks.tsx";
+import { PageLinks } from "./PageLinks.tsx";
+import styles from "./Pages.module.css";
+import type { RenderQueue } from "./render-queue.ts";
+
+interface ReaderPageProps {
+  readonly book: Book;
+  readonly pageNumber: number;
+  readonly box: PageBox;
+  readonly rotationDeg: Rotation;
+  readonly isVisible: boolean;
+  readonly queue: RenderQueue;
+  /** Lower is drawn sooner. */
+  readonly priority: () => number;
+  readonly onSize: (index: number, size: PageSize) => void;
+  readonly hits: readonly Hit[];
+  /** Index among `hits`; null: it is elsewhere. */
+  readonly currentHit: number | null;
+  readonly onHitShown: (box: DOMRect) => void;
+  readonly onLink: (link: PageLink) => void;
+  readonly overlay: ReactNode;
+}
+
+const NO_LINKS: readonly PageLink[] = [];
+
+export function ReaderPage(props: ReaderPageProps) {
+  const { book, pageNumber, box, rotationDeg, isVisible, overlay } = props;
+  const { t } = useTranslation();
+  const picture = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const [laid, setLaid] = useState<LaidText | null>(null);
+  const [links, setLinks] = useState<readonly PageLink[]>(NO_LINKS);
+  const [isDamaged, setDamaged] = useState(false);
+  const [size, setSize] = useState<PageSize>(book.firstSize);
+  const state = useDrawing(props, picture, setSize, setDamaged);
+
+  useEffect(() => {
+    const container = text.current;
+    if (!container || state === "waiting") return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const read = async (): Promise<void> => {
+      const source = await book.page(pageNumber);
+      const found = await source.links();
+      if (!signal.aborted) setLinks(found);
+      const laidText = await source.layText(container, 0, signal);
+      if (!signal.aborted) setLaid(laidText);
+    };
+    // Without its text the page can still be read by eye.
+    read().catch(() => undefined);
+    return () => {
+      controller.abort();
+      container.replaceChildren();
+      setLaid(null);
+    };
+  }, [book, pageNumber, state]);
+
+  useEffect(() => laid?.turn(rotationDeg), [laid, rotationDeg]);
+
+  const shownWidth = rotationDeg % 180 === 0 ? size.width : size.height;
+  const place = {
+    left: box.left,
+    top: box.top,
+    width: box.width,
+    height: box.height,
+    "--total-scale-factor": box.width / shownWidth,
+  } as CSSProperties;
+  return (
+    <section
+      className={styles.page}
+      style={place}
+      aria-label={t("textbookReader.pageName", { number: pageNumber })}
+      aria-busy={state === "waiting"}
+      data-page={pageNumber}
+      data-drawn={state === "drawn" || undefined}
+    >
+      <div ref={picture} className={styles.picture} aria-hidden />
+      <div ref={text} className={styles.text} />
+      {laid && props.hits.length > 0 && (
+        <HitMarks
+          laid={laid}
+          hits={props.hits}
+          current={props.currentHit}
+          rotationDeg={rotationDeg}
+          widthPx={box.width}
+          onShown={props.onHitShown}
+        />
+      )}
+      <PageLinks links={links} turnBox={(share) => turnBox(share, rotationDeg)} onLink={props.onLink} />
+      {isDamaged && (
+        <p className={styles.damaged} role="status">
+          {t("textbookReader.pageDamaged", { number: pageNumber })}
+        </p>
+      )}
+      {overlay && (
+        <div className={styles.overlay} data-visible={isVisible || undefined}>
+          {overlay}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function turnBox({ left, top, width, height }: ShareBox, rotationDeg: Rotation): ShareBox {
+  const one = turnPoint({ xShare: left, yShare: top }, rotationDeg);
+  const other = turnPoint({ xShare: left + width, yShare: top + height }, rotationDeg);
+  return {
+    left: Math.min(one.xShare, other.xShare),
+    top: Math.min(one.yShare, other.yShare),
+    width: Math.abs(other.xShare - one.xShare),
+    height: Math.abs(other.yShare - one.yShare),
+  };
+}
+
+/** Draws the page whenever its size, turn or sharpness changes; until then the last picture is stretched. */
+function useDrawing(
+  { book, pageNumber, box, rotationDeg, isVisible, queue, priority, onSize }: ReaderPageProps,
+  picture: { readonly current: HTMLDivElement | null },
+  setSize: (size: PageSize) => void,
+  setDamaged: (isDamaged: boolean) => void,
+): "waiting" | "drawn" {
+  const [state, setState] = useState<"waiting" | "drawn">("waiting");
+  const ratio = window.devicePixelRatio || 1;
+  const isSharp = isVisible || canvasScale(box, ratio, false) >= canvasScale(box, ratio, true);
+  const urgency = useRef(priority);
+  urgency.current = priority;
+
+  useEffect(
+    () =>
+      queue.add(
+        () => urgency.current(),
+        async (signal) => {
+          const canvas = document.createElement("canvas");
+          try {
+            const source = await book.page(pageNumber);
+            signal.throwIfAborted();
+            onSize(pageNumber - 1, source.size);
+            setSize(source.size);
+            const [across, down] =
+              rotationDeg % 180 === 0
+                ? [source.size.width, source.size.height]
+                : [source.size.height, source.size.width];
+            const scale = canvasScale({ width: box.width, height: (box.width * down) / across }, ratio, isSharp);
+            await source.draw(canvas, (scale * box.width) / across, rotationDeg, signal);
+            signal.throwIfAborted();
+            releaseCanvases(picture.current);
+            picture.current?.replaceChildren(canvas);
+            setDamaged(false);
+            setState("drawn");
+          } catch {
+            canvas.width = 0;
+            if (signal.aborted) return;
+            setDamaged(true);
+            setState("drawn");
+          }
+        },
+      ),
+    [book, pageNumber, box.width, rotationDeg, isSharp, ratio, queue, onSize, picture, setSize, setDamaged],
+  );
+
+  useEffect(() => {
+    const element = picture.current;
+    return () => {
+      releaseCanvases(element);
+      void book.page(pageNumber).then(
+        (source) => source.release(),
+        () => undefined,
+      );
+    };
+  }, [book, pageNumber, picture]);
+  return state;
+}
+
+/** Browsers keep the memory of a canvas until it is collected, unless it is made empty. */
+function releaseCanvases(element: HTMLDivElement | null): void {
+  for (const canvas of element?.querySelectorAll("canvas") ?? []) canvas.width = 0;
+}

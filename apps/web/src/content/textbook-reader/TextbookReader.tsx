@@ -1,0 +1,103 @@
+/** Reads the PDF of a textbook in the page. */
+import { Button, PasswordInput, Text } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconLock } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { BookDesk, type BookDeskProps } from "./BookDesk.tsx";
+import type { BookFailure, OpenBook } from "./book.ts";
+import { openPdf } from "./pdf-book.ts";
+import styles from "./Reader.module.css";
+import { useOpenBook } from "./useOpenBook.ts";
+
+interface TextbookReaderProps extends Omit<BookDeskProps, "book"> {
+  /** For tests. */
+  readonly openBook?: OpenBook;
+}
+
+export function TextbookReader({ openBook = openPdf, ...desk }: TextbookReaderProps) {
+  const { t, i18n } = useTranslation();
+  const { state, retry } = useOpenBook(desk.documentUrl, openBook);
+  if (state.name === "open") return <BookDesk {...desk} book={state.book} />;
+  return (
+    <section className={styles.reader} aria-label={t("textbookReader.reader")} aria-busy={state.name === "opening"}>
+      <div className={styles.state}>
+        {state.name === "opening" && (
+          <p role="status">
+            {state.totalBytes === null
+              ? t("textbookReader.opening")
+              : t("textbookReader.openingBytes", {
+                  loaded: formatBytes(state.loadedBytes, i18n.language),
+                  total: formatBytes(state.totalBytes, i18n.language),
+                })}
+          </p>
+        )}
+        {state.name === "password" && <PasswordForm wasWrong={state.wasWrong} onAnswer={state.answer} />}
+        {state.name === "failed" && (
+          <Failure reason={state.reason} url={desk.documentUrl} filename={desk.filename} onRetry={retry} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PasswordFormProps {
+  readonly wasWrong: boolean;
+  readonly onAnswer: (password: string) => void;
+}
+
+function PasswordForm({ wasWrong, onAnswer }: PasswordFormProps) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState("");
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== "") onAnswer(password);
+  };
+  return (
+    <form className={styles.password} onSubmit={handleSubmit}>
+      <IconLock size={32} stroke={1.5} aria-hidden />
+      <PasswordInput
+        label={t("textbookReader.password")}
+        description={t("textbookReader.passwordHint")}
+        error={wasWrong && t("textbookReader.passwordWrong")}
+        autoComplete="off"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Button type="submit" disabled={password === ""}>
+        {t("textbookReader.openBook")}
+      </Button>
+    </form>
+  );
+}
+
+interface FailureProps {
+  readonly reason: BookFailure;
+  readonly url: string;
+  readonly filename: string;
+  readonly onRetry: () => void;
+}
+
+function Failure({ reason, url, filename, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
+      <Text role="alert">{t(`textbookReader.failed_${reason}`)}</Text>
+      {reason === "damaged" ? (
+        <Button
+          component="a"
+          href={url}
+          download={filename}
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        >
+          {t("textbookReader.saveDocument")}
+        </Button>
+      ) : (
+        <Button onClick={onRetry}>{t("ui.tryAgain")}</Button>
+      )}
+    </>
+  );
+}

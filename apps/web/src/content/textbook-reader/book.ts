@@ -1,0 +1,94 @@
+/** A book as the reader sees it, whatever reads its file. Pages have numbers from 1. */
+
+import type { TextItem } from "@parfocal/core/textbook-reader/find-in-pages.ts";
+import type { PageSize, Rotation, SharePoint } from "@parfocal/core/textbook-reader/page-layout.ts";
+
+export interface Book {
+  readonly pageCount: number;
+  /** Of the first page; others are taken to be as large until they are known. */
+  readonly firstSize: PageSize;
+  /** Fetched once each. Rejects if the page is damaged. */
+  page(pageNumber: number): Promise<PageSource>;
+  outline(): Promise<readonly OutlineEntry[]>;
+  /** @returns null: it leads nowhere. */
+  resolve(target: BookTarget): Promise<BookPlace | null>;
+  close(): void;
+}
+
+/** Where a link or an entry of the outline leads; what it is only the book knows. */
+export type BookTarget = string | readonly unknown[];
+
+export interface BookPlace {
+  readonly pageNumber: number;
+  /** On the page as the book shows it; null: its top. */
+  readonly point: SharePoint | null;
+}
+
+export interface OutlineEntry {
+  readonly title: string;
+  /** null: it is a heading alone. */
+  readonly target: BookTarget | null;
+  readonly entries: readonly OutlineEntry[];
+}
+
+/** Box on the page as the book shows it; shares of the page's width and height, from its top left. */
+export interface ShareBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PageLink =
+  | { readonly box: ShareBox; readonly url: string; readonly target: null }
+  | { readonly box: ShareBox; readonly url: null; readonly target: BookTarget };
+
+export interface LaidText {
+  /** By index of the item; each has the item's text as its only child, if it has any. */
+  readonly elements: readonly HTMLElement[];
+  /** Text for screen readers, selection and marks; turned with the page by `turn`. */
+  turn(rotationDeg: Rotation): void;
+}
+
+export interface PageSource {
+  readonly size: PageSize;
+  /**
+   * @param scale canvas pixels by unit of `size`.
+   * @throws the signal's reason once it is aborted.
+   */
+  draw(
+    canvas: HTMLCanvasElement,
+    scale: number,
+    rotationDeg: Rotation,
+    signal: AbortSignal,
+    isForPrint?: boolean,
+  ): Promise<void>;
+  /** The items are those of `layText`. */
+  text(): Promise<readonly TextItem[]>;
+  layText(container: HTMLElement, rotationDeg: Rotation, signal: AbortSignal): Promise<LaidText>;
+  links(): Promise<readonly PageLink[]>;
+  /** Gives memory back; the page can be used again. */
+  release(): void;
+}
+
+/** Why a book cannot be read. */
+export type BookFailure = "damaged" | "notFound" | "denied" | "offline";
+
+export class BookError extends Error {
+  readonly reason: BookFailure;
+  constructor(reason: BookFailure, cause?: unknown) {
+    super(`The PDF cannot be read: ${reason}.`, { cause });
+    this.name = "BookError";
+    this.reason = reason;
+  }
+}
+
+export interface OpenOptions {
+  /** Bytes fetched so far, of all; null: unknown. */
+  readonly onProgress: (loadedBytes: number, totalBytes: number | null) => void;
+  /** @param wasWrong whether another password was tried before. @param answer tries a password. */
+  readonly onPassword: (wasWrong: boolean, answer: (password: string) => void) => void;
+  readonly signal: AbortSignal;
+}
+
+export type OpenBook = (url: string, options: OpenOptions) => Promise<Book>;

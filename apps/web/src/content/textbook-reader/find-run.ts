@@ -1,0 +1,88 @@
+/** Searches a book page by page while it stays usable: each page is read by the worker, and compared in a moment. */
+import {
+  type FindQuery,
+  findInPage,
+  type Hit,
+  type PageText,
+  readPageText,
+} from "@parfocal/core/textbook-reader/find-in-pages.ts";
+import type { Book } from "./book.ts";
+
+/** More are not marked: the query says too little. */
+export const MAX_HITS = 10_000;
+/** UTF-16 units of pages that are kept for the next query: some 45 MB. */
+const MAX_KEPT_UNITS = 4_000_000;
+/** Between two reports. */
+const REPORT_MS = 100;
+
+export interface FindReport {
+  /** By index of the page; pages without hits are left out. */
+  readonly hits: ReadonlyMap<number, readonly Hit[]>;
+  readonly readPages: number;
+  readonly isDone: boolean;
+  /** Whether `MAX_HITS` were found and the search ended there. */
+  readonly isCut: boolean;
+}
+
+/** Texts of pages, kept for the next query. */
+export class PageTexts {
+  readonly #book: Book;
+  readonly #kept = new Map<number, PageText>();
+  #units = 0;
+
+  constructor(book: Book) {
+    this.#book = book;
+  }
+
+  /** @returns an empty text for a damaged page. */
+  async read(index: number): Promise<PageText> {
+    const kept = this.#kept.get(index);
+    if (kept) return kept;
+    const items = await this.#book
+      .page(index + 1)
+      .then((page) => page.text())
+      .catch(() => []);
+    const text = readPageText(items);
+    if (this.#units + text.text.length <= MAX_KEPT_UNITS) {
+      this.#units += text.text.length;
+      this.#kept.set(index, text);
+    }
+    return text;
+  }
+}
+
+/**
+ * @param fromIndex page to begin with; the search goes on to the end of the book and then from its start.
+ * @param onReport called every 100 ms at most, and at the end; not after the signal was aborted.
+ */
+export async function findInBook(
+  texts: PageTexts,
+  {
+    pageCount,
+    query,
+    fromIndex,
+  }: { readonly pageCount: number; readonly query: FindQuery; readonly fromIndex: number },
+  onReport: (report: FindReport) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const hits = new Map<number, readonly Hit[]>();
+  let count = 0;
+  let readPages = 0;
+  let reportedAt = performance.now();
+  while (readPages < pageCount && count < MAX_HITS) {
+    const index = (fromIndex + readPages) % pageCount;
+    const text = await texts.read(index);
+    if (signal.aborted) return;
+    const found = findInPage(text, query, MAX_HITS - count);
+    if (found.length > 0) hits.set(index, found);
+    count += found.length;
+    readPages += 1;
+    if (performance.now() - reportedAt < REPORT_MS && !(count > 0 && count === found.length)) continue;
+    reportedAt = performance.now();
+    onReport({ hits: new Map(hits), readPages, isDone: false, isCut: false });
+    // Kept texts come without waiting: the page must be painted all the same.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return;
+  }
+  onReport({ hits, readPages, isDone: true, isCut: count >= MAX_HITS });
+}

@@ -1,0 +1,54 @@
+/**
+ * Draws one page at a time, the most urgent first: PDF.js reads pages in one thread, and what is in view must not wait for
+ * what is not.
+ */
+interface Task {
+  /** Lower is sooner. */
+  readonly priority: () => number;
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly controller: AbortController;
+}
+
+export class RenderQueue {
+  readonly #waiting = new Set<Task>();
+  #isRunning = false;
+
+  /**
+   * @param priority asked each time a task is chosen: what is urgent changes while a person scrolls.
+   * @param work runs once; what it throws is left to it.
+   * @returns cancels it: it never begins, or its signal is aborted.
+   */
+  add(priority: () => number, work: (signal: AbortSignal) => Promise<void>): () => void {
+    const task: Task = { priority, work, controller: new AbortController() };
+    this.#waiting.add(task);
+    void this.#run();
+    return () => {
+      this.#waiting.delete(task);
+      task.controller.abort();
+    };
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    // What is added in the same moment is compared too.
+    await null;
+    for (let task = this.#next(); task; task = this.#next()) {
+      this.#waiting.delete(task);
+      await task.work(task.controller.signal).catch(() => undefined);
+    }
+    this.#isRunning = false;
+  }
+
+  #next(): Task | undefined {
+    let best: Task | undefined;
+    let bestPriority = Number.POSITIVE_INFINITY;
+    for (const task of this.#waiting) {
+      const priority = task.priority();
+      if (best && priority >= bestPriority) continue;
+      best = task;
+      bestPriority = priority;
+    }
+    return best;
+  }
+}

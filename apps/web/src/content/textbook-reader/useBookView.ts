@@ -1,0 +1,207 @@
+/** What of a book is in view: zoom, turn, layout of the pages, place of scrolling. */
+import {
+  type Anchor,
+  anchorAt,
+  currentPage,
+  layOutPages,
+  type PageLayout,
+  type PageRange,
+  type PageSize,
+  PDF_PAGE_GAP_PX,
+  pagesToDraw,
+  type Rotation,
+  type SharePoint,
+  scrollToAnchor,
+  turnPoint,
+  visiblePages,
+} from "@parfocal/core/textbook-reader/page-layout.ts";
+import { PDF_DEFAULT_ZOOM_PERCENT } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Book, BookPlace } from "./book.ts";
+
+interface Shown {
+  /** Index of the current page. */
+  readonly current: number;
+  readonly visible: PageRange;
+}
+
+/** A point of the view, px from its top left corner. */
+interface ViewPoint {
+  readonly viewX: number;
+  readonly viewY: number;
+}
+
+export interface BookView {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly layout: PageLayout;
+  readonly zoomPercent: number;
+  readonly rotationDeg: Rotation;
+  readonly current: number;
+  readonly visible: PageRange;
+  /** Indexes of the pages to draw. */
+  readonly drawn: PageRange;
+  /** @param at stays where it is; left out: the top of the view. */
+  readonly setZoom: (percent: number, at?: ViewPoint) => void;
+  readonly rotate: (byDeg: 90 | -90) => void;
+  /** @param index of the page; outside of the book: its nearest page. */
+  readonly goTo: (index: number, point?: SharePoint | null) => void;
+  readonly scrollBy: (byPx: number) => void;
+  /** Scrolls as little as it takes, if at all. @param box of an element, relative to the window. */
+  readonly reveal: (box: DOMRect) => void;
+  readonly noteSize: (index: number, size: PageSize) => void;
+  readonly whereNow: () => BookPlace;
+  readonly onScroll: () => void;
+}
+
+const isSameRange = (one: PageRange, other: PageRange): boolean => one.first === other.first && one.last === other.last;
+
+/** @param initialIndex of the page to begin with. */
+export function useBookView(book: Book, initialIndex: number): BookView {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ width: 0, height: 0 });
+  const [zoomPercent, setZoomPercent] = useState<number>(PDF_DEFAULT_ZOOM_PERCENT);
+  const [rotationDeg, setRotation] = useState<Rotation>(0);
+  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const start = Math.min(Math.max(0, initialIndex), book.pageCount - 1);
+  const anchor = useRef<Anchor>({ index: start, xShare: 0.5, yShare: 0, viewX: 0, viewY: PDF_PAGE_GAP_PX });
+  const wanted = useRef<number | null>(start);
+  const [shown, setShown] = useState<Shown>({ current: start, visible: { first: start, last: start } });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = (): void => setView({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const layout = useMemo(
+    () =>
+      layOutPages({
+        pageCount: book.pageCount,
+        sizes,
+        defaultSize: book.firstSize,
+        containerWidthPx: view.width,
+        zoomPercent,
+        rotationDeg,
+      }),
+    [book, sizes, view.width, zoomPercent, rotationDeg],
+  );
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return;
+    const visible = visiblePages(layout, element.scrollTop, element.clientHeight);
+    const current = currentPage(layout, element.scrollTop, element.clientHeight, wanted.current);
+    if (current !== wanted.current) wanted.current = null;
+    setShown((before) =>
+      before.current === current && isSameRange(before.visible, visible) ? before : { current, visible },
+    );
+  }, [layout]);
+
+  const scrollToPlace = useCallback(
+    (next: Anchor) => {
+      anchor.current = next;
+      scroller.current?.scrollTo({ ...scrollToAnchor(layout, next), behavior: "instant" });
+      look();
+    },
+    [layout, look],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the height of the view too
+  useLayoutEffect(() => {
+    if (view.width === 0) return;
+    const isStart = anchor.current.viewX === 0;
+    scrollToPlace(isStart ? { ...anchor.current, viewX: view.width / 2 } : anchor.current);
+  }, [scrollToPlace, view.height, view.width]);
+
+  const anchorFor = useCallback(
+    (at?: ViewPoint): Anchor => {
+      const element = scroller.current;
+      if (!element) return anchor.current;
+      const point = at ?? { viewX: element.clientWidth / 2, viewY: PDF_PAGE_GAP_PX };
+      return anchorAt(layout, { left: element.scrollLeft, top: element.scrollTop }, point) ?? anchor.current;
+    },
+    [layout],
+  );
+
+  const onScroll = useCallback(() => {
+    anchor.current = anchorFor();
+    look();
+  }, [anchorFor, look]);
+
+  const setZoom = useCallback(
+    (percent: number, at?: ViewPoint) => {
+      anchor.current = anchorFor(at);
+      setZoomPercent(percent);
+    },
+    [anchorFor],
+  );
+
+  const rotate = useCallback((byDeg: 90 | -90) => {
+    anchor.current = { ...anchor.current, xShare: 0.5, yShare: 0 };
+    setRotation((before) => ((before + byDeg + 360) % 360) as Rotation);
+  }, []);
+
+  const goTo = useCallback(
+    (wish: number, point: SharePoint | null = null) => {
+      const index = Math.min(Math.max(0, wish), book.pageCount - 1);
+      wanted.current = index;
+      const { viewX } = anchorFor();
+      const shownPoint = point && turnPoint(point, rotationDeg);
+      scrollToPlace({
+        index,
+        xShare: 0.5,
+        yShare: shownPoint?.yShare ?? 0,
+        viewX,
+        viewY: PDF_PAGE_GAP_PX,
+      });
+    },
+    [book, rotationDeg, anchorFor, scrollToPlace],
+  );
+
+  const scrollBy = useCallback((byPx: number) => {
+    wanted.current = null;
+    scroller.current?.scrollBy({ top: byPx, behavior: "instant" });
+  }, []);
+
+  const reveal = useCallback((box: DOMRect) => {
+    const element = scroller.current;
+    const frame = element?.getBoundingClientRect();
+    if (!element || !frame) return;
+    const by = (from: number, to: number, start: number, end: number): number =>
+      from >= start && to <= end ? 0 : (from + to) / 2 - (start + end) / 2;
+    element.scrollBy({
+      left: by(box.left, box.right, frame.left, frame.right),
+      top: by(box.top, box.bottom, frame.top, frame.bottom),
+      behavior: "instant",
+    });
+  }, []);
+
+  const noteSize = useCallback(
+    (index: number, size: PageSize) =>
+      setSizes((before) => {
+        const known = before.get(index) ?? book.firstSize;
+        if (known.width === size.width && known.height === size.height) return before;
+        return new Map(before).set(index, size);
+      }),
+    [book],
+  );
+
+  const whereNow = useCallback((): BookPlace => {
+    const { index, yShare } = anchorFor();
+    return { pageNumber: index + 1, point: rotationDeg === 0 ? { xShare: 0.5, yShare } : null };
+  }, [anchorFor, rotationDeg]);
+
+  // A page of which nothing is in view must not be the current one after the book has changed.
+  useEffect(() => look(), [look]);
+
+  const { current, visible } = shown;
+  return {
+    ...{ scroller, layout, zoomPercent, rotationDeg, current, visible },
+    drawn: pagesToDraw(book.pageCount, current, visible),
+    ...{ setZoom, rotate, goTo, scrollBy, reveal, noteSize, whereNow, onScroll },
+  };
+}

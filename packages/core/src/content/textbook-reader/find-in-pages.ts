@@ -1,0 +1,193 @@
+/** Find in the text of a book, page by page. A page's text comes in items: runs of letters, as they were set. */
+
+export interface TextItem {
+  readonly text: string;
+  /** Whether a line ends after it. */
+  readonly endsLine: boolean;
+}
+
+export interface FindOptions {
+  readonly isCaseMatched: boolean;
+  readonly areWordsWhole: boolean;
+}
+
+/** A place in a page's text: before the character `offset` of the item. */
+export interface TextPlace {
+  readonly item: number;
+  readonly offset: number;
+}
+
+/** `end` is after the last character. */
+export interface Hit {
+  readonly start: TextPlace;
+  readonly end: TextPlace;
+}
+
+/** A text as it is compared, with the place that each of its UTF-16 units comes from. */
+export interface PageText {
+  /** Compatibility forms and accents separated (NFKD), spaces and line ends as one space, hyphens at line ends removed. */
+  readonly text: string;
+  readonly items: Int32Array;
+  readonly offsets: Int32Array;
+  /** Length in its item of the character that each unit comes from. */
+  readonly lengths: Uint8Array;
+}
+
+const SPACE = /\s/u;
+const ACCENT = /\p{M}/u;
+const ACCENTS = /\p{M}/gu;
+const LETTER = /\p{L}/u;
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+const LINE_END_HYPHEN = /[-\u00ad\u2010]$/;
+const SOFT_HYPHEN = "\u00ad";
+
+export function readPageText(items: readonly TextItem[]): PageText {
+  const units: string[] = [];
+  const places: number[] = [];
+  const push = (unit: string, item: number, offset: number, length: number): void => {
+    units.push(unit);
+    places.push(item, offset, length);
+  };
+  const pushSpace = (item: number, offset: number, length: number): void => {
+    if (units.length > 0 && units.at(-1) !== " ") push(" ", item, offset, length);
+  };
+  for (const [index, { text, endsLine }] of items.entries()) {
+    const isWordContinued = endsLine && LINE_END_HYPHEN.test(text) && beginsInside(items, index, text);
+    const shown = isWordContinued ? text.slice(0, -1) : text;
+    let offset = 0;
+    for (const character of shown) {
+      if (SPACE.test(character)) pushSpace(index, offset, character.length);
+      else if (character !== SOFT_HYPHEN)
+        for (const unit of character.normalize("NFKD").split("")) push(unit, index, offset, character.length);
+      offset += character.length;
+    }
+    if (endsLine && !isWordContinued) pushSpace(index, text.length, 0);
+  }
+  const count = units.length;
+  return {
+    text: units.join(""),
+    items: Int32Array.from({ length: count }, (_, at) => places[3 * at] ?? 0),
+    offsets: Int32Array.from({ length: count }, (_, at) => places[3 * at + 1] ?? 0),
+    lengths: Uint8Array.from({ length: count }, (_, at) => places[3 * at + 2] ?? 0),
+  };
+}
+
+/** Whether a hyphen at the end of a line divides a word: a letter before it, a small letter at the start of the next line. */
+function beginsInside(items: readonly TextItem[], index: number, text: string): boolean {
+  const before = text.at(-2) ?? "";
+  const next =
+    items
+      .slice(index + 1)
+      .find((item) => item.text.trim() !== "")
+      ?.text.trimStart() ?? "";
+  const first = [...next][0] ?? "";
+  return LETTER.test(before) && LETTER.test(first) && first === first.toLowerCase();
+}
+
+/** What is searched for, ready to compare; null: nothing. */
+export interface FindQuery extends FindOptions {
+  readonly text: string;
+  /** With an accent in the query, accents count; without, they do not. */
+  readonly areAccentsMatched: boolean;
+}
+
+export function readFindQuery(typed: string, options: FindOptions): FindQuery | null {
+  const text = typed.normalize("NFKD").replaceAll(SOFT_HYPHEN, "").replace(/\s+/gu, " ").trim();
+  if (text === "") return null;
+  return { ...options, text: options.isCaseMatched ? text : foldCase(text), areAccentsMatched: ACCENT.test(text) };
+}
+
+/** Lower case unit by unit, so that lengths stay. */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return text.replace(/./gsu, (character) => {
+    const one = character.toLowerCase();
+    return one.length === character.length ? one : character;
+  });
+}
+
+/** @param limit of hits; more are left out. @returns hits in reading order, without overlaps. */
+export function findInPage(page: PageText, query: FindQuery, limit: number): Hit[] {
+  const { text: shown, kept } = query.areAccentsMatched ? { text: page.text, kept: null } : withoutAccents(page.text);
+  const text = query.isCaseMatched ? shown : foldCase(shown);
+  const unitAt = (at: number): number => (kept ? (kept[at] ?? 0) : at);
+  const hits: Hit[] = [];
+  for (let at = text.indexOf(query.text); at >= 0 && hits.length < limit; ) {
+    const end = at + query.text.length;
+    const isHit = !query.areWordsWhole || isWholeWord(text, at, end);
+    if (isHit) hits.push(hitOf(page, unitAt(at), unitAt(end - 1)));
+    at = text.indexOf(query.text, isHit ? end : at + 1);
+  }
+  return hits;
+}
+
+function withoutAccents(text: string): { readonly text: string; readonly kept: Int32Array | null } {
+  const bare = text.replace(ACCENTS, "");
+  if (bare.length === text.length) return { text, kept: null };
+  const kept: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    if (!ACCENT.test(character)) for (let unit = 0; unit < character.length; unit += 1) kept.push(at + unit);
+    at += character.length;
+  }
+  return { text: bare, kept: Int32Array.from(kept) };
+}
+
+const isWholeWord = (text: string, start: number, end: number): boolean =>
+  !(WORD.test(text[start - 1] ?? "") && WORD.test(text[start] ?? "")) &&
+  !(WORD.test(text[end] ?? "") && WORD.test(text[end - 1] ?? ""));
+
+function hitOf({ items, offsets, lengths }: PageText, first: number, last: number): Hit {
+  return {
+    start: { item: items[first] ?? 0, offset: offsets[first] ?? 0 },
+    end: { item: items[last] ?? 0, offset: (offsets[last] ?? 0) + (lengths[last] ?? 0) },
+  };
+}
+
+/** A place among all hits: which page, and which of its hits. */
+export interface HitPlace {
+  /** Index of the page. */
+  readonly page: number;
+  readonly hit: number;
+}
+
+/** @param counts hits by index of the page; pages without any may be left out. */
+export function totalHits(counts: ReadonlyMap<number, number>): number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return total;
+}
+
+/** @returns the hit's number among all that are known, from 1. */
+export function numberOfHit(counts: ReadonlyMap<number, number>, { page, hit }: HitPlace): number {
+  let before = 0;
+  for (const [index, count] of counts) if (index < page) before += count;
+  return before + hit + 1;
+}
+
+/** @returns the first hit at or after this page, around the end of the book; null: there is none. */
+export function firstHitFrom(counts: ReadonlyMap<number, number>, page: number): HitPlace | null {
+  const pages = pagesWithHits(counts);
+  const found = pages.find((index) => index >= page) ?? pages[0];
+  return found === undefined ? null : { page: found, hit: 0 };
+}
+
+/** @returns the hit after (1) or before (-1) this one, around the ends of the book; null: there is none. */
+export function neighbourHit(
+  counts: ReadonlyMap<number, number>,
+  { page, hit }: HitPlace,
+  direction: 1 | -1,
+): HitPlace | null {
+  const next = hit + direction;
+  if (next >= 0 && next < (counts.get(page) ?? 0)) return { page, hit: next };
+  const pages = pagesWithHits(counts);
+  const found =
+    direction === 1
+      ? (pages.find((index) => index > page) ?? pages[0])
+      : (pages.findLast((index) => index < page) ?? pages.at(-1));
+  return found === undefined ? null : { page: found, hit: direction === 1 ? 0 : (counts.get(found) ?? 1) - 1 };
+}
+
+const pagesWithHits = (counts: ReadonlyMap<number, number>): readonly number[] =>
+  [...counts].flatMap(([page, count]) => (count > 0 ? [page] : [])).sort((a, b) => a - b);
