@@ -9,6 +9,7 @@ import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import type { Book, PageLink } from "./book.ts";
 import { FindBar } from "./FindBar.tsx";
 import { OutlinePanel } from "./OutlinePanel.tsx";
+import { PrintDialog } from "./PrintDialog.tsx";
 import styles from "./Reader.module.css";
 import { ReaderKeyboardSheet } from "./ReaderKeyboardSheet.tsx";
 import { ReaderPages, useRenderQueue } from "./ReaderPages.tsx";
@@ -55,6 +56,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   const [dragMode, setDragMode] = useState<DragMode>(() => (readRemembered(MODE_NAME) === "hand" ? "hand" : "text"));
   const [findWishes, setFindWishes] = useState(0);
   const [areKeysShown, setKeysShown] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const { isFull, toggleFull } = useFull();
   const pageField = useRef<HTMLInputElement>(null);
   const wayBack = useWayBack(book, view);
@@ -125,7 +127,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
     full: toggleFull,
     keys: () => setKeysShown(true),
     goToPage: () => pageField.current?.focus(),
-    print: () => undefined,
+    print: () => setPrinting(true),
   };
   const handleCommand = (command: ReaderCommand): void => {
     if (command in others) others[command as keyof typeof others]();
@@ -133,7 +135,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   };
   useReaderKeys({
     ...{ reader, keys: extras.keys, scroller: view.scroller, onCommand: handleCommand },
-    isSuspended: areKeysShown,
+    isSuspended: areKeysShown || isPrinting,
   });
 
   return (
@@ -166,6 +168,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
           overlay={extras.pageOverlay && ((page) => extras.pageOverlay?.(page, reader))}
         />
       </div>
+      {isPrinting && <PrintDialog book={book} pageNumber={view.current + 1} onClose={() => setPrinting(false)} />}
       {areKeysShown && <ReaderKeyboardSheet more={extras.keyRows ?? []} onClose={() => setKeysShown(false)} />}
     </section>
   );
