@@ -151,7 +151,10 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
         canGoBack={wayBack.canGoBack}
         extraTools={extras.tools?.(reader)}
         onCommand={handleCommand}
-        onPage={(pageNumber) => reader.goToPage(pageNumber)}
+        onPage={(pageNumber) => {
+          reader.goToPage(pageNumber);
+          view.scroller.current?.focus({ preventScroll: true });
+        }}
         onZoom={(percent) => view.setZoom(percent)}
       />
       {find.isOpen && <FindBar find={find} pageCount={book.pageCount} wishes={findWishes} onClose={closeFind} />}
