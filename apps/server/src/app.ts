@@ -77,6 +77,8 @@ import { stateRoutes } from "#structure/state.routes.ts";
 import { structureRoutes } from "#structure/structure.routes.ts";
 import { tagRoutes } from "#tag/tag.routes.ts";
 import { textbookRoutes } from "#textbook/textbook.routes.ts";
+import { textbookMarkRoutes } from "#textbook-mark/textbook-mark.routes.ts";
+import { textbookNoteRoutes } from "#textbook-note/textbook-note.routes.ts";
 import { closeOpenSlides } from "#tile/read-stored-slide.ts";
 import { tileRoutes } from "#tile/tile.routes.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
@@ -132,6 +134,8 @@ export const API_ROUTES: readonly Route[] = [
   ...pageRoutes,
   ...embedRoutes,
   ...textbookRoutes,
+  ...textbookMarkRoutes,
+  ...textbookNoteRoutes,
   ...radiologyRoutes,
   ...radiologyUploadRoutes,
   ...quizRoutes,

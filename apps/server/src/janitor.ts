@@ -20,6 +20,8 @@ import { deleteOldRequests } from "#registration/registration.queries.ts";
 import { deleteOldFailures, deleteOldSessions } from "#session/session.queries.ts";
 import { binLooseImages } from "#structure/bin-loose-images.ts";
 import { emptyBin } from "#structure/empty-bin.ts";
+import { deleteOldMarks } from "#textbook-mark/textbook-mark.queries.ts";
+import { deleteOldTextbookNotes } from "#textbook-note/textbook-note.queries.ts";
 import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 import { tidyUploads } from "#upload/tidy-uploads.ts";
 import { deleteExpiredUploads } from "#upload/upload.queries.ts";
@@ -89,6 +91,8 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "quiz regrades": inDatabase(deleteOldRegrades),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),
+  "textbook marks": inDatabase(deleteOldMarks),
+  "textbook notes": inDatabase(deleteOldTextbookNotes),
   "unknown emails": inDatabase(deleteOldUnknownEmails),
   "loose images": inDatabase(binLooseImages),
   "expired uploads": tidyExpiredUploads,

@@ -9,6 +9,7 @@ import { buildPage } from "./build-page.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
 import { buildSlide } from "./build-slide.ts";
+import { buildTextbookMark, buildTextbookNote } from "./build-textbook-note.ts";
 import { buildUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
 import { buildVoucher } from "./build-voucher.ts";
@@ -38,6 +39,10 @@ export function rowBuilders(world: MatrixWorld) {
     page: () => buildPage(site, { parentId }),
     embed: () => buildEmbed(site, { parentId }),
     textbook: () => buildTextbook(site, { parentId }),
+    textbookMark: async () => {
+      const textbookId = await buildTextbook(site, { parentId });
+      return buildTextbookMark(site, { textbookId, targetId: slide.id });
+    },
     quiz: async () => {
       const quiz = await buildQuiz(site, { parentId, imageId: slide.id, questions: [QUESTION] });
       const [questionId = 0] = quiz.questionIds;
@@ -64,6 +69,10 @@ export function rowBuilders(world: MatrixWorld) {
     job: () => world.freshFailedJob(),
     workGroup: () => world.freshWorkGroup(),
     note: () => world.freshNote(),
+    textbookNote: async () => {
+      const textbookId = await buildTextbook(site, { parentId });
+      return buildTextbookNote(site, { textbookId, author: world.users.learner });
+    },
     share: async () => (await world.freshShare()).id,
   } satisfies Readonly<Record<string, RowBuilder>>;
 }

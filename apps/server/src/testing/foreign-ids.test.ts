@@ -110,6 +110,8 @@ it("tries the ID of each type of row", () => {
     "share",
     "slideFile",
     "textbook",
+    "textbookMark",
+    "textbookNote",
     "upload",
     "user",
     "userGroup",

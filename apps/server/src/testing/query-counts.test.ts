@@ -17,7 +17,7 @@ import { buildCase } from "./build-case.ts";
 import { buildColourPreset } from "./build-colour-preset.ts";
 import { buildCourse, buildFolder, buildItem } from "./build-content.ts";
 import { buildCustomField } from "./build-custom-field.ts";
-import { buildEmbed } from "./build-embed.ts";
+import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { buildMedia, buildMediaFolder } from "./build-media.ts";
 import { buildNote } from "./build-note.ts";
@@ -27,6 +27,7 @@ import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
 import { buildShare } from "./build-share.ts";
 import { buildSite } from "./build-site.ts";
 import { buildSlide } from "./build-slide.ts";
+import { buildTextbookMark, buildTextbookNote } from "./build-textbook-note.ts";
 import { buildUpload } from "./build-upload.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
@@ -141,6 +142,9 @@ async function buildWorld(count: number) {
     questions: Array.from({ length: count }, () => ({})),
   });
   await times(async () => buildAttempt(site, { quizId, userId: (await buildUser(site)).id }));
+  const textbookId = await buildTextbook(site, { parentId: folderId });
+  await times((index) => buildTextbookMark(site, { textbookId, targetId: slides[index]?.id ?? 0 }));
+  await times(() => buildTextbookNote(site, { textbookId, author: learner }));
   const embeds = await times(() => buildEmbed(site, { parentId: folderId }));
   const pages = await times(() => buildPage(site, { parentId: folderId, title: uniquely.title() }));
   const forms = await times(() =>
@@ -178,6 +182,7 @@ async function buildWorld(count: number) {
     questionId: questionIds[0] ?? 0,
     pageId: pages[0] ?? 0,
     embedId: embeds[0] ?? 0,
+    textbookId,
     formId: forms[0] ?? 0,
     attachmentId: attachments[0] ?? 0,
     radiologyId: radiology[0]?.id ?? 0,
@@ -232,6 +237,8 @@ const LISTS: readonly ListCall[] = [
     ["learner"],
     ({ slideId, workGroupId }) => `/v2/note/image/${slideId}/workgroup/${workGroupId}`,
   ),
+  get("/v2/textbook/{id}/mark", EVERYBODY, ({ textbookId }) => `/v2/textbook/${textbookId}/mark`),
+  get("/v2/textbook/{id}/note", ["learner"], ({ textbookId }) => `/v2/textbook/${textbookId}/note`),
   get("/v2/attachment", STAFF),
   get("/v2/attachment/{id}", EVERYBODY, ({ attachmentId }) => `/v2/attachment/${attachmentId}`),
   get("/v2/media", STAFF),

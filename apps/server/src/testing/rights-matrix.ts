@@ -47,6 +47,8 @@ import { siteRights } from "./rights/site.rights.ts";
 import { structureRights } from "./rights/structure.rights.ts";
 import { tagRights } from "./rights/tag.rights.ts";
 import { textbookRights } from "./rights/textbook.rights.ts";
+import { textbookMarkRights } from "./rights/textbook-mark.rights.ts";
+import { textbookNoteRights } from "./rights/textbook-note.rights.ts";
 import { tileRights } from "./rights/tile.rights.ts";
 import { uploadRights } from "./rights/upload.rights.ts";
 import { userRights } from "./rights/user.rights.ts";
@@ -84,6 +86,8 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   pageRights,
   embedRights,
   textbookRights,
+  textbookMarkRights,
+  textbookNoteRights,
   radiologyRights,
   quizRights,
   quizResultsRights,

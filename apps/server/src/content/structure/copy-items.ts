@@ -17,6 +17,7 @@ import {
 } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { copyQuizAccess } from "./copy-quiz-access.ts";
+import { copyTextbookMarks } from "./copy-textbook-marks.ts";
 import { ITEM_HANDLERS, TABLES_OF_ALL_KINDS } from "./item-handlers.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, notThere } from "./place-rules.ts";
@@ -104,6 +105,7 @@ async function copyAnew(
   const id = await copyItemRow(db, siteId, original.id, { title, createdBy });
   for (const table of [...ITEM_HANDLERS[original.kind].tables, ...TABLES_OF_ALL_KINDS])
     await copyRows(db, siteId, table, { from: original.id, to: id });
+  if (original.kind === "textbook") await copyTextbookMarks(db, siteId, { from: original.id, to: id });
   if (original.kind === "quiz") await copyQuizAccess(db, siteId, { from: original.id, to: id });
   await copyAssignments(db, siteId, { from: original.id, to: id });
   const places: Omit<Place, "kind" | "title">[] = [];

@@ -90,6 +90,8 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("annotation", "reviewed_by", "kept"),
   person("annotation_version", "changed_by", "kept"),
   person("note", "author_id", "chosen"),
+  // Nobody else reads them.
+  person("textbook_note", "author_id", "removed"),
 
   person("item", "created_by", "nobody"),
   person("media_file", "created_by", "nobody"),

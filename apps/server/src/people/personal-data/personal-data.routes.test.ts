@@ -16,10 +16,13 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAnnotation, buildDeletedAnnotation } from "#testing/build-annotation.ts";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildTextbook } from "#testing/build-embed.ts";
 import { buildNote } from "#testing/build-note.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
+import { buildTextbookNote } from "#testing/build-textbook-note.ts";
 import { buildUpload } from "#testing/build-upload.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
@@ -61,6 +64,8 @@ async function buildMarkedPerson({ site, slide, colleague }: School): Promise<Te
   await buildAnnotation(site, { slide, author: person, title: `Drawn by ${MARKER}` });
   await buildDeletedAnnotation(site, { slide, author: person, title: `Binned by ${MARKER}` });
   await buildNote(site, { slide, author: person, content: `Noted by ${MARKER}` });
+  const textbookId = await buildTextbook(site, { parentId: await buildCourse(site) });
+  await buildTextbookNote(site, { textbookId, author: person, content: `Read by ${MARKER}` });
   const shared = await buildWorkGroup(site, { owner: person, members: [colleague] });
   await buildAnnotation(site, { slide, author: colleague, workGroupId: shared });
   await buildWorkGroup(site, { owner: person, title: `Alone ${MARKER}` });
@@ -154,6 +159,7 @@ describe("a deleted person", () => {
       "site_user.email",
       "annotation.title",
       "note.content",
+      "textbook_note.content",
       "work_group.title",
       "upload.filename",
       "quiz_answer.answer",

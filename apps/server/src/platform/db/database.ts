@@ -53,6 +53,8 @@ import type { InstallationTable, SiteLogoTable, SiteTable } from "#site/site.tab
 import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
 import type { LeftPlaceTable } from "#structure/left-place.table.ts";
 import type { TextbookTable } from "#textbook/textbook.table.ts";
+import type { TextbookMarkTable } from "#textbook-mark/textbook-mark.table.ts";
+import type { TextbookNoteTable } from "#textbook-note/textbook-note.table.ts";
 import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
 import type { SiteUserTable } from "#user/user.table.ts";
 import type { UserGroupMemberTable, UserGroupTable } from "#user-group/user-group.table.ts";
@@ -111,6 +113,8 @@ export interface Tables {
   radiology_series: RadiologySeriesTable;
   radiology_instance: RadiologyInstanceTable;
   textbook: TextbookTable;
+  textbook_mark: TextbookMarkTable;
+  textbook_note: TextbookNoteTable;
   attachment: AttachmentTable;
   image_thumbnail: ImageThumbnailTable;
   media_file: MediaFileTable;

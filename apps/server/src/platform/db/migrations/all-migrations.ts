@@ -52,8 +52,9 @@ import * as questionExplanations from "./0065-question-explanations.ts";
 import * as quizPreviews from "./0066-quiz-previews.ts";
 import * as quizTools from "./0067-quiz-tools.ts";
 import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
-import * as announcements from "./0072-announcements.ts";
 import * as shareLinks from "./0070-share-links.ts";
+import * as textbookMarks from "./0071-textbook-marks.ts";
+import * as announcements from "./0072-announcements.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -108,6 +109,7 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0066-quiz-previews": quizPreviews,
   "0067-quiz-tools": quizTools,
   "0068-sessions-and-languages": sessionsAndLanguages,
-  "0072-announcements": announcements,
   "0070-share-links": shareLinks,
+  "0071-textbook-marks": textbookMarks,
+  "0072-announcements": announcements,
 };
