@@ -37,7 +37,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["radiology", /^radiology\/stack\//],
   ["shared-page", /^shared-page\/(?:SharedPage|SharedSlide|LinkGone)\.tsx$/],
   ["shared-more", /^shared-page\//],
-  ["textbook-reader", /^textbook-reader\//],
+  ["textbook-reader", /^textbook-reader\/|^textbook\/TextbookDocument\.tsx$/],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
@@ -56,7 +56,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["rich-text", /^rich-text\//],
   [
     "editors",
-    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|textbook-mark|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
   // Fetched for slides with a colour adjustment alone.
   ["tile-painting", /^colour\/tile-painting\.ts$/],
@@ -67,7 +67,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
-  ["shell", /^(app|progress|search|work-group|invite)\/|^@mantine\/notifications$/],
+  ["shell", /^textbook-mark\/BookReturnBar\.tsx$|^(app|progress|search|work-group|invite)\/|^@mantine\/notifications$/],
 ];
 
 type Areas = ReadonlySet<string>;

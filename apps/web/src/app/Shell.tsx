@@ -11,6 +11,7 @@ import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
+import { readBookReturn } from "#textbook-mark/book-return.ts";
 import { useIsPageFilled } from "#ui/filled-page.ts";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -42,6 +43,11 @@ const NewMembershipNotices = lazyPartWithTexts(
   ({ NewMembershipNotices }) => NewMembershipNotices,
 );
 
+const BookReturnBar = lazyPartWithTexts(
+  () => import("#textbook-mark/BookReturnBar.tsx"),
+  ({ BookReturnBar }) => BookReturnBar,
+);
+
 const CONTENT_ID = "content";
 
 export function Shell() {
@@ -64,6 +70,8 @@ function Frame() {
   const isShared = path.startsWith(SHARED_PAGES);
   const isEmbedded = isEmbeddedSearch(search);
   const isFramedLink = isShared && isEmbedded;
+  const state = useRouterState({ select: ({ location }) => location.state });
+  const bookReturn = readBookReturn(state);
   const { isExpired, newMemberships } = useSession();
   const isSettled = useIsSettled();
   const content = useRef<HTMLElement>(null);
@@ -110,6 +118,7 @@ function Frame() {
         )}
       </div>
       <Suspense fallback={null}>{isSettled && newMemberships.length > 0 && <NewMembershipNotices />}</Suspense>
+      <Suspense fallback={null}>{bookReturn && <BookReturnBar key={path} back={bookReturn} />}</Suspense>
       <main ref={content} id={CONTENT_ID} tabIndex={-1} className={isSlide ? styles.slide : styles.page}>
         <Suspense fallback={isSlide ? null : <PageSkeleton />}>
           <Outlet />

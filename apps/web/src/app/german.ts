@@ -61,6 +61,8 @@ import { slidePartsDe } from "#slide/slide-parts.de.ts";
 import { stainDe } from "#stain/stain.de.ts";
 import { tagDe } from "#tag/tag.de.ts";
 import { textbookDe } from "#textbook/textbook.de.ts";
+import { textbookMarkDe } from "#textbook-mark/textbook-mark.de.ts";
+import { textbookNoteDe } from "#textbook-note/textbook-note.de.ts";
 import { textbookReaderDe } from "#textbook-reader/textbook-reader.de.ts";
 import { treeDe } from "#tree/tree.de.ts";
 import { uiDe } from "#ui/ui.de.ts";
@@ -99,6 +101,8 @@ export const german: Texts = {
   embed: embedDe,
   enrollment: enrollmentDe,
   textbook: textbookDe,
+  textbookMark: textbookMarkDe,
+  textbookNote: textbookNoteDe,
   textbookReader: textbookReaderDe,
   attachment: attachmentDe,
   colour: colourDe,

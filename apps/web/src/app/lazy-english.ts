@@ -56,6 +56,8 @@ import { slidePartsEn } from "#slide/slide-parts.en.ts";
 import { stainEn } from "#stain/stain.en.ts";
 import { tagEn } from "#tag/tag.en.ts";
 import { textbookEn } from "#textbook/textbook.en.ts";
+import { textbookMarkEn } from "#textbook-mark/textbook-mark.en.ts";
+import { textbookNoteEn } from "#textbook-note/textbook-note.en.ts";
 import { textbookReaderEn } from "#textbook-reader/textbook-reader.en.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
@@ -129,6 +131,8 @@ export const lazyEnglish = {
   embed: embedEn,
   enrollment: enrollmentEn,
   textbook: textbookEn,
+  textbookMark: textbookMarkEn,
+  textbookNote: textbookNoteEn,
   textbookReader: textbookReaderEn,
   customField: customFieldEn,
   image: imageEn,

@@ -1,0 +1,30 @@
+import { Button, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import styles from "./TextbookNotes.module.css";
+
+interface NotesStateProps {
+  readonly query: { readonly isError: boolean; readonly data?: unknown; readonly refetch: () => unknown };
+  readonly isEmpty: boolean;
+  readonly emptyText: string;
+}
+
+/** Nothing to list yet, or it could not be loaded. */
+export function NotesState({ query, isEmpty, emptyText }: NotesStateProps) {
+  const { t } = useTranslation();
+  if (query.isError && !query.data)
+    return (
+      <div role="alert">
+        <Text size="sm" my="xs">
+          {t("textbookNote.loadFailed")}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+          {t("ui.tryAgain")}
+        </Button>
+      </div>
+    );
+  return query.data && isEmpty ? (
+    <Text className={styles.hint} mt="xs">
+      {emptyText}
+    </Text>
+  ) : null;
+}

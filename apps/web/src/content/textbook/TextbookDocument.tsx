@@ -1,0 +1,28 @@
+/** The PDF of a textbook in its reader, with the marks of teachers and what the reader has noted. */
+import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
+import { useSession } from "#platform/session.tsx";
+import { useMarkExtras } from "#textbook-mark/useMarkExtras.tsx";
+import { useNoteExtras } from "#textbook-note/useNoteExtras.tsx";
+import { TextbookReader } from "#textbook-reader/TextbookReader.tsx";
+import { textbookDocumentPath } from "./textbook.api.ts";
+
+export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) {
+  const { site, user, can } = useSession();
+  const { id, title, attachmentId, attachmentFilename, userCanEdit: canEdit } = textbook;
+  const { extras, dialog } = useMarkExtras({ textbookId: id, title, canEdit });
+  const noteExtras = useNoteExtras(user && can("learn") ? id : null);
+  return (
+    <>
+      <TextbookReader
+        // Another PDF in its place is another book.
+        key={attachmentId}
+        title={title}
+        documentUrl={textbookDocumentPath(id)}
+        filename={attachmentFilename}
+        bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
+        extras={{ ...extras, ...noteExtras }}
+      />
+      {dialog}
+    </>
+  );
+}
