@@ -43,11 +43,12 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
   ["quiz-results", /^quiz-(results|statistics|consensus)\/(?:\w+Screen|QuizPrint)\.tsx$/],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
-  ["account", /^account\/|^work-group\/WorkGroupsPage/],
+  ["account", /^account\/|^work-group\/WorkGroupsPage|^share\/LinksPage/],
   [
     "content",
     /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
   ],
+  ["share", /^share\/ShareDialog\.tsx$/],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],
   ["section-tabs", /^manage\/SectionTabs\.tsx$/],

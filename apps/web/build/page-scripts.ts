@@ -28,6 +28,7 @@ export const SCREENS = {
   work: ["upload", "lazy-english"],
   account: ["account", "lazy-english"],
   "work-groups": ["account", "lazy-english"],
+  links: ["account", "lazy-english"],
   join: ["content", "lazy-english"],
   register: ["content", "lazy-english"],
   registration: ["content", "lazy-english"],

@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconListTree,
   IconLogout,
+  IconShare,
   IconTicket,
   IconUpload,
   IconUserCog,
@@ -83,6 +84,9 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             leftSection={<IconUsers size={18} stroke={1.5} />}
           >
             {t("app.workGroups")}
+          </Menu.Item>
+          <Menu.Item component={Link} to={`/s${site.id}/links`} leftSection={<IconShare size={18} stroke={1.5} />}>
+            {t("app.myLinks")}
           </Menu.Item>
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}

@@ -10,6 +10,7 @@ import { ConsentHost } from "#consent/ConsentHost.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
+import { ShareHost } from "#share/ShareHost.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
 import { readBookReturn } from "#textbook-mark/book-return.ts";
 import { useIsPageFilled } from "#ui/filled-page.ts";
@@ -127,6 +128,7 @@ function Frame() {
       {!isSlide && !isFramedLink && <SiteFoot />}
       <ConsentHost isEmbedded={isEmbedded} trackedPath={place ? path : null} />
       <MediaPickerHost />
+      <ShareHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
       <Suspense fallback={null}>{isSettled && <OutboxSync />}</Suspense>
       <Suspense fallback={null}>{isSettled && <ViewTracker />}</Suspense>

@@ -11,6 +11,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   signOut: "Abmelden",
   profileAndPassword: "Profil und Passwort",
   workGroups: "Arbeitsgruppen",
+  myLinks: "Meine Links",
   enterCode: "Einladungscode eingeben",
   manage: "Inhalte verwalten",
   upload: "Präparate hochladen",

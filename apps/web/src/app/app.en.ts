@@ -9,6 +9,7 @@ export const appEn = {
   signOut: "Sign out",
   profileAndPassword: "Profile and password",
   workGroups: "Work groups",
+  myLinks: "My links",
   enterCode: "Enter invite code",
   manage: "Manage content",
   upload: "Upload slides",

@@ -54,6 +54,7 @@ import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { secondFactorDe } from "#second-factor/second-factor.de.ts";
 import { sessionDe } from "#session/session.de.ts";
+import { shareDe } from "#share/share.de.ts";
 import { sharedPageDe } from "#shared-page/shared-page.de.ts";
 import { optionDe } from "#site/option.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
@@ -115,6 +116,7 @@ export const german: Texts = {
   userImport: userImportDe,
   landing: landingDe,
   registration: registrationDe,
+  share: shareDe,
   voucher: voucherDe,
   mail: mailDe,
   manage: manageDe,

@@ -50,6 +50,7 @@ import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
 import { secondFactorEn } from "#second-factor/second-factor.en.ts";
+import { shareEn } from "#share/share.en.ts";
 import { sharedPageEn } from "#shared-page/shared-page.en.ts";
 import { optionEn } from "#site/option.en.ts";
 import { slidePartsEn } from "#slide/slide-parts.en.ts";
@@ -138,4 +139,5 @@ export const lazyEnglish = {
   image: imageEn,
   radiology: radiologyEn,
   related: relatedEn,
+  share: shareEn,
 } as const;

@@ -59,6 +59,10 @@ const WorkGroupsPage = lazyPartWithTexts(
   () => import("#work-group/WorkGroupsPage.tsx"),
   (part) => part.WorkGroupsPage,
 );
+const LinksPage = lazyPartWithTexts(
+  () => import("#share/LinksPage.tsx"),
+  (part) => part.LinksPage,
+);
 const ResetPage = lazyPartWithTexts(
   () => import("#account/ResetPage.tsx"),
   (part) => part.ResetPage,
@@ -154,6 +158,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     manage: ManagePage,
     account: AccountPage,
     "work-groups": WorkGroupsPage,
+    links: LinksPage,
     join: JoinPage,
     register: RegistrationPage,
     registration: CompleteRegistrationPage,
@@ -212,6 +217,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work-groups", component: WorkGroupsPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/links", component: LinksPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),

@@ -11,6 +11,7 @@ import {
   IconLayoutColumns,
   IconListTree,
   IconMicroscope,
+  IconShare,
   IconUpload,
   IconWorldPlus,
 } from "@tabler/icons-react";
@@ -31,6 +32,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { openShareDialog } from "#ui/share-request.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
@@ -83,9 +85,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
   const [isAddingCase, setAddingCase] = useState(false);
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
-  useEffect(() => {
-    if (mayAdd) rememberDestination({ id, title });
-  }, [mayAdd, id, title]);
+  useDestination(mayAdd, id, title);
   const isEmpty = folders.length + items.length === 0;
 
   const buttons = mayAdd && (
@@ -136,6 +136,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
     <>
       <PageBackground look={content}>
         <PageHeading title={title} text={description}>
+          <ShareButton content={content} kind={kind} />
           {!isEmpty && buttons}
         </PageHeading>
         <Tags tags={content.tags} />
@@ -182,6 +183,28 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
     <DropArea label={t("item.dropHere", { place: title })} onFiles={(take) => bring(take, { id, title })}>
       {page}
     </DropArea>
+  );
+}
+
+/** What is uploaded next goes here. */
+function useDestination(mayAdd: boolean, id: number, title: string): void {
+  useEffect(() => {
+    if (mayAdd) rememberDestination({ id, title });
+  }, [mayAdd, id, title]);
+}
+
+function ShareButton({ content: { id, title, isVirtual }, kind }: Pick<ContentPageProps, "content" | "kind">) {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  if (!can("learn") || isVirtual) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShare size={18} stroke={1.5} aria-hidden />}
+      onClick={() => openShareDialog({ shareType: kind, itemId: id, title })}
+    >
+      {t("item.share")}
+    </Button>
   );
 }
 

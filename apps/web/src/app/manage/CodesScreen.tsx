@@ -5,10 +5,12 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { InviteLog } from "#invite/InviteLog.tsx";
 import { useSession } from "#platform/session.tsx";
+import { SharesOfSite } from "#share/SharesOfSite.tsx";
 import { VouchersPanel } from "#voucher/VouchersPanel.tsx";
 
 const TABS = [
   { value: "inviteLog", title: "invite.log", needs: "manageContent", Panel: InviteLog },
+  { value: "shares", title: "share.section", needs: "managePeople", Panel: SharesOfSite },
   { value: "vouchers", title: "voucher.section", needs: "managePeople", Panel: VouchersPanel },
 ] as const satisfies readonly {
   readonly value: string;

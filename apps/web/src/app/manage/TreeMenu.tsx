@@ -1,6 +1,7 @@
 /** The one menu of the tree: of a row, or of what can be added. It stands where the pointer was. */
 import { Menu, type PopoverProps } from "@mantine/core";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { shareTypeOf } from "@parfocal/core/share/share-types.ts";
 import {
   IconClipboard,
   IconExternalLink,
@@ -8,6 +9,7 @@ import {
   IconPencil,
   IconPlus,
   IconSchool,
+  IconShare,
   IconUpload,
   IconUsersGroup,
 } from "@tabler/icons-react";
@@ -20,6 +22,7 @@ import type { PickedKind } from "#picker/picker-item.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
+import { openShareDialog } from "#ui/share-request.ts";
 import { type OfferedAction, offeredActions, type RowActions } from "./row-actions.ts";
 import { addableKinds, isAddedTo, pickableKinds, stepsOfWay, takesSlides, wayOfKey } from "./row-facts.ts";
 import { ValuesItem } from "./ValuesItem.tsx";
@@ -84,6 +87,7 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
   const isOne = rows.length === 1;
   const href = isOne ? pathTo(site.id, stepsOfWay(tree, wayOfKey(row.key))) : null;
   const canAdd = isOne && isAddedTo(tree, row.id);
+  const shareType = isOne ? shareTypeOf(row.kind) : null;
   const canAssign = isOne && ITEM_KINDS[row.kind].segment !== null && row.kind !== "quizQuestion";
   const label = isOne ? t("tree.menuOf", { title: row.title }) : t("tree.selected", { count: rows.length });
   const offered = offeredActions(t, { tree, rows, actions });
@@ -134,6 +138,14 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       <Menu.Divider />
       {itemsOf("state")}
       <ValuesItem rows={rows} />
+      {shareType !== null && (
+        <Menu.Item
+          leftSection={<IconShare {...SIZE} />}
+          onClick={() => openShareDialog({ shareType, itemId: row.id, title: row.title })}
+        >
+          {t("tree.share")}
+        </Menu.Item>
+      )}
       {canAssign && (
         <Menu.Item leftSection={<IconUsersGroup {...SIZE} />} onClick={() => actions.assign(row)}>
           {t("tree.assign")}

@@ -19,6 +19,7 @@ export const itemEn = {
   emptyManagerTitle: "Add your first slide",
   emptyManagerText:
     "Drop whole-slide images anywhere on this page, or choose files or a folder: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG and others, also in a zip.",
+  share: "Share",
   chooseSlides: "Choose slides",
   dropHere: "Drop to upload to “{{place}}”",
   content: "Content",

@@ -16,9 +16,11 @@ import {
   IconMapPin,
   IconRotate,
   IconRotateClockwise,
+  IconShare,
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseWorkspace.module.css";
@@ -49,6 +51,7 @@ export function CaseTools(props: CaseToolsProps) {
   const { shown, isSmall, isFullscreen, isSynced, isComparing, openPanel, onCommand } = props;
   const { t } = useTranslation();
   const link = useSharedLink();
+  const { can } = useSession();
   const tools: readonly Tool[] = [
     { command: "rotateLeft", icon: IconRotate },
     { command: "rotateRight", icon: IconRotateClockwise },
@@ -82,6 +85,7 @@ export function CaseTools(props: CaseToolsProps) {
       isOffered: shown.userCanEdit && isComparing !== null,
     },
     { command: "arrange", icon: IconLayoutGrid, isOn: openPanel === "arrange", isOffered: shown.userCanEdit },
+    { command: "share", icon: IconShare, isOffered: can("learn") },
     { command: "fullscreen", icon: isFullscreen ? IconArrowsMinimize : IconArrowsMaximize, isOn: isFullscreen },
     { command: "showKeyboard", icon: IconKeyboard, isOffered: !isSmall },
   ];

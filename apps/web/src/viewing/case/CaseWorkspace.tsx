@@ -3,7 +3,6 @@ import "@parfocal/viewer/slide-viewer.css";
 import "@parfocal/viewer/sync/sync.css";
 import { useFullscreenDocument } from "@mantine/hooks";
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
-import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconMicroscope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -27,12 +26,14 @@ import { ComparePane } from "./ComparePane.tsx";
 import { hasChannels } from "./ContainerTools.tsx";
 import type { CaseCommand } from "./case-commands.ts";
 import { type CasePanelName, containerPanelOf } from "./case-panels.ts";
-import { type CasePlace, neighbourPathOf, slidePathOf, slidePlaceIn } from "./case-place.ts";
+import { type CasePlace, slidePathOf, slidePlaceIn } from "./case-place.ts";
 import { useArrange } from "./useArrange.ts";
 import { useBinder } from "./useBinder.ts";
 import { useCaseKeys } from "./useCaseKeys.ts";
+import { useCaseSharing } from "./useCaseSharing.ts";
 import { useCaseState } from "./useCaseState.ts";
 import { useLinksInPlace } from "./useLinksInPlace.ts";
+import { useNeighbourCase } from "./useNeighbourCase.ts";
 
 /** What cannot be done here is not there. */
 type CaseCommands = Readonly<Partial<Record<CaseCommand, () => void>>>;
@@ -46,6 +47,8 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const link = useSharedLink();
+  const goTo = useNeighbourCase(place);
+  const sharing = useCaseSharing(shown);
   const state = useCaseState(shown);
   const { items, layout, slideIds, focused, isSmall, sync, viewers } = state;
   const [panel, setPanel] = useState<CasePanelName | null>(() => (isSmall || !hasText(shown) ? null : "text"));
@@ -85,9 +88,6 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     setEnlarged(next);
     if ((next !== null) !== isFullscreen) void toggleFullscreen().catch(() => undefined);
   }
-  function goTo(neighbour: Crumb | null): void {
-    if (neighbour) void navigate({ to: neighbourPathOf(place, neighbour) });
-  }
 
   const commands: CaseCommands = {
     rotateLeft: () => active?.rotateLeft(),
@@ -105,6 +105,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     ...(isComparing || !focusedItem ? {} : commandsOf(focusedItem, openPanel, link)),
     ...(focusedItem ? { openSlide: () => void navigate({ to: slidePathOf(place, focusedItem) }) } : {}),
     ...(shown.userCanEdit && hasSeveral ? { bind: () => openPanel("bind") } : {}),
+    ...sharing,
     ...(shown.userCanEdit ? { arrange: () => openPanel("arrange") } : {}),
   };
   useCaseKeys({

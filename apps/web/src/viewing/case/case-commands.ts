@@ -20,6 +20,7 @@ export const CASE_COMMANDS = {
   bind: { shortcut: "P", label: "case.bind" },
   arrange: { shortcut: "E", label: "case.arrange" },
   enlarge: { shortcut: "L", label: "case.enlarge" },
+  share: { shortcut: "Shift+L", label: "case.share" },
   fullscreen: { shortcut: "F", label: "case.fullscreen" },
   previous: { shortcut: ",", label: "case.keyPrevious" },
   next: { shortcut: ".", label: "case.keyNext" },

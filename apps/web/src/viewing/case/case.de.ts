@@ -16,6 +16,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   rotateLeft: "Nach links drehen",
   rotateRight: "Nach rechts drehen",
   fit: "Einpassen",
+  share: "Teilen",
   fullscreen: "Vollbild",
   enlarge: "Dieses Präparat maximieren",
   reduce: "Alle Präparate zeigen",

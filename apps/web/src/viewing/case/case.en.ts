@@ -16,6 +16,7 @@ export const caseEn = {
   rotateLeft: "Rotate left",
   rotateRight: "Rotate right",
   fit: "Zoom to fit",
+  share: "Share",
   fullscreen: "Full screen",
   enlarge: "Maximize this slide",
   reduce: "Show all slides",

@@ -44,11 +44,9 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
     [key("previousAnnotation"), t("slide.keyPreviousAnnotation")],
     [key("toggleAnnotations"), t("slide.keyToggleAnnotations")],
     [key("toggleSidebar"), t("slide.keySidebar")],
-    ...SLIDE_FEATURE_NAMES.map((name): KeyRow => {
-      const { command, label } = slideFeature(name);
-      return [key(command), t(label)];
-    }),
+    ...SLIDE_FEATURE_NAMES.map(slideFeature).map(({ command, label }): KeyRow => [key(command), t(label)]),
     [key("copyLink"), t("slide.copyLink")],
+    [key("share"), t("slide.share")],
     [key("toggleMore"), t("slide.moreTools")],
     [key("toggleSurround"), t("slide.keyToggleSurround")],
     [`${key("previousSlide")} ${key("nextSlide")}`, t("slide.keyNeighbours")],

@@ -1,5 +1,6 @@
-import { type Icon, IconBrightness, IconKeyboard, IconLink } from "@tabler/icons-react";
+import { type Icon, IconBrightness, IconKeyboard, IconLink, IconShare } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./MoreTools.module.css";
@@ -21,6 +22,8 @@ interface MoreToolsProps {
 export function MoreTools({ image, isSurroundLight, isSmallScreen, onCommand, onClose }: MoreToolsProps) {
   const { t } = useTranslation();
   const isOffered = useOfferedFeatures(image);
+  const { can } = useSession();
+  const mayShare = can("learn");
   const features = SLIDE_FEATURE_NAMES.filter(isOffered)
     .map(slideFeature)
     .filter(({ place }) => isSmallScreen || place === "more");
@@ -29,7 +32,11 @@ export function MoreTools({ image, isSurroundLight, isSmallScreen, onCommand, on
       const reason = whyNot?.(image);
       return { command, label: t(label), icon, ...(reason ? { whyNot: t(reason) } : {}) };
     }),
-    ...(isSmallScreen ? [{ command: "copyLink", label: t("slide.copyLink"), icon: IconLink } as const] : []),
+    ...(isSmallScreen && mayShare ? [{ command: "share", label: t("slide.share"), icon: IconShare } as const] : []),
+    // On large screens guests have it in the bar, where others have "Share".
+    ...(isSmallScreen || mayShare
+      ? [{ command: "copyLink", label: t("slide.copyLink"), icon: IconLink } as const]
+      : []),
     {
       command: "toggleSurround",
       label: isSurroundLight ? t("slide.darkSurround") : t("slide.brightSurround"),

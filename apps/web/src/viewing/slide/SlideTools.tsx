@@ -14,8 +14,10 @@ import {
   IconPlus,
   IconRotate2,
   IconRotateClockwise2,
+  IconShare,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
@@ -49,6 +51,7 @@ export function SlideTools({
   onCommand,
 }: SlideToolsProps) {
   const { t } = useTranslation();
+  const { can } = useSession();
   const isOffered = useOfferedFeatures(image);
   const hasAnnotations = !useSharedLink()?.hidesAnnotations;
   const button = (command: SlideCommand, label: string, icon: Icon, isOn?: boolean, whyNot: string | null = null) => (
@@ -98,7 +101,10 @@ export function SlideTools({
           return button(command, t(label), icon, openPanel === name, reason && t(reason));
         })}
       <span className={classes.divider} />
-      {!isSmall && button("copyLink", t("slide.copyLink"), IconLink)}
+      {!isSmall &&
+        (can("learn")
+          ? button("share", t("slide.share"), IconShare)
+          : button("copyLink", t("slide.copyLink"), IconLink))}
       {button("toggleMore", t("slide.moreTools"), IconDots, openPanel === "more")}
       {isSmall && hasAnnotations && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}
     </div>

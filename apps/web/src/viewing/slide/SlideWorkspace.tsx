@@ -10,13 +10,13 @@ import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotati
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
+import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
-import { copyLinkToView } from "./copy-link.ts";
 import {
   AnnotationDesk,
   AnnotationPopup,
@@ -27,6 +27,7 @@ import {
   MoreTools,
   PlaneBar,
 } from "./lazy-parts.ts";
+import { linkCommands } from "./link-commands.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
 import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
@@ -86,6 +87,7 @@ function goOnAfterPicture(): void {
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
   const navigate = useNavigate();
   const link = useSharedLink();
+  const { can } = useSession();
   const isOffered = useOfferedFeatures(image);
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const [address] = useState(() => readSlideAddress(window.location.search));
@@ -148,7 +150,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     toggleAnnotations: () => toggleAnnotations(board, isAnnotating),
     toggleSurround: () => setSurroundLight(!isSurroundLight),
     toggleMore: () => togglePanel("more"),
-    copyLink: () => void copyLinkToView(image.title),
+    ...linkCommands(image, can("learn") ? viewer : null, channels?.settings ?? null),
     ...featureCommands(togglePanel),
     toggleSidebar: () => {
       if (isSmall) setOpenPanel(null);

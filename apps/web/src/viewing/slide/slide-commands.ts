@@ -21,6 +21,7 @@ export const SLIDE_COMMANDS = {
   toggleSidebar: { shortcut: "S" },
   toggleMore: { shortcut: "X" },
   copyLink: { shortcut: "L" },
+  share: { shortcut: "Shift+L" },
   measureLength: { shortcut: "M" },
   measureArea: { shortcut: "Shift+M" },
   toggleCounting: { shortcut: "U" },

@@ -30,6 +30,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   grid: "Raster",
   cursor: "Zeiger",
   copyLink: "Link zu dieser Ansicht kopieren",
+  share: "Teilen",
   moreTools: "Weitere Werkzeuge",
   sidebar: "Annotationen",
   hideSidebar: "Seitenleiste ausblenden",

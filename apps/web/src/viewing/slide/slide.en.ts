@@ -28,6 +28,7 @@ export const slideEn = {
   grid: "Grid",
   cursor: "Pointer",
   copyLink: "Copy link to this view",
+  share: "Share",
   moreTools: "More tools",
   sidebar: "Annotations",
   hideSidebar: "Hide sidebar",

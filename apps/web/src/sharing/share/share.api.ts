@@ -1,0 +1,80 @@
+/** Calls for share links. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  createShare,
+  deleteShare,
+  type ListedShare,
+  listShares,
+  updateShare,
+} from "@parfocal/core/share/share.contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+const shareKeys = {
+  all: ["shares"] as const,
+  ofItem: (itemId: number) => ["shares", "item", itemId] as const,
+  list: (query: ShareQuery) => ["shares", "list", query] as const,
+};
+
+export interface ShareQuery {
+  readonly scope: "mine" | "all";
+  /** Part of the item's title or, of all, of the creator's name; empty: all. */
+  readonly q: string;
+  /** From 1 on. */
+  readonly page: number;
+}
+
+export function useShares(query: ShareQuery) {
+  return useQuery({
+    queryKey: shareKeys.list(query),
+    queryFn: ({ signal }) => call(listShares, { query: { ...query, page: String(query.page) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One's own links to an item, newest first. */
+export function useSharesOfItem(itemId: number) {
+  return useQuery({
+    queryKey: shareKeys.ofItem(itemId),
+    queryFn: async ({ signal }) => (await call(listShares, { query: { itemId: String(itemId) } }, { signal })).shares,
+  });
+}
+
+export function useCreateShare() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof createShare>) => call(createShare, { body }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: shareKeys.all }),
+  });
+}
+
+export type ShareChange = BodyFor<typeof updateShare>;
+
+/** Shown at once; taken back if the server refuses. */
+export function useUpdateShare(itemId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = shareKeys.ofItem(itemId);
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: ShareChange }) =>
+      call(updateShare, { params: { id }, body: change }),
+    async onMutate({ id, change }) {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<ListedShare[]>(queryKey);
+      queryClient.setQueryData<ListedShare[]>(queryKey, (shares) =>
+        shares?.map((share) => (share.id === id ? ({ ...share, ...change } as ListedShare) : share)),
+      );
+      return { before };
+    },
+    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.all }),
+  });
+}
+
+export function useEndShare() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteShare, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.all }),
+  });
+}

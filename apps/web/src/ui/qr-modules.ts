@@ -1,0 +1,19 @@
+/** The squares of a QR code. */
+import encodeQr from "qr";
+
+/** Light modules around the code that readers need. Source: ISO/IEC 18004. */
+const QUIET_MODULES = 4;
+
+export interface QrModules {
+  /** Of a side, quiet zone included. */
+  readonly modules: number;
+  readonly isDark: (x: number, y: number) => boolean;
+  /** Of all dark squares, as the `d` of an SVG path; one module is one unit. */
+  readonly path: string;
+}
+
+export function qrModulesOf(text: string): QrModules {
+  const rows = encodeQr(text, "raw", { ecc: "medium", border: QUIET_MODULES });
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { modules: rows.length, isDark: (x, y) => rows[y]?.[x] ?? false, path: dark.join("") };
+}
