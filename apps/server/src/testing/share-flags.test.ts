@@ -13,6 +13,7 @@ import { buildCase } from "./build-case.ts";
 import { buildCourse, buildFolder } from "./build-content.ts";
 import { buildCustomField } from "./build-custom-field.ts";
 import { buildEmbed } from "./build-embed.ts";
+import { addressOfMedia, buildMedia } from "./build-media.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz } from "./build-quiz.ts";
 import { buildShare } from "./build-share.ts";
@@ -61,6 +62,7 @@ async function buildWorld() {
   const inCase = await buildSlide(site, { parentId: caseId, title: INFORMATION, file });
   const pageId = await buildPage(site, { parentId: folderId, title: INFORMATION, content: `<p>${INFORMATION}</p>` });
   const embedId = await buildEmbed(site, { parentId: folderId });
+  const media = await addressOfMedia(site, await buildMedia(site));
   const workGroupId = await buildWorkGroup(site, { owner: teacher });
   await buildAnnotation(site, { slide, author: teacher, title: ANNOTATION });
   await buildAnnotation(site, { slide, author: learner, title: NEVER });
@@ -71,7 +73,21 @@ async function buildWorld() {
   await buildPage(site, { parentId: courseId, title: NEVER });
   await buildQuiz(site, { parentId: folderId, questions: [] });
   const { id: otherSiteId } = await buildSite(server);
-  return { site, otherSiteId, teacher, suspended, learner, courseId, folderId, caseId, slide, inCase, pageId, embedId };
+  return {
+    site,
+    otherSiteId,
+    teacher,
+    suspended,
+    learner,
+    courseId,
+    folderId,
+    caseId,
+    slide,
+    inCase,
+    pageId,
+    embedId,
+    media,
+  };
 }
 
 const asSite = <Result>(site: TestSite, work: Parameters<typeof withSite<Result>>[2]) =>
@@ -97,6 +113,8 @@ const READS: Readonly<Record<string, (world: World, token: string) => Sent>> = {
   "GET /v2/case/{id}": ({ caseId }) => ({ params: { id: caseId } }),
   "GET /v2/staticpages/{id}": ({ pageId }) => ({ params: { id: pageId }, statusIfHidden: 404 }),
   "GET /v2/embed/{id}": ({ embedId }) => ({ params: { id: embedId }, statusIfHidden: 404 }),
+  "GET /v2/media/{id}/{key}/file": ({ media }) => ({ params: media }),
+  "GET /v2/media/{id}/{key}/thumbnail": ({ media }) => ({ params: media }),
   "GET /v2/annotation/types": () => ({}),
   "GET /v2/annotation/item/{itemId}": ({ slide }) => ({ params: { itemId: slide.id }, query: { query: "all" } }),
   "POST /v2/annotation/slide/{id}/": ({ slide }) => ({ params: { id: slide.id }, body: { query: "all" } }),

@@ -11,9 +11,11 @@ import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { readViewer } from "#platform/http/read-viewer.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
 import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { findSharedItem } from "#share-access/shared-item.ts";
 import { readByteRange } from "./byte-range.ts";
 
 const FILE_POLICY = "sandbox; default-src 'none'";
@@ -60,11 +62,15 @@ async function findFile(
   request: FastifyRequest,
 ): Promise<StoredFile> {
   const { id, key } = parseInput(contract.params, request.params, "params") as { id: number; key?: string };
-  const { siteId, token } = readCredentials(request);
+  const credentials = readCredentials(request);
+  const viewer = contract.acceptsShare ? readViewer(request) : { ...credentials, shareToken: null };
+  const { siteId, shareToken } = viewer;
   const file = await withSite(platform.database, siteId, async (db) => {
-    const { site, caller } = await findSiteAndCaller(db, siteId, token);
-    enforcePolicy(contract.policy, caller, site);
-    return find(db, { siteId: site.id, caller, id, key, platform });
+    const { site, caller } = await findSiteAndCaller(db, siteId, viewer.token);
+    // The key in the URL comes only with what the share shows.
+    if (shareToken !== null) await findSharedItem(db, { siteId, token: shareToken, caller });
+    else enforcePolicy(contract.policy, caller, site);
+    return find(db, { siteId, caller, id, key, platform });
   });
   if (!file) throw noFile();
   return file;

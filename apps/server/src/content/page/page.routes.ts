@@ -6,13 +6,15 @@ import { route } from "#platform/http/route.ts";
 import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { loadShownContent } from "#share-access/shared-content.ts";
+import { withTokenInText } from "#share-access/token-addresses.ts";
 import type { Asker } from "#share-access/viewer.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findPageContent, savePageContent } from "./page.queries.ts";
 
 async function loadPage(db: SiteDb, question: Asker & Omit<ContentQuery, "kind">): Promise<Page> {
-  const { placed } = await loadShownContent(db, { ...question, kind: "page" });
-  return { ...placed, content: await findPageContent(db, question.siteId, question.id) };
+  const { placed, by } = await loadShownContent(db, { ...question, kind: "page" });
+  const content = await findPageContent(db, question.siteId, question.id);
+  return { ...placed, content: by ? withTokenInText(content, by.token) : content };
 }
 
 export const pageRoutes = [

@@ -4,6 +4,7 @@ import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.
 import type { ItemRow } from "#item/item.table.ts";
 import { loadPlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { type ShownBy, sharedThumbnail } from "./token-addresses.ts";
 import { type Asker, findShownItem } from "./viewer.ts";
 
 interface Question extends Asker {
@@ -17,10 +18,11 @@ interface Question extends Asker {
 export async function loadShownContent(
   db: SiteDb,
   question: Question,
-): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
+): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent; readonly by: ShownBy | null }> {
   const found = await findShownItem(db, question, question);
-  const loaded = await loadPlacedContent(db, question, found);
-  if (found.by === null) return loaded;
-  // The media library is not shared.
-  return { ...loaded, placed: { ...loaded.placed, thumbnail: null, thumbnailMediaId: null } };
+  const { by } = found;
+  const { item, placed } = await loadPlacedContent(db, question, found);
+  if (by === null) return { item, placed, by };
+  const thumbnail = sharedThumbnail(placed.thumbnail, by);
+  return { item, placed: { ...placed, thumbnail, thumbnailMediaId: null }, by };
 }

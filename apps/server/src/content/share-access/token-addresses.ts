@@ -1,17 +1,34 @@
 /** URLs of images that a share opens. */
 import { withShareToken } from "@parfocal/core/access/share-token.ts";
+import type { OpenShareRow } from "./open-share.queries.ts";
+
+/** The share by which something is shown. */
+export interface ShownBy {
+  readonly share: OpenShareRow;
+  readonly token: string;
+}
 
 /** Another server does not get the token. @param address a path of ours, or a whole URL; null: none. */
 export function withTokenIfSameOrigin(address: string | null, token: string): string | null {
   return address?.startsWith("/") ? withShareToken(address, token) : address;
 }
 
+/** Of slides, and of the media library by their key. */
+const OPENED_THUMBNAIL = /^\/tiles\/|^\/api\/v2\/media\/\d+\/[0-9a-f]+\//;
 const OF_SLIDE = "/tiles/";
 
-/** null for an image that the token does not open: of the media library, or of a radiology study. */
-export function sharedThumbnail(address: string | null, token: string): string | null {
-  return address?.startsWith("/") && !address.startsWith(OF_SLIDE) ? null : withTokenIfSameOrigin(address, token);
+/** null for a thumbnail that the token does not open: a chosen one where information is hidden, that of a radiology study. */
+export function sharedThumbnail(address: string | null, { share, token }: ShownBy): string | null {
+  if (!address?.startsWith("/")) return address;
+  const isOpened = share.hides_slide_information ? address.startsWith(OF_SLIDE) : OPENED_THUMBNAIL.test(address);
+  return isOpened ? withShareToken(address, token) : null;
 }
+
+const IMAGE_IN_TEXT = /(<img\b[^>]*?\ssrc=")(\/(?:tiles|api\/v2\/media)\/[^"]*)(")/g;
+
+/** Formatted text whose images the token opens: those of slides that are shared too, and of the media library. */
+export const withTokenInText = (text: string, token: string): string =>
+  text.replace(IMAGE_IN_TEXT, (_, before, address, after) => before + withShareToken(address, token) + after);
 
 export function withTokenInTiles<Information extends { readonly tilesMapUrl: string | null }>(
   information: Information,

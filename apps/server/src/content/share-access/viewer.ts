@@ -10,8 +10,8 @@ import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Viewer } from "#platform/http/read-viewer.ts";
 import { findSiteAndCaller } from "#platform/http/site-and-session.ts";
-import type { OpenShareRow } from "./open-share.queries.ts";
 import { findSharedItem, type ShownWay, sharedScope } from "./shared-item.ts";
+import type { ShownBy } from "./token-addresses.ts";
 
 /** Who asks within a call: its context is one. */
 export interface Asker {
@@ -19,12 +19,6 @@ export interface Asker {
   readonly caller: Caller;
   /** null or left out: only the session counts. */
   readonly shareToken?: string | null;
-}
-
-/** The share by which something is shown. */
-export interface ShownBy {
-  readonly share: OpenShareRow;
-  readonly token: string;
 }
 
 export interface ShownItem {

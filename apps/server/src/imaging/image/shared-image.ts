@@ -1,7 +1,6 @@
 /** A slide as a share shows it: what the share hides is not in it (threat T-09). */
 import type { Image, SlideInformation } from "@parfocal/core/image/image.contract.ts";
-import { sharedThumbnail, withTokenInTiles } from "#share-access/token-addresses.ts";
-import type { ShownBy } from "#share-access/viewer.ts";
+import { type ShownBy, sharedThumbnail, withTokenInTiles } from "#share-access/token-addresses.ts";
 
 /** Attachments have no URLs that a token opens. */
 const notShared = (): Partial<Image> => ({ attachments: [], job: null, userCanAnnotate: false, userCanEdit: false });
@@ -22,7 +21,7 @@ export function asSharedImage(image: Image, { share, token }: ShownBy): Image {
     ...(isHidden ? noInformation() : {}),
     postId: image.id,
     slideInformation: slideInformation && sharedSlideInformation(slideInformation, { share, token }),
-    thumbnail: sharedThumbnail(image.thumbnail, token),
+    thumbnail: sharedThumbnail(image.thumbnail, { share, token }),
     annotationsActive: image.annotationsActive && !share.hides_annotations,
     path: image.path.map(withoutTitle),
     previous: image.previous && withoutTitle(image.previous),

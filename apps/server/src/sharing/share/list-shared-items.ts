@@ -10,8 +10,7 @@ import { listCrumbs, listPlacedItems, type PlacedItem } from "#item/item.queries
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findSharedItem, KINDS_WITHOUT_INFORMATION, sharedScope } from "#share-access/shared-item.ts";
-import { sharedThumbnail } from "#share-access/token-addresses.ts";
-import type { ShownBy } from "#share-access/viewer.ts";
+import { type ShownBy, sharedThumbnail } from "#share-access/token-addresses.ts";
 import { type CardPicture, findPictures } from "#structure/present-cards.ts";
 
 /** Those for which there is a call that accepts the token. */
@@ -65,13 +64,13 @@ export async function loadSharedItems(
 function presentSharedCard(
   { item, childCount }: PlacedItem,
   picture: CardPicture | undefined,
-  { share, token }: ShownBy,
+  by: ShownBy,
 ): SharedCard {
   return {
     id: item.id,
     type: item.kind,
-    ...(share.hides_slide_information ? {} : { title: item.title, subtitle: item.subtitle }),
-    thumbnail: sharedThumbnail(picture?.thumbnail ?? null, token),
+    ...(by.share.hides_slide_information ? {} : { title: item.title, subtitle: item.subtitle }),
+    thumbnail: sharedThumbnail(picture?.thumbnail ?? null, by),
     colour: picture?.colour ?? null,
     itemCount: childCount,
     isShown: SHOWN_KINDS.has(item.kind),

@@ -1,8 +1,7 @@
 /** A case as a share shows it: what the share hides is not in it (threat T-09). */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { sharedSlideInformation } from "#image/shared-image.ts";
-import { sharedThumbnail } from "#share-access/token-addresses.ts";
-import type { ShownBy } from "#share-access/viewer.ts";
+import { type ShownBy, sharedThumbnail, withTokenInText } from "#share-access/token-addresses.ts";
 
 const noInformation = (): Partial<Case> => ({
   ...{ title: "", subtitle: "", summary: "", description: "", diagnosis: "", tags: [] },
@@ -16,11 +15,12 @@ export function asSharedCase(shown: Case, by: ShownBy): Case {
   const items = shown.items.map((slide) => asSharedCaseItem(slide, by));
   return {
     ...shown,
+    description: withTokenInText(shown.description, token),
+    diagnosis: withTokenInText(shown.diagnosis, token),
     ...(isHidden ? noInformation() : {}),
     postId: shown.id,
     items,
-    // The media library is not shared: then its first slide stands for it.
-    thumbnail: sharedThumbnail(shown.thumbnail, token) ?? items.find((slide) => slide.thumbnail)?.thumbnail ?? null,
+    thumbnail: sharedThumbnail(shown.thumbnail, by) ?? items.find((slide) => slide.thumbnail)?.thumbnail ?? null,
     thumbnailMediaId: null,
     path: shown.path.map(withoutTitle),
     previous: shown.previous && withoutTitle(shown.previous),
@@ -29,13 +29,13 @@ export function asSharedCase(shown: Case, by: ShownBy): Case {
   };
 }
 
-function asSharedCaseItem(slide: CaseItem, by: ShownBy): CaseItem {
-  const { share, token } = by;
+export function asSharedCaseItem(slide: CaseItem, by: ShownBy): CaseItem {
+  const { share } = by;
   return {
     ...slide,
     ...(share.hides_slide_information ? { title: "", subtitle: "" } : {}),
     annotationsActive: slide.annotationsActive && !share.hides_annotations,
     slideInformation: slide.slideInformation && sharedSlideInformation(slide.slideInformation, by),
-    thumbnail: sharedThumbnail(slide.thumbnail, token),
+    thumbnail: sharedThumbnail(slide.thumbnail, by),
   };
 }

@@ -6,6 +6,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
@@ -100,7 +101,9 @@ export const getMediaFile = {
   path: "/v2/media/{id}/{key}/file",
   summary: "Download a media file by its public URL; the URL, with its key, comes with the content that uses it",
   policy: "seesSite",
+  acceptsShare: true,
   params: keyedParams,
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -109,7 +112,9 @@ export const getMediaThumbnail = {
   path: "/v2/media/{id}/{key}/thumbnail",
   summary: "Get the thumbnail of a media file (WebP, longer side up to 384 px)",
   policy: "seesSite",
+  acceptsShare: true,
   params: keyedParams,
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
