@@ -55,7 +55,6 @@ function LinkPage(props: LinkPageProps) {
 
 function OpenedLink({ place, isEmbedded }: LinkPageProps) {
   const { data: shared, error, refetch } = useShare(place.token);
-  useCountOpening(place.token, shared !== undefined);
   const link = useMemo(() => shared && linkOf(place.token, shared, isEmbedded), [place.token, shared, isEmbedded]);
   if (!shared || !link) {
     return error ? (
@@ -70,6 +69,7 @@ function OpenedLink({ place, isEmbedded }: LinkPageProps) {
         <LinkInPlaceContext value={isEmbedded ? openInWindow : stay}>
           <Suspense fallback={<PageSkeleton />}>
             <SharedItem place={place} shared={shared} />
+            <CountedOpening token={place.token} />
           </Suspense>
           {isEmbedded && (
             <HeaderActions>
@@ -80,6 +80,12 @@ function OpenedLink({ place, isEmbedded }: LinkPageProps) {
       </SharedLinkContext>
     </AsGuest>
   );
+}
+
+/** Beside what is shown: it counts once that is there. */
+function CountedOpening({ token }: { readonly token: string }) {
+  useCountOpening(token);
+  return null;
 }
 
 function SharedItem({ place, shared }: { readonly place: SharedPlace; readonly shared: Shared }) {

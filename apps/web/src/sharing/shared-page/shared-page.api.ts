@@ -42,14 +42,14 @@ export function useQueryClientOfLink(): QueryClient {
 const counted = new Set<string>();
 
 /** Counts that the link was opened, once for each load of the page and after what the reader waits for. */
-export function useCountOpening(token: string, isOpened: boolean): void {
+export function useCountOpening(token: string): void {
   const isSettled = useIsSettled();
   useEffect(() => {
-    if (!isOpened || !isSettled || counted.has(token)) return;
+    if (!isSettled || counted.has(token)) return;
     counted.add(token);
     // Nobody waits for it, and what it counts is of no use to the reader.
     call(countOpenedShare, { params: { token } }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
-  }, [token, isOpened, isSettled]);
+  }, [token, isSettled]);
 }

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+/** Source: spec part 2, section 3, "Share access"; decisions, "Sharing": "Expired, inactive and unknown tokens answer alike." */
+import { MantineProvider } from "@mantine/core";
+import type { Call } from "@parfocal/core/call.contract.ts";
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { itemEn } from "#item/item.en.ts";
+import { call } from "#platform/call.ts";
+import { useSharedLink } from "#platform/shared-link.ts";
+import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
+import { uiEn } from "#ui/ui.en.ts";
+import { SharedPage } from "./SharedPage.tsx";
+import { sharedPageEn } from "./shared-page.en.ts";
+
+vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
+vi.mock("#platform/session.tsx", () => ({
+  useSession: () => ({ user: null, site: { id: 7 }, can: () => false }),
+  AsGuest: ({ children }: { readonly children: unknown }) => children,
+}));
+const seen = vi.hoisted(() => ({ image: null as Image | null, shown: null as Case | null, link: null as unknown }));
+vi.mock("#slide/SlideWorkspace.tsx", () => ({
+  SlideWorkspace: function Slide({ image }: { readonly image: Image }) {
+    Object.assign(seen, { image, link: useSharedLink() });
+    return <h1>{image.title}</h1>;
+  },
+}));
+vi.mock("#case/CaseWorkspace.tsx", () => ({
+  CaseWorkspace: function Shown({ shown }: { readonly shown: Case }) {
+    Object.assign(seen, { shown, link: useSharedLink() });
+    return <h1>{shown.title}</h1>;
+  },
+}));
+
+const TOKEN = `7.${"aB_-".repeat(8)}`;
+const GREY = { brightness: 100, contrast: 100, saturation: 0, hueRotation: 0, invert: 0 };
+const SHARED = {
+  ...{ shareType: "slide", itemId: 9, requireAuth: false, hideAnnotations: false, hideSlideInformation: false },
+  ...{ hideToolbar: false, expirationDate: null, center: null, zoom: null, rotation: null, viewSettings: null },
+  ...{ slideInformation: null, thumbnail: null, colour: null, case: null },
+};
+const IMAGE = {
+  ...{ id: 9, title: "Kidney, HE", state: "ready", job: null, path: [], previous: null, next: null },
+  ...{ center: [1, 2], zoom: 1, rotation: 0, colour: null },
+  slideInformation: { levels: [{}], externalTiles: null },
+};
+const card = (id: number, type: string, title: string | undefined, isShown = true) => ({
+  ...{ id, type, subtitle: "", thumbnail: null, colour: null, itemCount: 2, isShown },
+  ...(title === undefined ? {} : { title }),
+});
+
+type Answer = unknown | ((input: { readonly query?: Readonly<Record<string, unknown>> }) => unknown);
+const answers = new Map<string, Answer>();
+const asked: string[] = [];
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { sharedPage: sharedPageEn, ui: uiEn, item: itemEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+beforeEach(() => {
+  answers.clear();
+  asked.length = 0;
+  vi.mocked(call).mockImplementation((async ({ path }: Call, input: { readonly query?: Record<string, unknown> }) => {
+    asked.push(`${path} ${JSON.stringify(input.query ?? {})}`);
+    const answer = answers.get(path);
+    if (answer instanceof Error) throw answer;
+    return typeof answer === "function" ? answer(input) : answer;
+  }) as never);
+});
+afterEach(cleanup);
+
+function openLink(address: string) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <div id={HEADER_ACTIONS_ID} />
+        <Outlet />
+      </>
+    ),
+  });
+  const shared = createRoute({
+    getParentRoute: () => root,
+    path: "/share/$",
+    search: { middlewares: [retainSearchParams(["embed"])] },
+    validateSearch: ({ embed }: Record<string, unknown>) => ({
+      embed: embed === undefined ? undefined : String(embed),
+    }),
+    component: SharedPage,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    ...{ routeTree: root.addChildren([shared]), history },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: ({ embed, next }) =>
+      [embed && `?embed=${embed}`, next && `?next=${encodeURIComponent(String(next))}`].find(Boolean) ?? "",
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        {/* biome-ignore lint/suspicious/noExplicitAny: it is not the router of the app */}
+        <RouterProvider router={router as any} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+it("a slide opens as the link keeps it, and all that is asked is asked by the token", async () => {
+  const channels = { channels: [], isAloneGrey: true };
+  const viewSettings = { colour: GREY, channels, plane: { depth: 3, time: 0 } };
+  answers.set("/v2/share/{token}", { ...SHARED, center: [500, 600], zoom: 4, rotation: 90, viewSettings });
+  answers.set("/v2/image/{id}", IMAGE);
+  openLink(`/share/${TOKEN}`);
+  expect(await screen.findByRole("heading", { name: "Kidney, HE" })).toBeTruthy();
+  expect(seen.image).toMatchObject({ center: [500, 600], zoom: 4, rotation: 90, colour: GREY });
+  expect(seen.link).toMatchObject({ token: TOKEN, opening: { imageId: 9, plane: { depth: 3, time: 0 } } });
+  expect(asked).toContain(`/v2/image/{id} {"share":"${TOKEN}"}`);
+  expect(document.title).toBe("Kidney, HE · Parfocal");
+});
+
+it("without a view of its own the link opens the slide as its teacher set it; flags reach the viewer", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, hideAnnotations: true, hideSlideInformation: true, hideToolbar: true });
+  answers.set("/v2/image/{id}", { ...IMAGE, title: "" });
+  openLink(`/share/${TOKEN}`);
+  expect(await screen.findByRole("heading", { name: "Shared slide" })).toBeTruthy();
+  expect(seen.image).toMatchObject({ center: [1, 2], zoom: 1, rotation: 0 });
+  expect(seen.link).toMatchObject({ hidesAnnotations: true, hidesInformation: true, hidesToolbar: true });
+});
+
+it("a case opens with its slides, told apart by numbers where their titles are hidden", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "case", itemId: 4 });
+  answers.set("/v2/case/{id}", {
+    ...{ id: 4, title: "", path: [], previous: null, next: null, items: [{ title: "" }, { title: "" }] },
+  });
+  openLink(`/share/${TOKEN}`);
+  expect(await screen.findByRole("heading", { name: "Shared case" })).toBeTruthy();
+  expect(seen.shown?.items.map(({ title }) => title)).toEqual(["Slide 1", "Slide 2"]);
+});
+
+it("a folder shows cards that open below the link, by pages, and names what needs an account", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
+  const parent = { id: 3, type: "folder", title: "Kidney" };
+  const first = [card(31, "folder", "Glomeruli"), card(9, "image", "HE"), card(40, "quiz", "Exam", false)];
+  answers.set("/v2/share/{token}/items", ({ query }: { query: { page: number } }) => ({
+    ...{ parent, path: [parent], total: 4 },
+    items: query.page === 1 ? first : [card(10, "image", "PAS")],
+  }));
+  openLink(`/share/${TOKEN}?embed=1`);
+  const slide = await screen.findByRole("link", { name: "HE" });
+  expect(slide.getAttribute("href")).toBe(`/share/${TOKEN}/i9?embed=1`);
+  expect(screen.getByRole("link", { name: "Glomeruli" }).getAttribute("href")).toBe(`/share/${TOKEN}/f31?embed=1`);
+  expect(screen.queryByRole("link", { name: "Exam" })).toBeNull();
+  expect(screen.getByText(sharedPageEn.needsSignIn)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open in a new window" }).getAttribute("href")).not.toContain("embed");
+  expect(screen.getByText("3 of 4 items")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("link", { name: "PAS" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("a folder without content says so, under a name of its own where its title is hidden", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
+  const parent = { id: 3, type: "folder" };
+  answers.set("/v2/share/{token}/items", { parent, path: [parent], total: 0, items: [] });
+  openLink(`/share/${TOKEN}`);
+  expect(await screen.findByRole("heading", { name: "Shared folder" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: itemEn.emptyTitle })).toBeTruthy();
+});
+
+const gone = [
+  ["one that the server does not open", `/share/${TOKEN}`],
+  ["one that cannot be a token", "/share/1"],
+  ["one below a token", `/share/${TOKEN}/manage`],
+] as const;
+for (const [which, address] of gone) {
+  it(`${which} does not work, and the page says what to do`, async () => {
+    answers.set("/v2/share/{token}", new AppError("notFound", "no"));
+    openLink(address);
+    expect(await screen.findByRole("heading", { name: sharedPageEn.goneTitle })).toBeTruthy();
+    expect(screen.getByText(sharedPageEn.goneText)).toBeTruthy();
+  });
+}
+
+it("something else than what the link opens does not work either", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
+  answers.set("/v2/image/{id}", new AppError("notFound", "no"));
+  openLink(`/share/${TOKEN}/i12`);
+  expect(await screen.findByRole("heading", { name: sharedPageEn.goneTitle })).toBeTruthy();
+  expect(asked).toContain(`/v2/image/{id} {"parent":"3","share":"${TOKEN}"}`);
+});
+
+it("one for people with an account leads to the sign-in and back", async () => {
+  answers.set("/v2/share/{token}", new AppError("unauthenticated", "no"));
+  openLink(`/share/${TOKEN}/i9`);
+  const link = await screen.findByRole("link", { name: "Sign in" });
+  expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("next")).toBe(`/share/${TOKEN}/i9`);
+});
+
+it("in a frame it opens in a window of its own instead", async () => {
+  answers.set("/v2/share/{token}", new AppError("unauthenticated", "no"));
+  openLink(`/share/${TOKEN}?embed=1`);
+  const link = await screen.findByRole("link", { name: "Open in a new window" });
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(link.getAttribute("href")).not.toContain("embed");
+  expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
+});
+
+it.each<ErrorKind>(["unavailable", "internal"])("what may be over soon (%s) can be tried again", async (kind) => {
+  answers.set("/v2/share/{token}", new AppError(kind, "no"));
+  openLink(`/share/${TOKEN}`);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  answers.set("/v2/share/{token}", SHARED);
+  answers.set("/v2/image/{id}", IMAGE);
+  fireEvent.click(again);
+  expect(await screen.findByRole("heading", { name: "Kidney, HE" })).toBeTruthy();
+});

@@ -1,0 +1,111 @@
+// Slices: annotation, share, shared-page, site, slide
+/** The pages behind share links: for a guest, on a phone, and in a frame of another site. */
+import type { Share } from "@parfocal/core/share/share.contract.ts";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { callsOf } from "./testing/api.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, serverOfTheRun, test } from "./testing/journey.ts";
+import { slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const FRAME_HOST = "lms.shared-page.example.org";
+
+/** Path of a new link. */
+async function share(body: object, person: "learner" | "teacher" = "learner"): Promise<Share & { path: string }> {
+  const link = await (await callsOf(person)).call<Share>("POST", "/v2/share", body);
+  return { ...link, path: new URL(link.url).pathname };
+}
+
+test("a guest opens a slide's link at its view, sees what its flags show, and nothing once it has ended", async ({
+  page,
+}) => {
+  const { imageId, title } = await placeSlide();
+  await placeAnnotations("expert", imageId, ["A glomerulus"]);
+  const whole = await share({ shareType: "slide", itemId: imageId, center: [300, 250], zoom: 2, rotation: 90 });
+  const flags = { hideAnnotations: true, hideSlideInformation: true, hideToolbar: true };
+  const bare = await share({ shareType: "slide", itemId: imageId, ...flags });
+  const tools = page.getByRole("toolbar", { name: "Tools" });
+
+  await page.goto(whole.path);
+  await waitUntilSharp(page);
+  await expect(page).toHaveTitle(`${title} · Parfocal`);
+  await page.getByRole("button", { name: "Rotate right" }).click();
+  await expect.poll(() => viewInAddress(page)).toBe("300,250,2,135");
+  await page.getByRole("button", { name: /^(?!More).*A glomerulus/ }).click();
+  const popup = page.getByRole("dialog", { name: "A glomerulus" });
+  await expect(popup).toBeVisible();
+  await expect(popup.getByRole("button", { name: /Edit|Delete/ })).toHaveCount(0);
+  await expect(tools).toBeVisible();
+  await expect(page.getByRole("button", { name: "Annotate" })).toHaveCount(0);
+  await expectAccessible(page, { name: "shared slide" });
+
+  await page.goto(bare.path);
+  await waitUntilSharp(page);
+  await expect(page).toHaveTitle("Shared slide · Parfocal");
+  await expect(tools).toHaveCount(0);
+  await expect(page.getByText("A glomerulus")).toHaveCount(0);
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  const api = await callsOf("learner");
+  await api.call("DELETE", `/v2/share/${bare.id}`);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await expectAccessible(page, { name: "link that has ended", dark: true });
+});
+
+test("on a phone a course's link shows its slides, opens one below the link and comes back", async ({ browser }) => {
+  const { courseId, courseTitle, title } = await placeSlide();
+  const link = await share({ shareType: "course", itemId: courseId });
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL: serverOfTheRun() },
+  });
+  const page = await context.newPage();
+  await page.goto(link.path);
+  await expect(page.getByRole("heading", { level: 1, name: courseTitle })).toBeVisible();
+  await expectAccessible(page, { name: "shared course", dark: true });
+  await page.getByRole("link", { name: title, exact: true }).tap();
+  await waitUntilSharp(page);
+  expect(new URL(page.url()).pathname).toMatch(/^\/share\/[^/]+\/i\d+$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: courseTitle })).toBeVisible();
+  await context.close();
+});
+
+test("a page of an allowed host frames what is embedded, and no other page", async ({ page }) => {
+  const { imageId } = await placeSlide();
+  const admin = await callsOf("admin");
+  await admin.call("PUT", "/options/", { frameHosts: { value: [FRAME_HOST] } });
+  const link = await share({ shareType: "slide", itemId: imageId });
+  const closed = await share({ shareType: "slide", itemId: imageId, requireAuth: true });
+  const server = serverOfTheRun();
+  const frames = { embedded: `${link.path}?embed=1`, whole: link.path, closed: `${closed.path}?embed=1` };
+  const body = Object.entries(frames).map(([name, path]) => `<iframe name="${name}" src="${server}${path}"></iframe>`);
+  await page.route(`https://${FRAME_HOST}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<style>iframe{width:45%;height:45%}</style>${body.join("")}` }),
+  );
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("frame-ancestors")) refused.push(message.text());
+  });
+  // Chromium asks before a page of the internet may show one of this machine.
+  await page.context().grantPermissions(["local-network-access"]);
+  await page.goto(`https://${FRAME_HOST}/course`);
+  const embedded = page.frameLocator("[name=embedded]");
+  await expect(embedded.getByRole("application")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+  await expect(embedded.getByRole("banner")).toHaveCount(0);
+  await expect(embedded.getByRole("link", { name: "Sign in" })).toHaveCount(0);
+  const ownWindow = embedded.getByRole("link", { name: "Open in a new window" });
+  const opened = page.context().waitForEvent("page");
+  await ownWindow.click();
+  const window = await opened;
+  await expect(slideOn(window)).toBeVisible();
+  await expect(window.getByRole("banner")).toBeVisible();
+  expect(new URL(window.url()).searchParams.has("embed")).toBe(false);
+
+  const asks = page.frameLocator("[name=closed]");
+  await expect(asks.getByRole("heading", { name: "Sign in to open this link" })).toBeVisible();
+  await expect(asks.getByRole("link", { name: "Open in a new window" })).toHaveAttribute("href", closed.path);
+  await expect.poll(() => refused.length).toBe(1);
+  await expect(page.frameLocator("[name=whole]").getByRole("application")).toHaveCount(0);
+});
