@@ -59,6 +59,7 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   customFieldInitWait: { in: CORE, constant: "CUSTOM_FIELD_INIT_WAIT_MS" },
   slideBatchSize: { in: CORE, constant: "SLIDE_BATCH_SIZE" },
   editorFontSizes: { in: CORE, constant: "EDITOR_FONT_SIZES_PX" },
+  shareQrSize: { in: WEB, constant: "SHARE_QR_SIZE_PX" },
   landingQrSize: { in: WEB, constant: "LANDING_QR_SIZE_PX" },
   userSearchDebounce: { in: CORE, constant: "USER_SEARCH_DEBOUNCE_MS" },
   userSearchMinLength: { in: CORE, constant: "USER_SEARCH_MIN_CHARACTERS" },

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import { EndLink } from "./EndLink.tsx";
-import { LinkState } from "./LinkState.tsx";
 import { type ShareChange, useUpdateShare } from "./share.api.ts";
 
 const FLAGS = ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"] as const;
@@ -18,7 +17,6 @@ export function LinkSettings({ share }: { readonly share: ListedShare }) {
   return (
     <Fieldset legend={t("share.settings")}>
       <Stack gap="sm">
-        <LinkState share={share} />
         <Switch
           label={t("share.isActive")}
           description={t("share.isActiveHint")}

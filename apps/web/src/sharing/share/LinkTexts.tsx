@@ -36,9 +36,7 @@ export function LinkTexts({ url, title }: LinkTextsProps) {
           description={t("share.embedHint")}
           value={code}
           readOnly
-          autosize
-          minRows={2}
-          maxRows={4}
+          rows={4}
           onFocus={selectAll}
         />
         <Button

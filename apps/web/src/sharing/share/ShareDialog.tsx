@@ -13,9 +13,13 @@ import type { ShareRequest } from "#ui/share-request.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { LinkQrCode } from "./LinkQrCode.tsx";
 import { LinkSettings } from "./LinkSettings.tsx";
+import { LinkState } from "./LinkState.tsx";
 import { LinkTexts } from "./LinkTexts.tsx";
 import styles from "./Share.module.css";
 import { useCreateShare, useSharesOfItem } from "./share.api.ts";
+
+/** The QR code beside the settings. */
+const DIALOG_WIDTH_PX = 1080;
 
 interface ShareDialogProps {
   readonly request: ShareRequest;
@@ -30,7 +34,7 @@ export function ShareDialog({ request, onClose }: ShareDialogProps) {
       opened
       onClose={onClose}
       title={t("share.title", { title: request.title })}
-      size={960}
+      size={DIALOG_WIDTH_PX}
       fullScreen={isSmall ?? false}
       closeButtonProps={{ "aria-label": t("share.close") }}
       {...nestedDialog(onClose)}
@@ -70,6 +74,7 @@ function LinksOfItem({ request }: Pick<ShareDialogProps, "request">) {
           ) : (
             <LinkTexts url={share.url} title={share.hideSlideInformation ? null : request.title} />
           )}
+          <LinkState share={share} />
           <LinkSettings share={share} />
         </Stack>
       </div>

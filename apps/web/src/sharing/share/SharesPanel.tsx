@@ -1,5 +1,5 @@
 /** Share links as a list: one's own, or those of all people for administrators. */
-import { Button, Group, Pagination, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Pagination, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ListedShare, SHARES_A_PAGE } from "@parfocal/core/share/share.contract.ts";
 import { SHARE_TYPES } from "@parfocal/core/share/share-types.ts";
@@ -102,7 +102,13 @@ function ShareRow({ share, isOfAll }: { readonly share: ListedShare; readonly is
     <li className={styles.share}>
       <Icon size={22} stroke={1.5} aria-hidden />
       <div className={styles.facts}>
-        {path === null ? <Text fw={550}>{title}</Text> : <Link to={path}>{title}</Link>}
+        {path === null ? (
+          <Text fw={550}>{title}</Text>
+        ) : (
+          <Anchor component={Link} to={path} fw={550}>
+            {title}
+          </Anchor>
+        )}
         <LinkState share={share} facts={facts} />
       </div>
       <Group gap="xs">
