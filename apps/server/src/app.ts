@@ -71,6 +71,7 @@ import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { singleSignOnRoutes } from "#single-sign-on/single-sign-on.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
+import { siteLogoRoutes } from "#site/site-logo.routes.ts";
 import { siteOptionsRoutes } from "#site/site-options.routes.ts";
 import { binRoutes } from "#structure/bin.routes.ts";
 import { stateRoutes } from "#structure/state.routes.ts";
@@ -97,6 +98,7 @@ export const API_ROUTES: readonly Route[] = [
   ...platformRoutes,
   ...sessionRoutes,
   ...siteRoutes,
+  ...siteLogoRoutes,
   ...siteOptionsRoutes,
   ...announcementRoutes,
   ...mailRoutes,

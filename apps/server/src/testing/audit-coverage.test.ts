@@ -19,6 +19,7 @@ import { registrationRoutes } from "#registration/registration.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
+import { siteLogoRoutes } from "#site/site-logo.routes.ts";
 import { siteOptionsRoutes } from "#site/site-options.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
@@ -37,6 +38,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "DELETE /v2/user/{id}": ["userDeleted"],
   "POST /v2/user/import": ["userCreated"],
   "PUT /options/": ["optionsChanged"],
+  "PUT /v2/site/logo": ["optionsChanged"],
+  "DELETE /v2/site/logo": ["optionsChanged"],
   "PUT /v2/site/tileSourceHosts": ["optionsChanged"],
   "PUT /v2/site/embedHosts": ["optionsChanged"],
   "POST /v2/userGroup": ["groupCreated"],
@@ -127,6 +130,7 @@ const ABOUT_PEOPLE = [
   sessionRoutes,
   userRoutes,
   siteRoutes,
+  siteLogoRoutes,
   siteOptionsRoutes,
   assignmentRoutes,
   manageGroupsRoutes,

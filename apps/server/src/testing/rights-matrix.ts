@@ -44,6 +44,7 @@ import { sessionRights } from "./rights/session.rights.ts";
 import { shareRights } from "./rights/share.rights.ts";
 import { singleSignOnRights } from "./rights/single-sign-on.rights.ts";
 import { siteRights } from "./rights/site.rights.ts";
+import { siteLogoRights } from "./rights/site-logo.rights.ts";
 import { structureRights } from "./rights/structure.rights.ts";
 import { tagRights } from "./rights/tag.rights.ts";
 import { textbookRights } from "./rights/textbook.rights.ts";
@@ -61,6 +62,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   platformRights,
   sessionRights,
   siteRights,
+  siteLogoRights,
   singleSignOnRights,
   userRights,
   accountRights,

@@ -5,11 +5,12 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { SiteLogo } from "#site/SiteLogo.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
-import { useShownPlace } from "#ui/page-place.ts";
+import { PRODUCT, useShownPlace } from "#ui/page-place.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
 import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import { LaterSearch } from "./LaterSearch.tsx";
@@ -34,9 +35,19 @@ export function Header({ isSlide, isShared }: HeaderProps) {
   const href = useRouterState({ select: ({ location }) => location.href });
   return (
     <header className={styles.header} data-slide={isSlide || undefined} data-deep={crumbs.length > 0 || undefined}>
-      <Link to={`/s${site.id}/`} className={styles.home} aria-label={`Parfocal, ${t("app.home")}`}>
-        <ParfocalMark size={isSlide ? 24 : 28} />
-        <span className={styles.name}>Parfocal</span>
+      <Link
+        to={`/s${site.id}/`}
+        className={styles.home}
+        aria-label={`${site.logo ? site.title : PRODUCT}, ${t("app.home")}`}
+      >
+        {site.logo ? (
+          <SiteLogo logo={site.logo} maxHeightPx={isSlide ? 24 : 32} />
+        ) : (
+          <>
+            <ParfocalMark size={isSlide ? 24 : 28} />
+            <span className={styles.name}>{PRODUCT}</span>
+          </>
+        )}
       </Link>
       <nav className={styles.crumbs} aria-label={t("app.breadcrumbs")}>
         <ol>

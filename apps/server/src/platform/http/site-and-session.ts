@@ -62,6 +62,8 @@ export interface RequestSite {
   readonly grants: SiteGrants;
   /** Of people who register without a voucher; empty: any. */
   readonly allowedEmailDomains: readonly string[];
+  /** null: none. */
+  readonly logo: { readonly key: string; readonly widthPx: number; readonly heightPx: number } | null;
   /** Where page views are sent once a visitor agrees; empty: nowhere. */
   readonly trackingUrl: string;
   /** Of the foot of each page; empty: none. */
@@ -150,6 +152,9 @@ const SITE_COLUMNS = [
   "site.imprint_url",
   "site.privacy_url",
   "site.tracking_url",
+  "site.logo_key",
+  "site.logo_width_px",
+  "site.logo_height_px",
 ] as const;
 type ColumnOf<Name extends string> = Name extends `site.${infer Column extends keyof SiteRow}` ? Column : never;
 
@@ -181,6 +186,7 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
   canStaySignedIn: row.kept_session_days > 0,
   grants: { expertsManageContent: row.experts_manage_content },
   allowedEmailDomains: row.allowed_email_domains,
+  logo: row.logo_key === null ? null : { key: row.logo_key, widthPx: row.logo_width_px, heightPx: row.logo_height_px },
   trackingUrl: row.tracking_url,
   links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
 });

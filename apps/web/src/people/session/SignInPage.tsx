@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
+import { SiteLogo } from "#site/SiteLogo.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { PRODUCT, usePagePlace } from "#ui/page-place.ts";
 import { RegistrationLinks } from "./RegistrationLinks.tsx";
@@ -37,8 +38,14 @@ export function SignInPage() {
       <section className={styles.side}>
         <div className={styles.form}>
           <div className={styles.brand}>
-            <ParfocalMark size={40} />
-            <span className={styles.name}>Parfocal</span>
+            {site.logo ? (
+              <SiteLogo logo={site.logo} maxHeightPx={64} />
+            ) : (
+              <>
+                <ParfocalMark size={40} />
+                <span className={styles.name}>{PRODUCT}</span>
+              </>
+            )}
           </div>
           <Title order={1} className={styles.title}>
             {t("session.pageTitle")}

@@ -19,6 +19,7 @@ import { UnsentMails } from "#mail/UnsentMails.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { LogoForm } from "./LogoForm.tsx";
 import { OptionField } from "./OptionField.tsx";
 import styles from "./Site.module.css";
 import { useChangeSiteOptions, useSiteOptions } from "./site-options.api.ts";
@@ -32,6 +33,7 @@ export function OptionsScreen() {
   if (saved)
     return (
       <>
+        <LogoForm />
         <OptionsForm saved={saved} />
         <UnsentMails />
       </>

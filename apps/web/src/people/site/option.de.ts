@@ -13,6 +13,16 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   links: "Links in der Fußzeile",
   title: "Name der Website",
   titleHint: "Steht auf der Anmeldeseite und im Kontomenü.",
+  logo: "Logo",
+  logoHint:
+    "In der Kopfzeile und auf der Anmeldeseite statt des Namens dieser Software. PNG, JPEG oder WebP, bis {{megabytes}} MB. Auf dunklen Seiten hat es einen weißen Hintergrund.",
+  logoChoose: "Logo auswählen",
+  logoReplace: "Logo ersetzen",
+  logoRemove: "Logo entfernen",
+  logoSaved: "Logo gespeichert",
+  logoRemoved: "Logo entfernt",
+  logoUndo: "Rückgängig",
+  logoTooLarge: "Ein Logo darf höchstens {{megabytes}} MB groß sein.",
   timeZone: "Zeitzone",
   timeZoneHint:
     "In ihr werden Daten von Benutzergruppen, Konten und Freigabelinks eingegeben und angezeigt. Bereits gesetzte Daten behalten ihren Zeitpunkt und werden umgerechnet angezeigt.",

@@ -11,6 +11,16 @@ export const optionEn = {
   links: "Links in the footer",
   title: "Site name",
   titleHint: "Shown on the sign-in page and in the account menu.",
+  logo: "Logo",
+  logoHint:
+    "Shown in the header and on the sign-in page instead of the name of this software. PNG, JPEG or WebP, up to {{megabytes}} MB. On dark pages it has a white background.",
+  logoChoose: "Choose logo",
+  logoReplace: "Replace logo",
+  logoRemove: "Remove logo",
+  logoSaved: "Logo saved",
+  logoRemoved: "Logo removed",
+  logoUndo: "Undo",
+  logoTooLarge: "The limit for a logo is {{megabytes}} MB.",
   timeZone: "Time zone",
   timeZoneHint:
     "Dates of user groups, accounts and share links are entered and shown in it. Dates that are already set keep their moment and are shown converted.",

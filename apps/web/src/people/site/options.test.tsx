@@ -18,8 +18,23 @@ const appEn = {
   privacy: "Privacy policy",
   cookies: "Cookies",
 };
-const session = vi.hoisted(() => ({ links: { support: "", imprint: "", privacy: "" } }));
-vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links: session.links } }) }));
+const session = vi.hoisted(() => ({
+  links: { support: "", imprint: "", privacy: "" },
+  logo: null as null | { key: string; widthPx: number; heightPx: number },
+}));
+vi.mock("#platform/session.tsx", () => ({
+  useSession: () => ({
+    site: { id: 1, title: "Anatomy", links: session.links, logo: session.logo },
+    refresh: async () => {},
+  }),
+}));
+
+const undone = vi.hoisted(() => ({ undo: () => {} }));
+vi.mock("#ui/undo-toast.tsx", () => ({
+  showUndo: (_text: string, _button: string, undo: () => void) => {
+    undone.undo = undo;
+  },
+}));
 
 const SAVED = {
   ...{
@@ -65,14 +80,22 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   session.links = { support: "", imprint: "", privacy: "" };
+  session.logo = null;
 });
 
 async function showOptions(): Promise<void> {
   sent = [];
   answerPut = (body) => answer(200, { ...onTheWire(SAVED), ...body });
-  vi.stubGlobal("fetch", async (_url: string, { method = "GET", body }: RequestInit = {}) => {
-    if (String(_url).includes("/options/mail"))
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (url.includes("/options/mail"))
       return answer(200, { isServerConfigured: true, waiting: 0, total: 0, mails: [] });
+    if (url.startsWith("/api/site/")) return new Response(new Blob(["webp"], { type: "image/webp" }));
+    if (url.endsWith("/v2/site/logo")) {
+      sent.push(method === "PUT" ? JSON.parse(String(body)) : method);
+      return method === "PUT"
+        ? answer(200, { key: "b", widthPx: 20, heightPx: 10 })
+        : new Response(null, { status: 204 });
+    }
     if (method === "GET") return answer(200, onTheWire(SAVED));
     const changed = JSON.parse(String(body)) as Readonly<Record<string, { value: unknown }>>;
     sent.push(changed);
@@ -139,6 +162,32 @@ it("discarded changes give way to the saved values", async () => {
   fireEvent.click(screen.getByRole("button", { name: optionEn.discard }));
   expect(screen.getByDisplayValue("Anatomy")).toBeTruthy();
   expect(screen.queryByRole("button", { name: optionEn.discard })).toBeNull();
+});
+
+it("a logo is chosen, has the site's name as its text, and is removed with an undo", async () => {
+  await showOptions();
+  const choose = (file: File) =>
+    fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [file] } });
+  choose(new File([new Uint8Array(1_500_001)], "logo.png"));
+  expect(await screen.findByText("The limit for a logo is 1.5 MB.")).toBeTruthy();
+  expect(sent).toEqual([]);
+  choose(new File(["png"], "logo.png", { type: "image/png" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ dataUrl: "data:image/png;base64,cG5n" }]));
+  cleanup();
+  session.logo = { key: "a", widthPx: 300, heightPx: 128 };
+  await showOptions();
+  const logo = screen.getByRole("img", { name: "Anatomy" });
+  expect([logo.getAttribute("src"), logo.getAttribute("width"), logo.getAttribute("height")]).toEqual([
+    "/api/site/1/logo/a",
+    "150",
+    "64",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: optionEn.logoRemove }));
+  await vi.waitFor(() => expect(sent).toEqual(["DELETE"]));
+  await vi.waitFor(() => {
+    undone.undo();
+    expect(sent.at(-1)).toEqual({ dataUrl: "data:image/webp;base64,d2VicA==" });
+  });
 });
 
 const showFoot = () => render(<SiteFoot />, { wrapper: MantineProvider });

@@ -1,9 +1,11 @@
 /** The options of the site, and what becomes stale with them. */
 
+import { deleteSiteLogo, setSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
 import { getSiteOptions, putSiteOptions, type SiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import type { OptionName, OptionValue, OptionValues } from "@parfocal/core/site/site-options.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import { useSession } from "#platform/session.tsx";
 
 const OPTIONS_KEY = ["siteOptions"] as const;
 
@@ -31,5 +33,24 @@ export function useChangeSiteOptions() {
       // Dates, hosts and who sees what depend on them.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPTIONS_KEY[0] });
     },
+  });
+}
+
+/** Resolves once the header shows the new logo too. */
+export function useSetSiteLogo() {
+  const { refresh } = useSession();
+  return useMutation({
+    mutationFn: (dataUrl: string) => call(setSiteLogo, { body: { dataUrl } }),
+    meta: { saysItsFailures: true },
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteSiteLogo() {
+  const { refresh } = useSession();
+  return useMutation({
+    mutationFn: () => call(deleteSiteLogo),
+    meta: { saysItsFailures: true },
+    onSuccess: refresh,
   });
 }

@@ -10,6 +10,7 @@ const FIELD_TEXTS = {
   dateStart: "auditLog.field_dateStart",
   dateEnd: "auditLog.field_dateEnd",
   entities: "auditLog.field_entities",
+  logo: "option.logo",
 } as const;
 
 /** What an option or a field is called on its screen; a name that nothing has any more stays as it is. */

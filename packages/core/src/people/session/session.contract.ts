@@ -27,6 +27,14 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
+export const siteLogo = z.object({
+  /** In its address (`siteLogoPath`); another for each image. */
+  key: z.string(),
+  widthPx: z.int().positive(),
+  heightPx: z.int().positive(),
+});
+export type SiteLogo = z.output<typeof siteLogo>;
+
 const site = z.object({
   id,
   title: z.string(),
@@ -36,6 +44,8 @@ const site = z.object({
   canStaySignedIn: z.boolean().optional(),
   /** Of the interface and of mails. */
   languages: z.array(z.enum(ACCOUNT_LANGUAGES)).optional(),
+  /** In the header and on the sign-in page; null: none. */
+  logo: siteLogo.nullable().optional(),
   /** Where page views are sent once a visitor agrees; empty: tracking is not offered. */
   trackingUrl: z.string().optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */

@@ -42,6 +42,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   },
   "POST /v2/user/import": { "values[]": "asked", "names[]": "plain" },
   "POST /v2/assignment/{id}/users/import": { "values[]": "asked", "names[]": "plain" },
+  "PUT /v2/site/logo": { dataUrl: "checked" },
   "PUT /v2/site/tileSourceHosts": { "hosts[]": "checked" },
   "PUT /options/": {
     "title.value": "plain",

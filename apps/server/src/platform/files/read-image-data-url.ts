@@ -1,0 +1,42 @@
+/** Small images as they are sent: the bytes decide what they are, and only what was encoded anew is kept (threat T-21). */
+import { AppError } from "@parfocal/core/errors.ts";
+import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { createLimiter } from "#platform/limiter.ts";
+
+/** Images decoded at once: tiles go first. */
+const IMAGES_AT_ONCE = 2;
+const MAX_WAITING = 100;
+const limiter = createLimiter(IMAGES_AT_ONCE, MAX_WAITING);
+
+const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+const PIXELS_A_MEGAPIXEL = 1_000_000;
+
+const rejected = (message: string, cause?: unknown) =>
+  new AppError("invalid", message, { codes: ["dataUrl"], ...(cause === undefined ? {} : { cause }) });
+
+function isImage(bytes: Buffer): boolean {
+  const isWebp = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
+  return isWebp || ["89504e470d0a1a0a", "ffd8ff"].some((start) => bytes.toString("hex", 0, start.length / 2) === start);
+}
+
+/**
+ * @param encode of the upright image, without metadata.
+ * @throws AppError `invalid` if it is no PNG, JPEG or WebP, is damaged, or has more pixels than `maxPixels`.
+ */
+export async function readImageDataUrl(
+  dataUrl: string,
+  maxPixels: number,
+  encode: (image: Sharp) => Sharp,
+): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> {
+  const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? "", "base64");
+  if (!isImage(bytes)) throw rejected("The image must be a PNG, JPEG or WebP data URL.");
+  return limiter.run(async () => {
+    try {
+      const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).rotate();
+      return await encode(image).toBuffer({ resolveWithObject: true });
+    } catch (error) {
+      const megapixels = maxPixels / PIXELS_A_MEGAPIXEL;
+      throw rejected(`The image cannot be read, or it has more than ${megapixels} megapixels.`, error);
+    }
+  });
+}

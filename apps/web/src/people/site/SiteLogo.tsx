@@ -1,0 +1,26 @@
+/** The logo of the site, in place of the product's mark and name. */
+import type { SiteLogo as Logo } from "@parfocal/core/session/session.contract.ts";
+import { siteLogoPath } from "@parfocal/core/site/site-logo.ts";
+import { useSession } from "#platform/session.tsx";
+import styles from "./SiteLogo.module.css";
+
+interface SiteLogoProps {
+  readonly logo: Logo;
+  /** It is never higher, nor wider than its place. */
+  readonly maxHeightPx: number;
+}
+
+export function SiteLogo({ logo, maxHeightPx }: SiteLogoProps) {
+  const { site } = useSession();
+  const { key, widthPx, heightPx } = logo;
+  const shownPx = Math.min(heightPx, maxHeightPx);
+  return (
+    <img
+      className={styles.logo}
+      src={siteLogoPath(site.id, key)}
+      alt={site.title}
+      width={Math.round((widthPx * shownPx) / heightPx)}
+      height={shownPx}
+    />
+  );
+}

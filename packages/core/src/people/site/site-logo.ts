@@ -1,0 +1,16 @@
+/** Limits of a site's logo, and where it is served. */
+
+/** 2 MiB of text. */
+export const LOGO_DATA_URL_MAX_CHARACTERS = 2 * 1024 * 1024;
+/** What is sent beside it is small. */
+export const LOGO_BODY_MAX_BYTES = LOGO_DATA_URL_MAX_CHARACTERS + 1024;
+/** Base64 writes three bytes as four characters. */
+export const LOGO_FILE_MAX_BYTES = 1_500_000;
+/** Width times height before it is made small. */
+export const LOGO_MAX_PIXELS = 16_000_000;
+/** It is made to fit in, for screens with two pixels per CSS pixel. */
+export const LOGO_MAX_WIDTH_PX = 480;
+export const LOGO_MAX_HEIGHT_PX = 128;
+
+/** @param key of the logo (`site.logo`). */
+export const siteLogoPath = (siteId: number, key: string): string => `/api/site/${siteId}/logo/${key}`;
