@@ -22,7 +22,7 @@ export function AnnouncementBanner({ announcements, onClose }: AnnouncementBanne
   const current = announcements[at];
   if (!current) return null;
   return (
-    <section className={styles.banner} aria-label={t("announcement.banner")}>
+    <section className={styles.banner} aria-label={t("announcement.banner")} data-announcement="">
       <AnnouncementText content={current.content} key={current.id}>
         {count > 1 && (
           <Group gap={4} wrap="nowrap">

@@ -50,7 +50,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       opened
       onClose={onClose}
       size="xl"
-      title={announcement ? t("announcement.edit") : t("announcement.add")}
+      title={announcement ? t("announcement.editTitle") : t("announcement.add")}
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >
       <AnnouncementForm announcement={announcement} onClose={onClose} />

@@ -11,6 +11,7 @@ export const announcementDe: Record<keyof typeof announcementEn, string> = {
   intro: "Oben auf allen Seiten, für die gewählten Rollen.",
   add: "Ankündigung hinzufügen",
   edit: "Bearbeiten",
+  editTitle: "Ankündigung bearbeiten",
   editNamed: "Bearbeiten: {{text}}",
   delete: "Löschen",
   deleteNamed: "Löschen: {{text}}",

@@ -9,6 +9,7 @@ export const announcementEn = {
   intro: "Shown at the top of all pages to the chosen roles.",
   add: "Add announcement",
   edit: "Edit",
+  editTitle: "Edit announcement",
   editNamed: "Edit: {{text}}",
   delete: "Delete",
   deleteNamed: "Delete: {{text}}",

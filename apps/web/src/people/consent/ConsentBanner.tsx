@@ -41,7 +41,7 @@ export function ConsentBanner({ isReopened }: ConsentBannerProps) {
             )}
           </Text>
           {isTrackingOffered && (
-            <Group gap="xs 1.5rem" mt="xs">
+            <Group gap="lg" mt="xs">
               <Checkbox size="sm" label={t("consent.technical")} checked disabled />
               <Checkbox
                 size="sm"

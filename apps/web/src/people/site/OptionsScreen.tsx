@@ -32,11 +32,11 @@ export function OptionsScreen() {
   const { data: saved, isError, refetch } = useSiteOptions();
   if (saved)
     return (
-      <>
+      <div className={styles.options}>
         <LogoForm />
         <OptionsForm saved={saved} />
         <UnsentMails />
-      </>
+      </div>
     );
   if (!isError) return <PageSkeleton />;
   return (
