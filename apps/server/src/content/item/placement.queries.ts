@@ -15,6 +15,22 @@ export async function lockStructure(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${STRUCTURE_LOCK}, ${siteId}::int)`.execute(db);
 }
 
+/** Living ones by id. */
+export async function readItems(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ItemRow>> {
+  const rows = await db
+    .selectFrom("item")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...new Set(ids)])
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Living ones by id; their rows are locked in the order of their ids. Lock parents first, then what lies in them. */
 export async function lockItems(
   db: SiteDb,

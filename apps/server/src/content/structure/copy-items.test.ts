@@ -6,6 +6,7 @@ import {
   copyFolder,
   copyImage,
   deleteFolder,
+  moveFolder,
   setItemState,
 } from "@parfocal/core/structure/structure.contract.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +25,7 @@ import { buildUserGroup } from "#testing/build-user-group.ts";
 import { childrenOf, shapeOf, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
 
 let server: TestServer;
 const sites: TestSite[] = [];
@@ -47,6 +49,35 @@ async function buildWorld() {
 }
 
 describe("a copied folder", () => {
+  it("holds up nobody else in the tree while it is copied, and has each list as it was read", async () => {
+    const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
+    const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
+    const other = await buildFolder(site, { parentId: courseId, title: "Liver" });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    // The copy places the slide last in its folder: it waits there as a long one is under way.
+    const holding = server.owner.transaction().execute(async (held) => {
+      await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
+      hold();
+      await isReleased;
+    });
+    await isHeld;
+    const copying = sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId } });
+    await untilWaiting(server);
+    const move = { folderId: inner, fromParentId: kidney, toParentId: other };
+    const moved = await Promise.race([
+      sendCall(server, moveFolder, { as, body: move }).then(({ status }) => status),
+      new Promise((resolve) => setTimeout(() => resolve("still waiting"), 5_000)),
+    ]);
+    release();
+    await holding;
+    const { status, answer } = await copying;
+    expect([moved, status]).toEqual([200, 200]);
+    expect(await childrenIn(courseId)).toEqual([kidney, other, answer.id]);
+    expect(await childrenIn(kidney)).toEqual([slide.id]);
+    expect((await childrenIn(answer.id)).length).toBe(2);
+  });
+
   it("is a new one with all that is in it; slides are the same, the rest is made anew", async () => {
     const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });

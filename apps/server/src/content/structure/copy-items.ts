@@ -14,6 +14,7 @@ import {
   lockItems,
   lockStructure,
   type Place,
+  readItems,
 } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { copyQuizAccess } from "./copy-quiz-access.ts";
@@ -40,22 +41,26 @@ export interface CopyWish {
  * A copy is open to nobody to whom the original is closed: it is switched off if that is off everywhere, and what is assigned
  * to user groups is assigned to them again.
  *
+ * What is copied anew is made before the tree is locked, for it may take a minute and lies nowhere until then: others go on
+ * moving, and the copy has each list as it was when it was read (decision 0091).
+ *
  * @returns id of what stands in the parent now: the same, if it was placed once more.
  */
 export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
   const { id, kind, parentId, position, createdBy } = wish;
-  await lockStructure(db, siteId);
-  const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
-  const original = (await lockItems(db, siteId, [id])).get(id);
-  if (!parent || original?.kind !== kind) throw notThere();
-  await assertNotInBin(db, siteId, parent);
-  await assertNotInBin(db, siteId, original);
-  const present = await listPlaces(db, siteId, parentId);
-  await assertFits(db, siteId, { items: [original], parent, present, action: "paste" });
-  const copyId =
-    ITEM_HANDLERS[kind].copies === "placed"
-      ? placedOnce(original, parent, present)
-      : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy });
+  const isPlaced = ITEM_HANDLERS[kind].copies === "placed";
+  if (isPlaced) await lockStructure(db, siteId);
+  const { original } = await assertCopyFits(db, siteId, wish, await readItems(db, siteId, [parentId, id]));
+  const copyId = isPlaced
+    ? id
+    : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy });
+  if (!isPlaced) await lockStructure(db, siteId);
+  // Parents before what lies in them.
+  const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
+  const { parent, present } = await assertCopyFits(db, siteId, wish, new Map(locked));
+  if (isPlaced) assertPlacedOnce(original, parent, present);
+  // Others may have changed the original meanwhile: its copy must not be too deep.
+  else await assertFits(db, siteId, { items: [{ ...original, id: copyId }], parent, present, action: "paste" });
   const order = insertAt(
     present.map(({ itemId }) => itemId),
     [copyId],
@@ -68,15 +73,30 @@ export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Pr
   return copyId;
 }
 
+/** @param items living ones by id. @throws AppError `notFound`, `invalid`. */
+async function assertCopyFits(
+  db: SiteDb,
+  siteId: number,
+  { id, kind, parentId }: CopyWish,
+  items: ReadonlyMap<number, ItemRow>,
+): Promise<{ readonly original: ItemRow; readonly parent: ItemRow; readonly present: readonly Place[] }> {
+  const [parent, original] = [items.get(parentId), items.get(id)];
+  if (!parent || original?.kind !== kind) throw notThere();
+  await assertNotInBin(db, siteId, parent);
+  await assertNotInBin(db, siteId, original);
+  const present = await listPlaces(db, siteId, parentId);
+  await assertFits(db, siteId, { items: [original], parent, present, action: "paste" });
+  return { original, parent, present };
+}
+
 const liesIn = async (db: SiteDb, siteId: number, id: number, parentId: number): Promise<boolean> =>
   (await listParentIds(db, siteId, id)).includes(parentId);
 
-function placedOnce(original: ItemRow, parent: ItemRow, present: readonly Place[]): number {
+function assertPlacedOnce(original: ItemRow, parent: ItemRow, present: readonly Place[]): void {
   if (present.some(({ itemId }) => itemId === original.id))
     throw new AppError("conflict", `“${original.title}” is already in “${parent.title}”.`, {
       codes: ["alreadyThere"],
     });
-  return original.id;
 }
 
 async function copyWhole(

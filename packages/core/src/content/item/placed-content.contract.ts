@@ -24,6 +24,8 @@ export const placedContent = {
 const placedContentObject = z.object(placedContent);
 export type PlacedContent = z.output<typeof placedContentObject>;
 
-const FIELD_VERSION_MAX_CHARACTERS = 32;
 /** Version of the value that a change was made from, as in `field-version.ts`: of another one by now nothing is changed (409). */
-export const seenVersion = z.string().max(FIELD_VERSION_MAX_CHARACTERS).optional();
+export const seenVersion = z
+  .string()
+  .regex(/^[0-9a-z]{1,8}\.[0-9a-z]{1,8}$/, "this is not the version of a field")
+  .optional();
