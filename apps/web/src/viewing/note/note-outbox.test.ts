@@ -56,3 +56,25 @@ for (const [what, entries, workGroupId, shown] of cases) {
     expect(listed.map(({ content, isWaiting }) => (isWaiting ? `${content} …` : content))).toEqual(shown);
   });
 }
+
+it("one that the server has while its answer is on its way is shown once, and a change of it waits at that note", () => {
+  const made = { ...entry("create", -5, { content: "New" }), firstAttemptAt: Date.parse(MADE_AT) };
+  const shown = (entries: OutboxEntry[], notes: Note[]) =>
+    applyNoteOutbox(notes, entries, { workGroupId: null, author: "Lea" }).map(({ id, content, isWaiting }) => [
+      id,
+      content,
+      isWaiting,
+    ]);
+  expect(shown([made], [note(3, "New")])).toEqual([[3, "New", false]]);
+  expect(shown([made, entry("update", -5, { content: "Newer" })], [note(3, "New")])).toEqual([[3, "Newer", true]]);
+  const another = { ...made, subjectId: -6, key: "create -6" };
+  expect(shown([made, another], [note(3, "New")])).toEqual([
+    [3, "New", false],
+    [-6, "New", true],
+  ]);
+  const waits = [-5, "New", true];
+  expect(shown([{ ...made, firstAttemptAt: null }], [note(3, "New")])).toEqual([[3, "New", false], waits]);
+  const old = { ...note(3, "New"), createdAt: "2026-11-20T20:00:00.000Z" };
+  expect(shown([made], [old])).toEqual([[3, "New", false], waits]);
+  expect(shown([made], [{ ...note(3, "New"), isUserOwner: false }])).toEqual([[3, "New", false], waits]);
+});

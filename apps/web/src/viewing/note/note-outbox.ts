@@ -24,6 +24,27 @@ export function noteFieldsOf(entry: OutboxEntry): NoteFields {
   return entry.fields as unknown as NoteFields;
 }
 
+/** The clocks of browser and server may differ by so much, ms. */
+const CLOCK_TOLERANCE_MS = 300_000;
+
+/**
+ * The server's note that an entry has made, whose answer is still on its way: a list that was asked for meanwhile has it.
+ *
+ * @param taken ids of notes that other entries have made.
+ */
+function madeBy(entry: OutboxEntry, notes: readonly Note[], taken: ReadonlySet<number>): Note | undefined {
+  if (entry.action !== "create" || entry.firstAttemptAt === null) return undefined;
+  const { content, workGroupId } = noteFieldsOf(entry);
+  return notes.find(
+    (note) =>
+      note.isUserOwner &&
+      note.content === content &&
+      note.workGroupId === workGroupId &&
+      Date.parse(note.createdAt) >= entry.createdAt - CLOCK_TOLERANCE_MS &&
+      !taken.has(note.id),
+  );
+}
+
 /**
  * The list as it will be: the server's, with what waits in the outbox applied; oldest first.
  *
@@ -36,12 +57,19 @@ export function applyNoteOutbox(
   { workGroupId, author }: { workGroupId: number | null; author: string },
 ): ListedNote[] {
   const byId = new Map<number, ListedNote>(notes.map((note) => [note.id, { ...note, isWaiting: false }]));
+  const numbered = new Map<number, number>();
   for (const entry of entries) {
     if (entry.refusal !== null) continue;
     const { content, imageId, workGroupId: writtenIn } = noteFieldsOf(entry);
-    const known = byId.get(entry.subjectId);
-    if (entry.action === "remove") byId.delete(entry.subjectId);
-    else if (known) byId.set(entry.subjectId, { ...known, content, isWaiting: true });
+    const made = madeBy(entry, notes, new Set(numbered.values()));
+    if (made) {
+      numbered.set(entry.subjectId, made.id);
+      continue;
+    }
+    const id = numbered.get(entry.subjectId) ?? entry.subjectId;
+    const known = byId.get(id);
+    if (entry.action === "remove") byId.delete(id);
+    else if (known) byId.set(id, { ...known, content, isWaiting: true });
     else if (entry.action === "create" && writtenIn === workGroupId) {
       const madeAt = new Date(entry.createdAt).toISOString();
       byId.set(entry.subjectId, {
