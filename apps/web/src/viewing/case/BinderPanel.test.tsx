@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { BinderPanel } from "./BinderPanel.tsx";
 import type { Binder } from "./useBinder.ts";
@@ -22,3 +22,32 @@ for (const isBound of [true, false]) {
     expect(screen.queryAllByRole("button", { name: "case.unbindAll" })).toHaveLength(isBound ? 1 : 0);
   });
 }
+
+it("after “Unbind all” the focus is in the panel, whose button is gone", async () => {
+  let isBound = true;
+  async function unbindAll(): Promise<void> {
+    isBound = false;
+  }
+  const show = () => (
+    <MantineProvider env="test">
+      <BinderPanel
+        items={[]}
+        binder={{ ...BINDER, unbindAll } as Binder}
+        isBound={isBound}
+        focused={null}
+        onClose={() => undefined}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(show());
+  const opening = screen.getByRole("button", { name: "case.unbindAll" });
+  opening.focus();
+  fireEvent.click(opening);
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "case.unbindAll" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  rerender(show());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("button", { name: "case.unbindAll" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "case.binder" }));
+});

@@ -4,7 +4,7 @@ import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_BOUND_POINTS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconCheck, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BinderFit } from "./BinderFit.tsx";
 import classes from "./BinderPanel.module.css";
@@ -25,9 +25,22 @@ interface BinderPanelProps {
 export function BinderPanel({ items, binder, isBound, focused, onClose }: BinderPanelProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
+  const [wasUnbound, setWasUnbound] = useState(false);
+  const body = useRef<HTMLElement>(null);
+  function ask(): void {
+    setWasUnbound(false);
+    setAsking(true);
+  }
+  /** The button that asked is not there any more. */
+  function leaveUnbound(): void {
+    setWasUnbound(true);
+    setAsking(false);
+    body.current?.focus();
+  }
   const count = Math.min(CASE_BOUND_POINTS_MAX, Math.max(pointCountOf(binder.draft), binder.number) + 1);
   return (
     <CasePanel
+      bodyRef={body}
       title={t("case.binder")}
       onClose={onClose}
       footer={
@@ -39,7 +52,7 @@ export function BinderPanel({ items, binder, isBound, focused, onClose }: Binder
             {t("case.discard")}
           </Button>
           {isBound && (
-            <Button variant="subtle" color="red.3" onClick={() => setAsking(true)}>
+            <Button variant="subtle" color="red.3" onClick={ask}>
               {t("case.unbindAll")}
             </Button>
           )}
@@ -80,6 +93,7 @@ export function BinderPanel({ items, binder, isBound, focused, onClose }: Binder
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
+        returnFocus={!wasUnbound}
         title={t("case.unbindTitle")}
         closeButtonProps={{ "aria-label": t("case.close") }}
       >
@@ -88,11 +102,7 @@ export function BinderPanel({ items, binder, isBound, focused, onClose }: Binder
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             {t("ui.cancel")}
           </Button>
-          <Button
-            color="red"
-            loading={binder.isBusy}
-            onClick={() => void binder.unbindAll().then(() => setAsking(false))}
-          >
+          <Button color="red" loading={binder.isBusy} onClick={() => void binder.unbindAll().then(leaveUnbound)}>
             {t("case.unbindAll")}
           </Button>
         </Group>

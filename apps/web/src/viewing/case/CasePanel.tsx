@@ -1,7 +1,7 @@
 /** The frame of what stands beside the slides of a case: a column on wide screens, a sheet from below on small ones. */
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./CasePanel.module.css";
 
@@ -11,10 +11,12 @@ interface CasePanelProps {
   readonly footer?: ReactNode;
   /** Whether its content has edges and scrolling of its own. */
   readonly isFilled?: boolean;
+  /** Of what scrolls: it can take the focus. */
+  readonly bodyRef?: Ref<HTMLElement>;
   readonly children: ReactNode;
 }
 
-export function CasePanel({ title, onClose, footer, isFilled = false, children }: CasePanelProps) {
+export function CasePanel({ title, onClose, footer, isFilled = false, bodyRef, children }: CasePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
@@ -29,7 +31,7 @@ export function CasePanel({ title, onClose, footer, isFilled = false, children }
         <div className={classes.filled}>{children}</div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={classes.body} tabIndex={0} aria-labelledby={titleId}>
+        <section ref={bodyRef} className={classes.body} tabIndex={0} aria-labelledby={titleId}>
           {children}
         </section>
       )}
