@@ -85,6 +85,7 @@ export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
   command_fit: "An Fenster anpassen",
   command_reset: "Zurücksetzen",
   two: "Zwei Serien nebeneinander",
+  linked: "Beide Serien gemeinsam blättern",
   full: "Vollbild",
   leaveFull: "Vollbild verlassen",
   lengths: "Längen",

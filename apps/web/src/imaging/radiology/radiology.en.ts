@@ -83,6 +83,7 @@ export const radiologyEn = {
   command_fit: "Fit to window",
   command_reset: "Reset",
   two: "Two series side by side",
+  linked: "Scroll both series together",
   full: "Full screen",
   leaveFull: "Exit full screen",
   lengths: "Lengths",

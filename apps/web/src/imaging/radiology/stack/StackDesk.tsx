@@ -13,6 +13,7 @@ import { StackToolbar } from "./StackToolbar.tsx";
 import { seriesLabel } from "./series-name.ts";
 import { chooseWindow, indexByKey, STACK_COMMAND_NAMES, STACK_COMMANDS, windowChoices } from "./stack-commands.ts";
 import { STACK_TOOL_NAMES, STACK_TOOLS, type StackTool } from "./stack-tools.ts";
+import { useLinkedScroll } from "./useLinkedScroll.ts";
 import { useStackViewState } from "./useStackViewState.ts";
 
 const COARSE_QUERY = "(pointer: coarse)";
@@ -26,6 +27,23 @@ interface StackDeskProps {
 
 type Side = 0 | 1;
 
+/** Whether it fills the page, and where the browser can, the screen. */
+function useFullDesk() {
+  const [isFull, setFull] = useState(false);
+  const { fullscreen: isFullscreen, toggle: toggleFullscreen } = useFullscreenDocument();
+  // The browser's own way out, Escape, ends it too.
+  useEffect(() => {
+    if (!isFullscreen) setFull(false);
+  }, [isFullscreen]);
+  function toggleFull(): void {
+    const isWanted = !isFull;
+    setFull(isWanted);
+    // Where the browser cannot (iPhone), filling the page is what there is.
+    if (isWanted !== isFullscreen) void toggleFullscreen().catch(() => undefined);
+  }
+  return { isFull, toggleFull };
+}
+
 export function StackDesk({ series, instanceUrl }: StackDeskProps) {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -33,12 +51,12 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
   const showable = series.filter(({ isShowable }) => isShowable);
   const [chosen, setChosen] = useState<readonly (number | undefined)[]>([showable[0]?.number, showable[1]?.number]);
   const [areTwoWanted, setTwoWanted] = useState(false);
+  const [areLinked, setLinked] = useState(true);
   const [active, setActive] = useState<Side>(0);
   const [tool, setTool] = useState<StackTool>(isCoarse ? "scroll" : "window");
   const [handles, setHandles] = useState<readonly (StackHandle | null)[]>([null, null]);
   const [areKeysShown, setKeysShown] = useState(false);
-  const [isFull, setFull] = useState(false);
-  const { fullscreen: isFullscreen, toggle: toggleFullscreen } = useFullscreenDocument();
+  const { isFull, toggleFull: handleFull } = useFullDesk();
 
   const canShowTwo = !isSmall && showable.length > 1;
   const areTwoShown = canShowTwo && areTwoWanted;
@@ -46,22 +64,12 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
   const side: Side = areTwoShown ? active : 0;
   const shownOn = (at: Side) => showable.find(({ number }) => number === chosen[at]) ?? showable[0];
   const handle = handles[side] ?? null;
+  useLinkedScroll(handles[0]?.stack ?? null, handles[1]?.stack ?? null, areTwoShown && areLinked);
   const look = useStackViewState(handle?.stack ?? null);
   const modality = shownOn(side)?.modality ?? "";
 
   const handleLeft = useCallback((next: StackHandle | null) => setHandles(([, right]) => [next, right ?? null]), []);
   const handleRight = useCallback((next: StackHandle | null) => setHandles(([left]) => [left ?? null, next]), []);
-
-  // The browser's own way out, Escape, ends it too.
-  useEffect(() => {
-    if (!isFullscreen) setFull(false);
-  }, [isFullscreen]);
-  function handleFull(): void {
-    const isWanted = !isFull;
-    setFull(isWanted);
-    // Where the browser cannot (iPhone), filling the page is what there is.
-    if (isWanted !== isFullscreen) void toggleFullscreen().catch(() => undefined);
-  }
 
   function handleChoose({ number }: RadiologySeries): void {
     setChosen((before) => before.map((one, at) => (at === side ? number : one)));
@@ -79,6 +87,7 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
     else if (key === "Escape" && isFull) handleFull();
     else if (letter === "F") handleFull();
     else if (letter === "D" && canShowTwo) setTwoWanted(!areTwoWanted);
+    else if (letter === "Y" && areTwoShown) setLinked(!areLinked);
     else return handle !== null && look !== null && actOnStack(key, letter, target);
     return true;
   }
@@ -115,11 +124,13 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
         tool={tool}
         isSmall={isSmall}
         areTwoShown={canShowTwo ? areTwoShown : null}
+        areLinked={areTwoShown ? areLinked : null}
         isFull={isFull}
         onTool={setTool}
         onCommand={(name) => handle && STACK_COMMANDS[name].act(handle.stack)}
         onWindow={(choice) => handle && chooseWindow(handle.stack, choice)}
         onTwo={() => setTwoWanted(!areTwoWanted)}
+        onLinked={() => setLinked(!areLinked)}
         onFull={handleFull}
         onKeys={() => setKeysShown(true)}
       />

@@ -28,6 +28,7 @@ export function StackKeyboardSheet({ modality, onClose }: StackKeyboardSheetProp
     ),
     ...STACK_COMMAND_NAMES.map((name): KeyRow => [STACK_COMMANDS[name].key, t(`radiology.command_${name}`)]),
     ["D", t("radiology.two")],
+    ["Y", t("radiology.linked")],
     ["F", t("radiology.full")],
     ["?", t("radiology.keys")],
   ];

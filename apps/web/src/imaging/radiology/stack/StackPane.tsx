@@ -4,6 +4,7 @@ import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contrac
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import { LengthLines } from "./LengthLines.tsx";
 import { useLengthLines } from "./length-lines.ts";
@@ -45,7 +46,8 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
   const [stack, setStack] = useState<Stack | null>(null);
   const look = useStackViewState(stack);
   const play = usePlay(stack);
-  const lengths = useLengthLines();
+  const { site, user } = useSession();
+  const lengths = useLengthLines(`${site.id}-${user?.id ?? 0}-${instanceUrl}-${series.number}`);
   const [drawn, setDrawn] = useState<{ from: ScreenPoint; to: ScreenPoint } | null>(null);
   const latest = useRef({ tool, lengths, play });
   latest.current = { tool, lengths, play };

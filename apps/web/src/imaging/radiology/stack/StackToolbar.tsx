@@ -1,5 +1,12 @@
 /** The tools of the stack that has the focus: what dragging does, its window, its turn and size, the page. */
-import { IconArrowsMaximize, IconArrowsMinimize, IconColumns2, IconKeyboard } from "@tabler/icons-react";
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconColumns2,
+  IconKeyboard,
+  IconLink,
+  IconLinkOff,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./StackDesk.module.css";
@@ -25,17 +32,20 @@ interface StackToolbarProps {
   readonly isSmall: boolean;
   /** null: there are no two series, or no room for them. */
   readonly areTwoShown: boolean | null;
+  /** Whether both series scroll together; null: one is shown. */
+  readonly areLinked: boolean | null;
   readonly isFull: boolean;
   readonly onTool: (tool: StackTool) => void;
   readonly onCommand: (command: StackCommand) => void;
   readonly onWindow: (choice: WindowChoice) => void;
   readonly onTwo: () => void;
+  readonly onLinked: () => void;
   readonly onFull: () => void;
   readonly onKeys: () => void;
 }
 
 export function StackToolbar(props: StackToolbarProps) {
-  const { look, modality, tool, isSmall, areTwoShown, isFull } = props;
+  const { look, modality, tool, isSmall, areTwoShown, areLinked, isFull } = props;
   const { t } = useTranslation();
   const hasWindow = look?.window !== null;
   const chosen = look && windowChoices(modality).find((choice) => isChosenWindow(look, choice));
@@ -93,6 +103,15 @@ export function StackToolbar(props: StackToolbarProps) {
             shortcut="D"
             isOn={areTwoShown}
             onClick={props.onTwo}
+          />
+        )}
+        {areLinked !== null && (
+          <ToolButton
+            icon={areLinked ? IconLink : IconLinkOff}
+            label={t("radiology.linked")}
+            shortcut="Y"
+            isOn={areLinked}
+            onClick={props.onLinked}
           />
         )}
         {!isSmall && <ToolButton icon={IconKeyboard} label={t("radiology.keys")} shortcut="?" onClick={props.onKeys} />}

@@ -1,6 +1,6 @@
-/** Lengths that someone has measured: on this page, for themselves. */
+/** Lengths that someone has measured: for themselves, kept in this browser. */
 import { type PicturePoint, type PixelSpacingMm, pictureLengthMm } from "@parfocal/core/radiology/picture-length.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 export interface LengthLine {
   readonly id: number;
@@ -25,15 +25,45 @@ export function lengthText(
   return `${number.format(amount)}\u202f${mm === null ? "px" : "mm"}`;
 }
 
-export function useLengthLines() {
-  const [lines, setLines] = useState<readonly LengthLine[]>([]);
-  const [nextId, setNextId] = useState(1);
+const PREFIX = "parfocal-lengths-";
+/** Of one series; of more the newest are kept. */
+const MAX_LINES = 200;
+
+const isPoint = (value: unknown): value is PicturePoint =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => Number.isFinite(part));
+
+function isLine(value: unknown): value is LengthLine {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, frame, from, to } = value as Partial<LengthLine>;
+  return Number.isInteger(id) && Number.isInteger(frame) && isPoint(from) && isPoint(to);
+}
+
+function readLines(key: string): readonly LengthLine[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isLine).slice(-MAX_LINES) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepLines(key: string, lines: readonly LengthLine[]): void {
+  try {
+    if (lines.length === 0) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(lines.slice(-MAX_LINES)));
+  } catch {
+    // Storage is closed to us, or full: the lines live as long as the page is open.
+  }
+}
+
+/** @param key of the person and the series; must not change. */
+export function useLengthLines(key: string) {
+  const [lines, setLines] = useState(() => readLines(key));
+  useEffect(() => keepLines(key, lines), [key, lines]);
   return {
     lines,
-    add(line: Omit<LengthLine, "id">) {
-      setLines((before) => [...before, { ...line, id: nextId }]);
-      setNextId(nextId + 1);
-    },
+    add: (line: Omit<LengthLine, "id">) =>
+      setLines((before) => [...before, { ...line, id: Math.max(0, ...before.map(({ id }) => id)) + 1 }]),
     moveEnd: (id: number, end: LineEnd, to: PicturePoint) =>
       setLines((before) => before.map((line) => (line.id === id ? { ...line, [end]: to } : line))),
     remove: (id: number) => setLines((before) => before.filter((line) => line.id !== id)),
