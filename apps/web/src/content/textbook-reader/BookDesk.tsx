@@ -1,13 +1,12 @@
 /** An open book: pages, tools, panel, find. */
-import { useFullscreenDocument, useMediaQuery } from "@mantine/hooks";
-import { PDF_DEFAULT_ZOOM_PERCENT, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconFiles, IconListTree } from "@tabler/icons-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readRemembered, remember } from "#ui/remembered.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import type { Book, PageLink } from "./book.ts";
 import { FindBar } from "./FindBar.tsx";
+import { type MoveCommand, moveView } from "./move-view.ts";
 import { OutlinePanel } from "./OutlinePanel.tsx";
 import { PrintDialog } from "./PrintDialog.tsx";
 import styles from "./Reader.module.css";
@@ -17,23 +16,16 @@ import { ReaderPanel } from "./ReaderPanel.tsx";
 import { ReaderToolbar } from "./ReaderToolbar.tsx";
 import type { ReaderCommand } from "./reader-commands.ts";
 import type { ReaderExtras, ReaderHandle, ReaderPanelPart } from "./reader-props.ts";
-import { readStartPage, rememberPage, replacePageInAddress } from "./remembered-page.ts";
+import { readStartPage } from "./remembered-page.ts";
+import type { RenderQueue } from "./render-queue.ts";
 import { ownPage } from "./safe-link.ts";
 import { ThumbnailsPanel } from "./ThumbnailsPanel.tsx";
 import { type BookView, useBookView } from "./useBookView.ts";
-import { useFind } from "./useFind.ts";
-import type { DragMode } from "./useGestures.ts";
+import { type Find, useFind } from "./useFind.ts";
 import { useReaderKeys } from "./useReaderKeys.ts";
-import { useWayBack } from "./useWayBack.ts";
+import { lastPanel, useDragMode, useFull, usePanel, useRememberedPage } from "./useReaderState.ts";
+import { useWayBack, type WayBack } from "./useWayBack.ts";
 
-/** Of one press of an arrow. */
-const LINE_PX = 48;
-/** Of one press of PageDown: a part of the last view stays. */
-const VIEW_SHARE = 0.9;
-/** After the last page that was passed. */
-const REMEMBER_PAUSE_MS = 400;
-const MODE_NAME = "book-drag";
-const PANEL_NAME = "book-panel";
 const NO_EXTRAS: ReaderExtras = {};
 
 export interface BookDeskProps {
@@ -53,50 +45,31 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   const view = useBookView(book, startPage - 1);
   const queue = useRenderQueue();
   const [panel, setPanel] = usePanel(isSmall);
-  const [dragMode, setDragMode] = useState<DragMode>(() => (readRemembered(MODE_NAME) === "hand" ? "hand" : "text"));
+  const { dragMode, toggleDragMode } = useDragMode();
   const [findWishes, setFindWishes] = useState(0);
   const [areKeysShown, setKeysShown] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const { isFull, toggleFull } = useFull();
   const pageField = useRef<HTMLInputElement>(null);
   const wayBack = useWayBack(book, view);
-  const now = useRef(view);
-  now.current = view;
-  const find = useFind(
-    book,
-    useCallback(() => now.current.current, []),
-    useCallback((index: number) => {
-      const { current, goTo } = now.current;
-      if (index !== current) goTo(index);
-    }, []),
-  );
+  const find = useBookFind(book, view);
   useRememberedPage(bookKey, view.current + 1);
 
+  // On a small screen the panel covers the pages.
+  const leavePanel = (): void => {
+    if (isSmall) setPanel(null);
+  };
   const reader: ReaderHandle = {
     pageNumber: view.current + 1,
     pageCount: book.pageCount,
     rotationDeg: view.rotationDeg,
-    goToPage: (pageNumber, point) => wayBack.go({ pageNumber, point: point ?? null }),
+    goToPage: (pageNumber, point) => {
+      wayBack.go({ pageNumber, point: point ?? null });
+      leavePanel();
+    },
     setPanel,
   };
-  const parts: readonly ReaderPanelPart[] = [
-    {
-      name: "outline",
-      label: t("textbookReader.outline"),
-      icon: IconListTree,
-      render: () => <OutlinePanel book={book} onGo={(target) => void wayBack.follow(target)} />,
-    },
-    {
-      name: "pages",
-      label: t("textbookReader.pages"),
-      icon: IconFiles,
-      render: () => (
-        <ThumbnailsPanel book={book} queue={queue} current={view.current} onGo={(index) => view.goTo(index)} />
-      ),
-    },
-    ...(extras.panels ?? []),
-  ];
-
+  const parts = [...useOwnPanels({ book, view, queue, wayBack, onGone: leavePanel }), ...(extras.panels ?? [])];
   function handleLink(link: PageLink): void {
     if (link.url === null) void wayBack.follow(link.target);
     else {
@@ -116,13 +89,10 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   }
 
   const others: Readonly<Record<Exclude<ReaderCommand, MoveCommand>, () => void>> = {
-    panel: () => setPanel(panel === null ? (readRemembered(PANEL_NAME) ?? "outline") : null),
-    find: () => (find.isOpen && findWishes > 0 && document.activeElement?.closest("search") ? closeFind() : openFind()),
-    hand: () => {
-      const next = dragMode === "hand" ? "text" : "hand";
-      setDragMode(next);
-      remember(MODE_NAME, next);
-    },
+    panel: () => setPanel(panel === null ? lastPanel() : null),
+    find: openFind,
+    toggleFind: () => (find.isOpen ? closeFind() : openFind()),
+    hand: toggleDragMode,
     back: wayBack.back,
     full: toggleFull,
     keys: () => setKeysShown(true),
@@ -131,7 +101,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   };
   const handleCommand = (command: ReaderCommand): void => {
     if (command in others) others[command as keyof typeof others]();
-    else move(view, book.pageCount, command as MoveCommand);
+    else moveView(view, book.pageCount, command as MoveCommand);
   };
   useReaderKeys({
     ...{ reader, keys: extras.keys, scroller: view.scroller, onCommand: handleCommand },
@@ -177,81 +147,53 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   );
 }
 
-type MoveCommand =
-  | "zoomIn"
-  | "zoomOut"
-  | "zoomDefault"
-  | "rotateRight"
-  | "rotateLeft"
-  | "previousPage"
-  | "nextPage"
-  | "firstPage"
-  | "lastPage"
-  | "lineUp"
-  | "lineDown"
-  | "viewUp"
-  | "viewDown";
-
-function move(view: BookView, pageCount: number, command: MoveCommand): void {
-  const { zoomPercent, current } = view;
-  const viewHeight = view.scroller.current?.clientHeight ?? 0;
-  const moves: Readonly<Record<MoveCommand, () => void>> = {
-    zoomIn: () => view.setZoom(stepZoom(zoomPercent, 1)),
-    zoomOut: () => view.setZoom(stepZoom(zoomPercent, -1)),
-    zoomDefault: () => view.setZoom(PDF_DEFAULT_ZOOM_PERCENT),
-    rotateRight: () => view.rotate(90),
-    rotateLeft: () => view.rotate(-90),
-    previousPage: () => view.goTo(current - 1),
-    nextPage: () => view.goTo(current + 1),
-    firstPage: () => view.goTo(0),
-    lastPage: () => view.goTo(pageCount - 1),
-    lineUp: () => view.scrollBy(-LINE_PX),
-    lineDown: () => view.scrollBy(LINE_PX),
-    viewUp: () => view.scrollBy(-VIEW_SHARE * viewHeight),
-    viewDown: () => view.scrollBy(VIEW_SHARE * viewHeight),
-  };
-  moves[command]();
+interface OwnPanelsInput {
+  readonly book: Book;
+  readonly view: BookView;
+  readonly queue: RenderQueue;
+  readonly wayBack: WayBack;
+  /** After a page was chosen. */
+  readonly onGone: () => void;
 }
 
-/** Open or not, and with which tab, is remembered on a large screen; on a small one the pages come first. */
-function usePanel(isSmall: boolean): [string | null, (name: string | null) => void] {
-  const [panel, setPanel] = useState<string | null>(() =>
-    isSmall || readRemembered(`${PANEL_NAME}-open`) === "off" ? null : (readRemembered(PANEL_NAME) ?? "outline"),
-  );
-  const change = useCallback(
-    (name: string | null) => {
-      setPanel(name);
-      if (name !== null) remember(PANEL_NAME, name);
-      if (!isSmall) remember(`${PANEL_NAME}-open`, name === null ? "off" : "on");
+function useOwnPanels({ book, view, queue, wayBack, onGone }: OwnPanelsInput): readonly ReaderPanelPart[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: "outline",
+      label: t("textbookReader.outline"),
+      icon: IconListTree,
+      render: () => <OutlinePanel book={book} onGo={(target) => void wayBack.follow(target).then(onGone)} />,
     },
-    [isSmall],
+    {
+      name: "pages",
+      label: t("textbookReader.pages"),
+      icon: IconFiles,
+      render: () => (
+        <ThumbnailsPanel
+          book={book}
+          queue={queue}
+          current={view.current}
+          onGo={(index) => {
+            view.goTo(index);
+            onGone();
+          }}
+        />
+      ),
+    },
+  ];
+}
+
+/** @returns the search, and what the hits need to know of the view. */
+function useBookFind(book: Book, view: BookView): Find {
+  const now = useRef(view);
+  now.current = view;
+  return useFind(
+    book,
+    useCallback(() => now.current.current, []),
+    useCallback((index: number) => {
+      const { current, goTo } = now.current;
+      if (index !== current) goTo(index);
+    }, []),
   );
-  return [panel, change];
-}
-
-function useFull() {
-  const [isFull, setFull] = useState(false);
-  const { fullscreen, toggle } = useFullscreenDocument();
-  // The browser's own way out, Escape, ends it too.
-  useEffect(() => {
-    if (!fullscreen) setFull(false);
-  }, [fullscreen]);
-  const toggleFull = (): void => {
-    const isWanted = !isFull;
-    setFull(isWanted);
-    // Where the browser cannot (iPhone), filling the page is what there is.
-    if (isWanted !== fullscreen) void toggle().catch(() => undefined);
-  };
-  return { isFull, toggleFull };
-}
-
-function useRememberedPage(bookKey: string, pageNumber: number): void {
-  const path = useMemo(() => window.location.pathname, []);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      rememberPage(bookKey, pageNumber);
-      if (window.location.pathname === path) replacePageInAddress(pageNumber);
-    }, REMEMBER_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [bookKey, pageNumber, path]);
 }

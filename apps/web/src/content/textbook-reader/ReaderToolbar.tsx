@@ -64,7 +64,7 @@ export function ReaderToolbar(props: ReaderToolbarProps) {
           shortcut="Ctrl+F"
           isOn={props.isFindOpen}
           tooltipPosition="right"
-          onClick={() => onCommand("find")}
+          onClick={() => onCommand("toggleFind")}
         />
       </span>
       <PageGroup {...props} />

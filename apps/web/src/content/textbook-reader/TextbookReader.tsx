@@ -1,6 +1,6 @@
 /** Reads the PDF of a textbook in the page. */
-import { Button, PasswordInput, Text } from "@mantine/core";
-import { IconAlertTriangle, IconDownload, IconLock } from "@tabler/icons-react";
+import { Button, Group, PasswordInput, Text } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconExternalLink, IconLock } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#ui/quantity-text.ts";
@@ -86,15 +86,26 @@ function Failure({ reason, url, filename, onRetry }: FailureProps) {
       <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
       <Text role="alert">{t(`textbookReader.failed_${reason}`)}</Text>
       {reason === "damaged" ? (
-        <Button
-          component="a"
-          href={url}
-          download={filename}
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("textbookReader.saveDocument")}
-        </Button>
+        <Group justify="center">
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("textbookReader.openDocument")}
+          </Button>
+          <Button
+            component="a"
+            href={url}
+            download={filename}
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("textbookReader.saveDocument")}
+          </Button>
+        </Group>
       ) : (
         <Button onClick={onRetry}>{t("ui.tryAgain")}</Button>
       )}

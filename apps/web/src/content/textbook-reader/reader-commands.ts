@@ -2,6 +2,7 @@
 export type ReaderCommand =
   | "panel"
   | "find"
+  | "toggleFind"
   | "zoomIn"
   | "zoomOut"
   | "zoomDefault"

@@ -3,7 +3,6 @@ import {
   type Anchor,
   anchorAt,
   currentPage,
-  layOutPages,
   type PageLayout,
   type PageRange,
   type PageSize,
@@ -13,11 +12,12 @@ import {
   type SharePoint,
   scrollToAnchor,
   turnPoint,
+  turnPointBack,
   visiblePages,
 } from "@parfocal/core/textbook-reader/page-layout.ts";
-import { PDF_DEFAULT_ZOOM_PERCENT } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Book, BookPlace } from "./book.ts";
+import { useBookLayout } from "./useBookLayout.ts";
 
 interface Shown {
   /** Index of the current page. */
@@ -46,7 +46,7 @@ export interface BookView {
   /** @param index of the page; outside of the book: its nearest page. */
   readonly goTo: (index: number, point?: SharePoint | null) => void;
   readonly scrollBy: (byPx: number) => void;
-  /** Scrolls as little as it takes, if at all. @param box of an element, relative to the window. */
+  /** Scrolls what is outside of the view to its middle. @param box of an element, relative to the window. */
   readonly reveal: (box: DOMRect) => void;
   readonly noteSize: (index: number, size: PageSize) => void;
   readonly whereNow: () => BookPlace;
@@ -58,46 +58,23 @@ const isSameRange = (one: PageRange, other: PageRange): boolean => one.first ===
 /** @param initialIndex of the page to begin with. */
 export function useBookView(book: Book, initialIndex: number): BookView {
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ width: 0, height: 0 });
-  const [zoomPercent, setZoomPercent] = useState<number>(PDF_DEFAULT_ZOOM_PERCENT);
-  const [rotationDeg, setRotation] = useState<Rotation>(0);
-  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const { layout, viewWidth, viewHeight, zoomPercent, rotationDeg, setZoomPercent, turn, noteSize } = useBookLayout(
+    book,
+    scroller,
+  );
   const start = Math.min(Math.max(0, initialIndex), book.pageCount - 1);
   const anchor = useRef<Anchor>({ index: start, xShare: 0.5, yShare: 0, viewX: 0, viewY: PDF_PAGE_GAP_PX });
   const wanted = useRef<number | null>(start);
-  const [shown, setShown] = useState<Shown>({ current: start, visible: { first: start, last: start } });
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const measure = (): void => setView({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  const layout = useMemo(
-    () =>
-      layOutPages({
-        pageCount: book.pageCount,
-        sizes,
-        defaultSize: book.firstSize,
-        containerWidthPx: view.width,
-        zoomPercent,
-        rotationDeg,
-      }),
-    [book, sizes, view.width, zoomPercent, rotationDeg],
-  );
+  const [{ current, visible }, setShown] = useState<Shown>({ current: start, visible: { first: start, last: start } });
 
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
-    const visible = visiblePages(layout, element.scrollTop, element.clientHeight);
-    const current = currentPage(layout, element.scrollTop, element.clientHeight, wanted.current);
-    if (current !== wanted.current) wanted.current = null;
+    const seen = visiblePages(layout, element.scrollTop, element.clientHeight);
+    const page = currentPage(layout, element.scrollTop, element.clientHeight, wanted.current);
+    if (page !== wanted.current) wanted.current = null;
     setShown((before) =>
-      before.current === current && isSameRange(before.visible, visible) ? before : { current, visible },
+      before.current === page && isSameRange(before.visible, seen) ? before : { current: page, visible: seen },
     );
   }, [layout]);
 
@@ -112,10 +89,10 @@ export function useBookView(book: Book, initialIndex: number): BookView {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the height of the view too
   useLayoutEffect(() => {
-    if (view.width === 0) return;
+    if (viewWidth === 0) return;
     const isStart = anchor.current.viewX === 0;
-    scrollToPlace(isStart ? { ...anchor.current, viewX: view.width / 2 } : anchor.current);
-  }, [scrollToPlace, view.height, view.width]);
+    scrollToPlace(isStart ? { ...anchor.current, viewX: viewWidth / 2 } : anchor.current);
+  }, [scrollToPlace, viewHeight, viewWidth]);
 
   const anchorFor = useCallback(
     (at?: ViewPoint): Anchor => {
@@ -126,82 +103,57 @@ export function useBookView(book: Book, initialIndex: number): BookView {
     },
     [layout],
   );
-
   const onScroll = useCallback(() => {
     anchor.current = anchorFor();
     look();
   }, [anchorFor, look]);
-
   const setZoom = useCallback(
     (percent: number, at?: ViewPoint) => {
       anchor.current = anchorFor(at);
       setZoomPercent(percent);
     },
-    [anchorFor],
+    [anchorFor, setZoomPercent],
   );
-
-  const rotate = useCallback((byDeg: 90 | -90) => {
-    anchor.current = { ...anchor.current, xShare: 0.5, yShare: 0 };
-    setRotation((before) => ((before + byDeg + 360) % 360) as Rotation);
-  }, []);
-
+  const rotate = useCallback(
+    (byDeg: 90 | -90) => {
+      anchor.current = { ...anchor.current, xShare: 0.5, yShare: 0 };
+      turn(byDeg);
+    },
+    [turn],
+  );
   const goTo = useCallback(
     (wish: number, point: SharePoint | null = null) => {
       const index = Math.min(Math.max(0, wish), book.pageCount - 1);
       wanted.current = index;
-      const { viewX } = anchorFor();
-      const shownPoint = point && turnPoint(point, rotationDeg);
-      scrollToPlace({
-        index,
-        xShare: 0.5,
-        yShare: shownPoint?.yShare ?? 0,
-        viewX,
-        viewY: PDF_PAGE_GAP_PX,
-      });
+      const yShare = point ? turnPoint(point, rotationDeg).yShare : 0;
+      scrollToPlace({ index, xShare: 0.5, yShare, viewX: anchorFor().viewX, viewY: PDF_PAGE_GAP_PX });
     },
     [book, rotationDeg, anchorFor, scrollToPlace],
   );
-
   const scrollBy = useCallback((byPx: number) => {
     wanted.current = null;
     scroller.current?.scrollBy({ top: byPx, behavior: "instant" });
   }, []);
-
-  const reveal = useCallback((box: DOMRect) => {
-    const element = scroller.current;
-    const frame = element?.getBoundingClientRect();
-    if (!element || !frame) return;
-    const by = (from: number, to: number, start: number, end: number): number =>
-      from >= start && to <= end ? 0 : (from + to) / 2 - (start + end) / 2;
-    element.scrollBy({
-      left: by(box.left, box.right, frame.left, frame.right),
-      top: by(box.top, box.bottom, frame.top, frame.bottom),
-      behavior: "instant",
-    });
-  }, []);
-
-  const noteSize = useCallback(
-    (index: number, size: PageSize) =>
-      setSizes((before) => {
-        const known = before.get(index) ?? book.firstSize;
-        if (known.width === size.width && known.height === size.height) return before;
-        return new Map(before).set(index, size);
-      }),
-    [book],
-  );
-
+  const reveal = useCallback((box: DOMRect) => scroller.current && revealIn(scroller.current, box), []);
   const whereNow = useCallback((): BookPlace => {
     const { index, yShare } = anchorFor();
-    return { pageNumber: index + 1, point: rotationDeg === 0 ? { xShare: 0.5, yShare } : null };
+    return { pageNumber: index + 1, point: turnPointBack({ xShare: 0.5, yShare }, rotationDeg) };
   }, [anchorFor, rotationDeg]);
 
-  // A page of which nothing is in view must not be the current one after the book has changed.
-  useEffect(() => look(), [look]);
-
-  const { current, visible } = shown;
   return {
     ...{ scroller, layout, zoomPercent, rotationDeg, current, visible },
     drawn: pagesToDraw(book.pageCount, current, visible),
     ...{ setZoom, rotate, goTo, scrollBy, reveal, noteSize, whereNow, onScroll },
   };
+}
+
+function revealIn(element: HTMLElement, box: DOMRect): void {
+  const frame = element.getBoundingClientRect();
+  const by = (from: number, to: number, start: number, end: number): number =>
+    from >= start && to <= end ? 0 : (from + to) / 2 - (start + end) / 2;
+  element.scrollBy({
+    left: by(box.left, box.right, frame.left, frame.right),
+    top: by(box.top, box.bottom, frame.top, frame.bottom),
+    behavior: "instant",
+  });
 }

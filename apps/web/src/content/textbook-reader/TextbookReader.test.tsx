@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+/** Source: spec part 2, section 9. What only a browser shows (drawing, text under the pointer) is in the journey. */
+import { MantineProvider } from "@mantine/core";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { uiEn } from "#ui/ui.en.ts";
+import { type Book, BookError, type OpenBook, type OpenOptions, type PageSource } from "./book.ts";
+import { TextbookReader } from "./TextbookReader.tsx";
+import { textbookReaderEn } from "./textbook-reader.en.ts";
+
+vi.mock("./pdf-book.ts", () => ({ openPdf: vi.fn() }));
+
+const PAGES = 500;
+const drawn: number[] = [];
+const released = new Set<number>();
+
+function pageOf(pageNumber: number): PageSource {
+  return {
+    size: { width: 100, height: 100 },
+    async draw() {
+      drawn.push(pageNumber);
+    },
+    text: async () => [{ text: pageNumber % 100 === 0 ? "A glomerulus" : "Nothing", endsLine: true }],
+    async layText(container) {
+      const span = document.createElement("span");
+      span.textContent = `Text of page ${pageNumber}`;
+      container.replaceChildren(span);
+      return { elements: [span], turn: () => undefined };
+    },
+    links: async () =>
+      pageNumber === 1
+        ? [
+            { box: { left: 0, top: 0, width: 0.5, height: 0.1 }, url: null, target: "chapter" },
+            { box: { left: 0, top: 0.5, width: 0.5, height: 0.1 }, url: "https://a.example/x", target: null },
+          ]
+        : [],
+    release: () => void released.add(pageNumber),
+  };
+}
+
+const book: Book = {
+  pageCount: PAGES,
+  firstSize: { width: 100, height: 100 },
+  page: async (pageNumber) => pageOf(pageNumber),
+  outline: async () => [
+    { title: "Kidney", target: "kidney", entries: [{ title: "Cortex", target: "chapter", entries: [] }] },
+    { title: "Liver", target: null, entries: [] },
+  ],
+  resolve: async (target) => (target === "chapter" ? { pageNumber: 250, point: null } : null),
+  close: () => undefined,
+};
+
+beforeAll(async () => {
+  // Without a layout of its own the document has no sizes: 600 by 500 px.
+  for (const [name, value] of [
+    ["clientWidth", 600],
+    ["clientHeight", 500],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+  HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, place?: ScrollToOptions | number) {
+    if (typeof place === "object") this.scrollTop = place.top ?? 0;
+  } as typeof HTMLElement.prototype.scrollTo;
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { textbookReader: textbookReaderEn, ui: uiEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+beforeEach(() => {
+  localStorage.clear();
+  window.history.replaceState(null, "", "/s1/t7/");
+  drawn.length = 0;
+  released.clear();
+});
+afterEach(cleanup);
+
+async function open(openBook: OpenBook = async () => book) {
+  render(
+    <MantineProvider>
+      <TextbookReader title="Organs" documentUrl="/book" filename="organs.pdf" bookKey="1-2-7" openBook={openBook} />
+    </MantineProvider>,
+  );
+  await act(async () => undefined);
+}
+const pageField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Page" });
+const shownPages = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-page]")].map(({ dataset }) => Number(dataset.page));
+const press = (key: string, more: KeyboardEventInit = {}) => fireEvent.keyDown(document.body, { key, ...more });
+
+it("draws the current page and three on each side of it, and gives back what left", async () => {
+  await open();
+  expect(shownPages()).toEqual([1, 2, 3, 4]);
+  await waitFor(() => expect(new Set(drawn)).toEqual(new Set([1, 2, 3, 4])));
+  expect(drawn[0]).toBe(1);
+  press("g");
+  expect(document.activeElement).toBe(pageField());
+  fireEvent.change(pageField(), { target: { value: "300" } });
+  fireEvent.keyDown(pageField(), { key: "Enter" });
+  expect(shownPages()).toEqual([297, 298, 299, 300, 301, 302, 303]);
+  expect(pageField().value).toBe("300");
+  await waitFor(() => expect(released).toEqual(new Set([1, 2, 3, 4])));
+  await waitFor(() => expect(window.location.search).toBe("?page=300"));
+  press("End");
+  expect(shownPages()).toEqual([497, 498, 499, 500]);
+  press("ArrowLeft");
+  expect(pageField().value).toBe("499");
+});
+
+it("opens at the page of the address, or else at the one it was left at", async () => {
+  localStorage.setItem("parfocal-slide-book-1-2-7", "40");
+  await open();
+  expect(pageField().value).toBe("40");
+  cleanup();
+  window.history.replaceState(null, "", "/s1/t7/?page=90");
+  await open();
+  expect(pageField().value).toBe("90");
+  cleanup();
+  window.history.replaceState(null, "", "/s1/t7/?page=9000");
+  await open();
+  expect(pageField().value).toBe("500");
+});
+
+it("zooms by the levels of the specification, turns, and remembers the hand", async () => {
+  await open();
+  const zoom = screen.getByRole<HTMLSelectElement>("combobox", { name: "Zoom" });
+  expect([...zoom.options].map(({ value }) => Number(value))).toEqual([
+    25, 33, 50, 67, 75, 80, 90, 100, 125, 150, 175, 200, 250, 300, 400, 500,
+  ]);
+  expect(zoom.value).toBe("100");
+  const width = () => document.querySelector<HTMLElement>("[data-page]")?.style.width;
+  expect(width()).toBe(`${0.98 * 600}px`);
+  press("+");
+  press("+", { ctrlKey: true });
+  expect([zoom.value, width()]).toEqual(["150", `${0.98 * 600 * 1.5}px`]);
+  fireEvent.click(screen.getByRole("button", { name: "Drag to scroll" }));
+  expect(localStorage.getItem("parfocal-slide-book-drag")).toBe("hand");
+});
+
+it("follows the outline and links within the book, and comes back", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Parts of “Kidney”" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cortex" }));
+  await waitFor(() => expect(pageField().value).toBe("250"));
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(pageField().value).toBe("1");
+  expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Link to another page of the book" }));
+  await waitFor(() => expect(pageField().value).toBe("250"));
+  press("Backspace");
+  expect(pageField().value).toBe("1");
+  const outside = await screen.findByRole<HTMLAnchorElement>("link", { name: /^External link/ });
+  expect([outside.href, outside.target, outside.rel]).toEqual(["https://a.example/x", "_blank", "noopener noreferrer"]);
+});
+
+it("finds in all pages, from the current one on, and says how many", async () => {
+  await open();
+  press("f", { ctrlKey: true });
+  const field = screen.getByRole("searchbox", { name: "Find in the book" });
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: "glomer" } });
+  await screen.findByText("1 of 5", {}, { timeout: 5_000 });
+  expect(pageField().value).toBe("100");
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(pageField().value).toBe("200");
+  fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
+  fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
+  expect(pageField().value).toBe("500");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Whole words" }));
+  await screen.findByText("No results", {}, { timeout: 5_000 });
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(screen.queryByRole("searchbox")).toBeNull();
+});
+
+it("asks for a password until it is right", async () => {
+  let options: OpenOptions | undefined;
+  const tried: string[] = [];
+  await open((_url, given) => {
+    options = given;
+    return new Promise(() => undefined);
+  });
+  act(() => options?.onPassword(false, (password) => tried.push(password)));
+  const enter = (password: string) => {
+    fireEvent.change(screen.getByLabelText("Password of the PDF"), { target: { value: password } });
+    fireEvent.click(screen.getByRole("button", { name: "Open" }));
+  };
+  enter("liver");
+  act(() => options?.onPassword(true, (password) => tried.push(password)));
+  expect(screen.getByText("The password is wrong. Enter it again.")).toBeTruthy();
+  enter("nephron");
+  expect(tried).toEqual(["liver", "nephron"]);
+});
+
+it("says why a book cannot be read, and tries again where that can help", async () => {
+  const failing = vi.fn<OpenBook>().mockRejectedValue(new BookError("damaged"));
+  await open(failing);
+  expect(screen.getByRole("alert").textContent).toMatch(/damaged and cannot be shown/);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  cleanup();
+  failing.mockRejectedValueOnce(new BookError("offline")).mockResolvedValueOnce(book);
+  await open(failing);
+  fireEvent.click(
+    within(screen.getByRole("region", { name: "Textbook reader" })).getByRole("button", { name: "Try again" }),
+  );
+  await waitFor(() => expect(pageField().value).toBe("1"));
+});

@@ -1,0 +1,44 @@
+/** The commands that move, turn or resize what is in view. */
+import { PDF_DEFAULT_ZOOM_PERCENT, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
+import type { BookView } from "./useBookView.ts";
+
+/** Of one press of an arrow. */
+const LINE_PX = 48;
+/** Of one press of PageDown: a part of the last view stays. */
+const VIEW_SHARE = 0.9;
+
+export type MoveCommand =
+  | "zoomIn"
+  | "zoomOut"
+  | "zoomDefault"
+  | "rotateRight"
+  | "rotateLeft"
+  | "previousPage"
+  | "nextPage"
+  | "firstPage"
+  | "lastPage"
+  | "lineUp"
+  | "lineDown"
+  | "viewUp"
+  | "viewDown";
+
+export function moveView(view: BookView, pageCount: number, command: MoveCommand): void {
+  const { zoomPercent, current } = view;
+  const viewHeight = view.scroller.current?.clientHeight ?? 0;
+  const moves: Readonly<Record<MoveCommand, () => void>> = {
+    zoomIn: () => view.setZoom(stepZoom(zoomPercent, 1)),
+    zoomOut: () => view.setZoom(stepZoom(zoomPercent, -1)),
+    zoomDefault: () => view.setZoom(PDF_DEFAULT_ZOOM_PERCENT),
+    rotateRight: () => view.rotate(90),
+    rotateLeft: () => view.rotate(-90),
+    previousPage: () => view.goTo(current - 1),
+    nextPage: () => view.goTo(current + 1),
+    firstPage: () => view.goTo(0),
+    lastPage: () => view.goTo(pageCount - 1),
+    lineUp: () => view.scrollBy(-LINE_PX),
+    lineDown: () => view.scrollBy(LINE_PX),
+    viewUp: () => view.scrollBy(-VIEW_SHARE * viewHeight),
+    viewDown: () => view.scrollBy(VIEW_SHARE * viewHeight),
+  };
+  moves[command]();
+}

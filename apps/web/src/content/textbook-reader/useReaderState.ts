@@ -1,0 +1,68 @@
+/** What the reader remembers, and whether it fills the screen. */
+import { useFullscreenDocument } from "@mantine/hooks";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { readRemembered, remember } from "#ui/remembered.ts";
+import { rememberPage, replacePageInAddress } from "./remembered-page.ts";
+import type { DragMode } from "./useGestures.ts";
+
+/** After the last page that was passed. */
+const REMEMBER_PAUSE_MS = 400;
+const MODE_NAME = "book-drag";
+const PANEL_NAME = "book-panel";
+const FIRST_PANEL = "outline";
+
+export function useDragMode(): { readonly dragMode: DragMode; readonly toggleDragMode: () => void } {
+  const [dragMode, setDragMode] = useState<DragMode>(() => (readRemembered(MODE_NAME) === "hand" ? "hand" : "text"));
+  const toggleDragMode = (): void => {
+    const next = dragMode === "hand" ? "text" : "hand";
+    setDragMode(next);
+    remember(MODE_NAME, next);
+  };
+  return { dragMode, toggleDragMode };
+}
+
+/** @returns the tab to open when none was asked for. */
+export const lastPanel = (): string => readRemembered(PANEL_NAME) ?? FIRST_PANEL;
+
+/** Open or not, and with which tab, is remembered on a large screen; on a small one the pages come first. */
+export function usePanel(isSmall: boolean): [string | null, (name: string | null) => void] {
+  const [panel, setPanel] = useState<string | null>(() =>
+    isSmall || readRemembered(`${PANEL_NAME}-open`) === "off" ? null : lastPanel(),
+  );
+  const change = useCallback(
+    (name: string | null) => {
+      setPanel(name);
+      if (name !== null) remember(PANEL_NAME, name);
+      if (!isSmall) remember(`${PANEL_NAME}-open`, name === null ? "off" : "on");
+    },
+    [isSmall],
+  );
+  return [panel, change];
+}
+
+export function useFull() {
+  const [isFull, setFull] = useState(false);
+  const { fullscreen, toggle } = useFullscreenDocument();
+  // The browser's own way out, Escape, ends it too.
+  useEffect(() => {
+    if (!fullscreen) setFull(false);
+  }, [fullscreen]);
+  const toggleFull = (): void => {
+    const isWanted = !isFull;
+    setFull(isWanted);
+    // Where the browser cannot (iPhone), filling the page is what there is.
+    if (isWanted !== fullscreen) void toggle().catch(() => undefined);
+  };
+  return { isFull, toggleFull };
+}
+
+export function useRememberedPage(bookKey: string, pageNumber: number): void {
+  const path = useMemo(() => window.location.pathname, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      rememberPage(bookKey, pageNumber);
+      if (window.location.pathname === path) replacePageInAddress(pageNumber);
+    }, REMEMBER_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [bookKey, pageNumber, path]);
+}
