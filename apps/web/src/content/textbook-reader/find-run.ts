@@ -12,6 +12,8 @@ import type { Book } from "./book.ts";
 export const MAX_HITS = 10_000;
 /** UTF-16 units of pages that are kept for the next query: some 45 MB. */
 const MAX_KEPT_UNITS = 4_000_000;
+/** Pages that the worker is asked for at once: it has the next while this one is compared. */
+const PAGES_AHEAD = 8;
 /** Between two reports. */
 const REPORT_MS = 100;
 
@@ -69,9 +71,14 @@ export async function findInBook(
   let count = 0;
   let readPages = 0;
   let reportedAt = performance.now();
+  const ahead: Promise<PageText>[] = [];
+  const indexOf = (read: number): number => (fromIndex + read) % pageCount;
   while (readPages < pageCount && count < MAX_HITS) {
-    const index = (fromIndex + readPages) % pageCount;
-    const text = await texts.read(index);
+    while (ahead.length < PAGES_AHEAD && readPages + ahead.length < pageCount)
+      ahead.push(texts.read(indexOf(readPages + ahead.length)));
+    const index = indexOf(readPages);
+    const text = await ahead.shift();
+    if (!text) break;
     if (signal.aborted) return;
     const found = findInPage(text, query, MAX_HITS - count);
     if (found.length > 0) hits.set(index, found);
