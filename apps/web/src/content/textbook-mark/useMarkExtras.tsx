@@ -1,4 +1,5 @@
 /** What the marks of a textbook add to its reader: the marks over the pages, and the mark mode of teachers. */
+import { Button, Group } from "@mantine/core";
 import { moveArea, type PageArea } from "@parfocal/core/textbook-mark/page-area.ts";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { IconPinned, IconSquarePlus } from "@tabler/icons-react";
@@ -33,14 +34,14 @@ interface MarkExtrasInput {
 
 export interface MarkExtras {
   readonly extras: ReaderExtras;
-  /** To be rendered beside the reader. */
-  readonly dialog: ReactNode;
+  /** To be rendered above the reader: that the marks could not be loaded, and the dialog of a mark. */
+  readonly parts: ReactNode;
 }
 
 export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): MarkExtras {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { data: marks = [] } = useTextbookMarks(textbookId);
+  const { data: marks = [], isLoadingError, refetch } = useTextbookMarks(textbookId);
   const actions = useMarkActions(textbookId);
   const open = useOpenFromBook(title);
   const [isEditing, setEditing] = useState(false);
@@ -117,22 +118,39 @@ export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): 
 
   return {
     extras: { pageOverlay, onOwnLink, isPointerTaken: isEditing, ...(canEdit && { tools }) },
-    dialog: draft && (
-      <Suspense fallback={null}>
-        <MarkDialog
-          draft={draft}
-          pageCount={draft.pageCount}
-          onSave={async ({ pageIndex, label, target }) => {
-            if (draft.mark) await actions.update(draft.mark.id, { pageIndex, label, ...(target && { target }) });
-            else if (target) await actions.create({ pageIndex, label, target, area: draft.area });
-            setDraft(null);
-          }}
-          onRemove={() => draft.mark && remove(draft.mark)}
-          onClose={() => setDraft(null)}
-        />
-      </Suspense>
+    parts: (
+      <>
+        {isLoadingError && <LoadFailure onRetry={() => void refetch()} />}
+        {draft && (
+          <Suspense fallback={null}>
+            <MarkDialog
+              draft={draft}
+              pageCount={draft.pageCount}
+              onSave={async ({ pageIndex, label, target }) => {
+                if (draft.mark) await actions.update(draft.mark.id, { pageIndex, label, ...(target && { target }) });
+                else if (target) await actions.create({ pageIndex, label, target, area: draft.area });
+                setDraft(null);
+              }}
+              onRemove={() => draft.mark && remove(draft.mark)}
+              onClose={() => setDraft(null)}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   };
+}
+
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Group role="alert" gap="sm" mb="xs">
+      {t("textbookMark.loadFailed")}
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {t("ui.tryAgain")}
+      </Button>
+    </Group>
+  );
 }
 
 /** Opens an address of this site with the way back to the page that is read. */

@@ -9,10 +9,11 @@ import { textbookDocumentPath } from "./textbook.api.ts";
 export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) {
   const { site, user, can } = useSession();
   const { id, title, attachmentId, attachmentFilename, userCanEdit: canEdit } = textbook;
-  const { extras, dialog } = useMarkExtras({ textbookId: id, title, canEdit });
+  const { extras, parts } = useMarkExtras({ textbookId: id, title, canEdit });
   const noteExtras = useNoteExtras(user && can("learn") ? id : null);
   return (
     <>
+      {parts}
       <TextbookReader
         // Another PDF in its place is another book.
         key={attachmentId}
@@ -22,7 +23,6 @@ export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) 
         bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
         extras={{ ...extras, ...noteExtras }}
       />
-      {dialog}
     </>
   );
 }

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { MarkDialog } from "./MarkDialog.tsx";
+
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 } }) }));
+vi.mock("#picker/PickerDialog.tsx", () => ({
+  PickerDialog: ({ onPick }: { onPick: (items: readonly object[]) => void }) => (
+    <button type="button" onClick={() => onPick([{ id: 9, kind: "case", title: "Lupus" }])}>
+      pick
+    </button>
+  ),
+}));
+
+afterEach(cleanup);
+
+const AREA = { left: 0.1, top: 0.2, width: 0.3, height: 0.1 };
+const goneMark: TextbookMark = { id: 1, pageIndex: 2, area: AREA, label: "Figure 4", target: null };
+
+function show(mark: TextbookMark | null) {
+  const actions = { onSave: vi.fn().mockResolvedValue(undefined), onRemove: vi.fn(), onClose: vi.fn() };
+  render(
+    <MantineProvider env="test">
+      <MarkDialog draft={{ mark, pageIndex: 2, area: AREA }} pageCount={20} {...actions} />
+    </MantineProvider>,
+  );
+  return actions;
+}
+const saveButton = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+it("a new mark needs a label and a target: an item, a link of this site, or a page", async () => {
+  const { onSave } = show(null);
+  type(/^textbookMark.label/, " Figure 3 ");
+  expect(saveButton("textbookMark.add").disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "textbookMark.choose" }));
+  fireEvent.click(screen.getByRole("button", { name: "pick" }));
+  expect(screen.getByText("Lupus")).toBeDefined();
+  fireEvent.click(screen.getByRole("radio", { name: "textbookMark.target_link" }));
+  type(/^textbookMark.link/, "https://elsewhere.example/s1/i9/");
+  expect(screen.getByText("textbookMark.linkWrong")).toBeDefined();
+  expect(saveButton("textbookMark.add").disabled).toBe(true);
+  type(/^textbookMark.link/, `${window.location.origin}/s1/course2/i9/?view=10,20,3`);
+  fireEvent.click(saveButton("textbookMark.add"));
+  const view = { center: [10, 20], zoom: 3, rotationDeg: 0 };
+  const target = { itemId: 9, view, pageIndex: null };
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ pageIndex: 2, label: "Figure 3", target }));
+});
+
+it("a mark whose target was deleted says so and keeps it until another one is chosen", async () => {
+  const { onSave } = show(goneMark);
+  expect(screen.getByText("textbookMark.unavailable")).toBeDefined();
+  fireEvent.click(saveButton("textbookMark.save"));
+  await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ pageIndex: 2, label: "Figure 4", target: undefined }));
+});
+
+it("what cannot be saved stays in the dialog, with the reason", async () => {
+  const { onSave } = show(goneMark);
+  onSave.mockRejectedValue(new AppError("invalid", "Only a slide can be opened at a view."));
+  fireEvent.click(screen.getByRole("radio", { name: "textbookMark.target_page" }));
+  type(/^textbookMark.label/, "Figure 5");
+  fireEvent.click(saveButton("textbookMark.save"));
+  expect((await screen.findByRole("alert")).textContent).toBe("Only a slide can be opened at a view.");
+  expect(onSave.mock.lastCall?.[0].target).toEqual({ itemId: null, view: null, pageIndex: 0 });
+  expect(screen.getByRole("textbox", { name: /^textbookMark.label/ })).toHaveProperty("value", "Figure 5");
+});
