@@ -93,17 +93,7 @@ export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): 
   };
 
   const tools = (reader: ReaderHandle): ReactNode => (
-    <>
-      <ToolButton
-        icon={IconPinned}
-        label={t("textbookMark.mode")}
-        isOn={isEditing}
-        onClick={() => setEditing(!isEditing)}
-      />
-      {isEditing && (
-        <ToolButton icon={IconSquarePlus} label={t("textbookMark.addHere")} onClick={() => startInMiddle(reader)} />
-      )}
-    </>
+    <MarkTools isEditing={isEditing} onToggle={() => setEditing(!isEditing)} onAdd={() => startInMiddle(reader)} />
   );
 
   const onOwnLink = (url: URL, reader: ReaderHandle): boolean => {
@@ -139,6 +129,22 @@ export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): 
       </>
     ),
   };
+}
+
+interface MarkToolsProps {
+  readonly isEditing: boolean;
+  readonly onToggle: () => void;
+  readonly onAdd: () => void;
+}
+
+function MarkTools({ isEditing, onToggle, onAdd }: MarkToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ToolButton icon={IconPinned} label={t("textbookMark.mode")} isOn={isEditing} onClick={onToggle} />
+      {isEditing && <ToolButton icon={IconSquarePlus} label={t("textbookMark.addHere")} onClick={onAdd} />}
+    </>
+  );
 }
 
 function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
