@@ -1,6 +1,6 @@
 /** What stands in the demo beside slides and cases: a page, an embedded page, a textbook, quizzes, tags, a user group. */
 import type { QuestionWish } from "#quiz/write-question.ts";
-import type { PdfPage } from "./draw-demo-pdf.ts";
+import { DEMO_BOOK_PAGES } from "./demo-book.ts";
 
 /** Folder of the first course in which it stands, by its title. */
 export const READING_FOLDER = "Kidney";
@@ -31,26 +31,6 @@ export const DEMO_EMBED = {
   description: "Pages of hosts that an administrator has allowed stand among the slides.",
 } as const;
 
-const PDF_PAGES: readonly PdfPage[] = [
-  {
-    heading: "The kidney in two pages",
-    lines: [
-      "1. Cortex: renal corpuscles and tubules.",
-      "2. Medulla: straight tubules and vessels.",
-      "",
-      "A corpuscle is some 200 \u00b5m wide. Measure one.",
-    ],
-  },
-  {
-    heading: "Stains",
-    lines: [
-      "H&E shows nuclei and cytoplasm.",
-      "PAS shows basement membranes",
-      "and the brush border of proximal tubules.",
-    ],
-  },
-];
-
 export const DEMO_RADIOLOGY = {
   title: "Trunk of a phantom, CT",
   subtitle: "24 slices of 5 mm",
@@ -59,10 +39,10 @@ export const DEMO_RADIOLOGY = {
 } as const;
 
 export const DEMO_TEXTBOOK = {
-  title: "The kidney in two pages",
+  title: "The kidney: a short guide",
   summary: "A small PDF that Parfocal has written itself.",
   filename: "kidney.pdf",
-  pages: PDF_PAGES,
+  pages: DEMO_BOOK_PAGES,
 } as const;
 
 export const DEMO_GROUP = {
