@@ -70,6 +70,7 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   pdfZoomLevels: { in: CORE, constant: "PDF_ZOOM_LEVELS_PERCENT" },
   pdfRenderWindow: { in: CORE, constant: "PDF_RENDER_WINDOW_PAGES" },
   pdfPageGap: { in: CORE, constant: "PDF_PAGE_GAP_PX" },
+  dragScrollClickTolerance: { in: CORE, constant: "PDF_DRAG_TOLERANCE_PX" },
   pdfPageWidth: { in: CORE, constant: "PDF_PAGE_WIDTH_PERCENT" },
   measurementStrokeWidth: { in: VIEWER, constant: "MEASUREMENT_STROKE_WIDTH_PX" },
 };
