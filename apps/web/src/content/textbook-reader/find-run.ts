@@ -15,7 +15,7 @@ const MAX_KEPT_UNITS = 4_000_000;
 /** Pages that the worker is asked for at once: it has the next while this one is compared. */
 const PAGES_AHEAD = 8;
 /** Between two reports. */
-const REPORT_MS = 100;
+const REPORT_MS = 250;
 
 export interface FindReport {
   /** By index of the page; pages without hits are left out. */
@@ -55,7 +55,7 @@ export class PageTexts {
 
 /**
  * @param fromIndex page to begin with; the search goes on to the end of the book and then from its start.
- * @param onReport called every 100 ms at most, and at the end; not after the signal was aborted.
+ * @param onReport called every 250 ms at most, and at the end; not after the signal was aborted.
  */
 export async function findInBook(
   texts: PageTexts,
