@@ -4,8 +4,8 @@ import type { textbookNoteEn } from "./textbook-note.en.ts";
 export const textbookNoteDe: Record<keyof typeof textbookNoteEn, string> = {
   bookmarks: "Lesezeichen",
   notes: "Notizen",
-  addBookmark: "Lesezeichen für Seite {{page}} setzen",
-  removeBookmark: "Lesezeichen von Seite {{page}} entfernen",
+  addBookmark: "Seite {{page}} merken",
+  removeBookmark: "Seite {{page}} nicht mehr merken",
   noBookmarks: "Noch keine Lesezeichen. Drücken Sie B, um die aktuelle Seite zu merken.",
   noNotes: "Sie haben in diesem Lehrbuch noch keine Notizen.",
   loadFailed: "Ihre Lesezeichen und Notizen konnten nicht geladen werden.",
