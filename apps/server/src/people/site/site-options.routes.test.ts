@@ -100,6 +100,8 @@ describe("what an option does", () => {
       canStaySignedIn: true,
       languages: ["en", "de"],
       links: { support: "help@example.org", imprint: "https://example.org/imprint", privacy: "" },
+      logo: null,
+      trackingUrl: "",
     };
     expect((await sendCall(server, getSession, { as: administrator })).answer.site).toEqual(expected);
     const asGuest = await server.app.inject({ url: "/api/session", headers: { "x-site-id": String(site.id) } });
