@@ -4,7 +4,7 @@ import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/item/colou
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, slideOn } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
@@ -170,7 +170,7 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
   });
 
   await test.step("a learner sees the card and the slide as the teacher meant, and applies others by key", async () => {
-    await page.context().clearCookies();
+    await forgetCookies(page.context());
     await page.evaluate(() => sessionStorage.clear());
     await signIn(page, "learner");
     await page.goto(sitePath(`/course${slide.courseId}/`));

@@ -7,7 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -85,7 +85,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   await expect(boxes.getByText("Saved", { exact: true })).toBeVisible();
   await keepPicture(page, "editor-course");
 
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${id}/`));
   await expect(page.getByRole("heading", { level: 1, name: "Edcourse after" })).toBeVisible();
@@ -206,7 +206,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
     tags: ["edcase-tag"],
   });
 
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${courseId}/c${id}/`));
   await expect(page.locator("strong", { hasText: "Class IV" })).toBeVisible({ timeout: LONG_MS });

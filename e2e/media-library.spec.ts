@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -107,7 +107,7 @@ test("a learner is not let into the library; on a phone it can be used", async (
   await signIn(page, "learner");
   await page.goto(sitePath("/manage/media"));
   await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/media"));

@@ -1,7 +1,7 @@
 // Slices: course, editor, embed, page, rich-text, textbook, tree
 /** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { settledBox } from "./testing/settled.ts";
 
 interface Placed {
@@ -68,7 +68,7 @@ test("a host that is not allowed: a teacher sees whom to ask, an administrator a
   await expect(page.getByText(/Ask an administrator to allow the host here/)).toBeVisible();
   await expect(save).toBeDisabled();
 
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await signIn(page, "admin");
   await page.goto(sitePath(`/manage?item=${id}&in=${courseId}`));
   await address.fill(`https://${OTHER_HOST}/2`);

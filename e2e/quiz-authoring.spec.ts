@@ -5,7 +5,7 @@ import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts
 import type { Locator } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { settledBox } from "./testing/settled.ts";
 import { placeSlide } from "./testing/slides.ts";
@@ -66,7 +66,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
 
   await expectAccessible(page);
 
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${slide.courseId}/q${id}/`));
   await expect(page.getByRole("heading", { name: "Quiz of a journey" })).toBeVisible();

@@ -5,7 +5,7 @@ import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { placeRadiology } from "./testing/place-radiology.ts";
 import { settledBox } from "./testing/settled.ts";
@@ -102,7 +102,7 @@ test("a zip without images fails with a reason; learners see the failure without
   await chooseZips(dialog, [{ name: "letters.zip", buffer: Buffer.from("this is no zip at all") }]);
   await expect(page.getByText("No images to show")).toBeVisible({ timeout: 40_000 });
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${courseId}/r${item?.id}/`));
   await expect(page.getByRole("alert").getByText(/^There is a problem with these images/)).toBeVisible();

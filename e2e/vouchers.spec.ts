@@ -2,7 +2,7 @@
 /** Vouchers from the administrator's list to a new person's first page, and what the audit log says of them. */
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
+import { expect, forgetCookies, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
 import { toastOn } from "./testing/manage-tree.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -41,7 +41,7 @@ test("an administrator generates vouchers; a person registers with one, and the 
   await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await guest.getByRole("button", { name: "Register" }).click();
   await guest.waitForURL((url) => url.pathname === sitePath("/"));
-  await guests.clearCookies();
+  await forgetCookies(guests);
 
   await guest.goto(sitePath("/register"));
   await guest.getByRole("textbox", { name: "Voucher code" }).fill(deleted);

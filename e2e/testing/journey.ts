@@ -1,5 +1,5 @@
 /** What every journey begins with: `test` and `expect` against the run's server, a site, and signing in. */
-import { test as base, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { loginOf, type Person } from "./people.ts";
 import { DEMO_PASSWORD, type RunningServer, startQuietServer } from "./running-server.ts";
 import { sharedServer } from "./shared-server.ts";
@@ -74,3 +74,7 @@ export async function signIn(page: Page, person: Person, serverUrl = serverOfThe
   const value = await openSessionOf(person, serverUrl);
   await page.context().addCookies([{ name: SESSION_COOKIE, value, url: serverUrl, httpOnly: true, sameSite: "Lax" }]);
 }
+
+/** Signs the browser out and forgets what its cookies say; only the choice of cookies stays (`playwright.config.ts`). */
+export const forgetCookies = (context: BrowserContext): Promise<void> =>
+  context.clearCookies({ name: /^(?!parfocal-consent$)/ });
