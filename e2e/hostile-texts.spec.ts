@@ -1,4 +1,4 @@
-// Slices: about, annotation, attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, manage, media, note, page, picker, progress, quiz, quiz-attempt, quiz-results, radiology, related, rich-text, search, share, slide, structure, tag, textbook, tree, user-group, work-group
+// Slices: about, annotation, announcement, attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, manage, media, note, page, picker, progress, quiz, quiz-attempt, quiz-results, radiology, related, rich-text, search, share, slide, structure, tag, textbook, tree, user-group, work-group
 /** Texts that try to bring a script, a style or a request of their own, in every field, on every screen (SEC-07, SEC-08). */
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";

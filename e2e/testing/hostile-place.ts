@@ -1,4 +1,5 @@
 /** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
+import { ANNOUNCEMENT_MAX_CHARACTERS } from "@parfocal/core/announcement/announcement-rules.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
 import { placeSlide } from "./slides.ts";
@@ -38,6 +39,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
       mailSender: { value: "javascript:alert(1) <hostile@demo.test>" },
     },
   );
+  await announce(admin, texts);
   const group = await send("POST", "/v2/userGroup", {}, { title: texts.title(17) });
   const list = { field: "email", names: [texts.title(19)], createsAccounts: true };
   await admin("POST", "/v2/user/import", {}, { ...list, values: ["hostile-1@example.test"] });
@@ -60,6 +62,16 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   await buildLibrary(send, texts, { courseId, imageId });
   await buildBoxes(send, texts, courseId);
   return { courseId, folderId, imageId, slidePath, groups };
+}
+
+/** On top of each page. */
+async function announce(admin: Send, texts: HostileTexts): Promise<void> {
+  const textOf = (group: number) => `<p>News</p>${texts.rich(group)}`.slice(0, ANNOUNCEMENT_MAX_CHARACTERS);
+  const readers = ["teacher", "learner"];
+  const content = { en: textOf(0), de: textOf(1) };
+  const { id } = await admin("POST", "/v2/announcements", {}, { content, readers });
+  const changed = { en: textOf(2), de: textOf(3) };
+  await admin("PUT", "/v2/announcements/{id}", { id }, { content: changed, readers, sticky: true, version: 1 });
 }
 
 /** A folder with each text as title and description; @returns the id of the first. */
