@@ -102,7 +102,9 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
     ...(isTogether && state.isSynced ? { align: state.align } : {}),
     ...(isTogether ? { enlarge: () => enlarge(focused) } : {}),
     ...(hasSeveral && panel !== "bind" ? { compare } : {}),
-    ...(isComparing || !focusedItem ? {} : commandsOf(focusedItem, openPanel, link)),
+    ...(isComparing || !focusedItem
+      ? {}
+      : commandsOf(focusedItem, { link, isOpen: state.focusedViewer !== null }, openPanel)),
     ...(focusedItem ? { openSlide: () => void navigate({ to: slidePathOf(place, focusedItem) }) } : {}),
     ...(shown.userCanEdit && hasSeveral ? { bind: () => openPanel("bind") } : {}),
     ...sharing,
@@ -236,15 +238,22 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   );
 }
 
-/** What is done with the focused slide. @param link what it does not show is not offered; null: the page is not read through one. */
-function commandsOf(item: CaseItem, openPanel: (panel: CasePanelName) => void, link: SharedLink | null): CaseCommands {
+interface Shown {
+  /** What it does not show is not offered; null: the page is not read through one. */
+  readonly link: SharedLink | null;
+  /** Whether the slide is open. */
+  readonly isOpen: boolean;
+}
+
+/** What is done with the focused slide. */
+function commandsOf(item: CaseItem, { link, isOpen }: Shown, openPanel: (panel: CasePanelName) => void): CaseCommands {
   return {
     ...(link?.hidesAnnotations ? {} : { toggleAnnotations: () => openPanel("annotations") }),
     toggleColour: () => openPanel("colour"),
     toggleGrid: () => openPanel("grid"),
-    ...(link?.hidesInformation ? {} : { toggleInformation: () => openPanel("information") }),
-    ...(link ? {} : { toggleAbout: () => openPanel("about") }),
-    ...(hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
+    ...(isOpen && !link?.hidesInformation ? { toggleInformation: () => openPanel("information") } : {}),
+    ...(isOpen && link === null ? { toggleAbout: () => openPanel("about") } : {}),
+    ...(isOpen && hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
   };
 }
 

@@ -68,6 +68,16 @@ it("each view says its magnification, leads to the slide's own page, and opens t
   expect(onPanel.mock.calls).toEqual([["about"]]);
 });
 
+it("a slide that is not open yet has its page, but no panels", () => {
+  render(
+    <MantineProvider env="test">
+      <ContainerTools place={0} item={item(null)} viewer={null} slidePath={PATH} onPanel={vi.fn()} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole("link", { name: "case.openSlideOf HE" })).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 it("only a slide with channels offers them", () => {
   expect(showTools(CHANNELS).entries).toContain("case.slideChannelsShift+C");
 });

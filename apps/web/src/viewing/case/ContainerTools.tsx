@@ -30,9 +30,6 @@ export interface ContainerToolsProps {
 export function ContainerTools({ place, item, viewer, slidePath, onPanel }: ContainerToolsProps) {
   const { t } = useTranslation();
   const { slideInformation: information, title } = item;
-  const link = useSharedLink();
-  const hasInformation = !link?.hidesInformation;
-  const hasAbout = link === null;
   return (
     <>
       {information && viewer && (
@@ -48,49 +45,60 @@ export function ContainerTools({ place, item, viewer, slidePath, onPanel }: Cont
       >
         <IconExternalLink {...ICON} />
       </Link>
-      {(hasInformation || hasAbout || hasChannels(item)) && (
-        <Menu position="bottom-end" withinPortal returnFocus={false}>
-          <Menu.Target>
-            <button
-              type="button"
-              className={classes.button}
-              aria-label={t("case.slideMenu", { number: place + 1, title })}
-              title={t("case.slideMenu", { number: place + 1, title })}
-            >
-              <IconDotsVertical {...ICON} />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hasInformation && (
-              <Menu.Item
-                leftSection={<IconInfoCircle {...ICON} />}
-                rightSection={<kbd>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
-                onClick={() => onPanel("information")}
-              >
-                {t("case.slideInformation")}
-              </Menu.Item>
-            )}
-            {hasAbout && (
-              <Menu.Item
-                leftSection={<IconBook2 {...ICON} />}
-                rightSection={<kbd>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
-                onClick={() => onPanel("about")}
-              >
-                {t("case.slideAbout")}
-              </Menu.Item>
-            )}
-            {hasChannels(item) && (
-              <Menu.Item
-                leftSection={<IconColorFilter {...ICON} />}
-                rightSection={<kbd>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
-                onClick={() => onPanel("channels")}
-              >
-                {t("case.slideChannels")}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {viewer && <SlideMenu place={place} item={item} onPanel={onPanel} />}
     </>
+  );
+}
+
+/** Of an open slide: there is nothing to show of one that is being prepared. */
+function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" | "item" | "onPanel">) {
+  const { t } = useTranslation();
+  const { title } = item;
+  const link = useSharedLink();
+  const hasInformation = !link?.hidesInformation;
+  const hasAbout = link === null;
+  if (!hasInformation && !hasAbout && !hasChannels(item)) return null;
+  return (
+    <Menu position="bottom-end" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={t("case.slideMenu", { number: place + 1, title })}
+          title={t("case.slideMenu", { number: place + 1, title })}
+        >
+          <IconDotsVertical {...ICON} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasInformation && (
+          <Menu.Item
+            leftSection={<IconInfoCircle {...ICON} />}
+            rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
+            onClick={() => onPanel("information")}
+          >
+            {t("case.slideInformation")}
+          </Menu.Item>
+        )}
+        {hasAbout && (
+          <Menu.Item
+            leftSection={<IconBook2 {...ICON} />}
+            rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
+            onClick={() => onPanel("about")}
+          >
+            {t("case.slideAbout")}
+          </Menu.Item>
+        )}
+        {hasChannels(item) && (
+          <Menu.Item
+            leftSection={<IconColorFilter {...ICON} />}
+            rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
+            onClick={() => onPanel("channels")}
+          >
+            {t("case.slideChannels")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
