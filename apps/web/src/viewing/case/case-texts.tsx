@@ -1,8 +1,14 @@
 /** The texts of a case, as two versions of them are compared. */
 import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";
-import type { ReactNode } from "react";
-import { RichText } from "#rich-text/RichText.tsx";
+import { type ReactNode, Suspense } from "react";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import type { CaseTexts } from "./arrange-draft.ts";
+
+/** With what cleans formatted text: the slides of a case do not wait for it. */
+const RichText = lazyPartWithTexts(
+  () => import("#rich-text/RichText.tsx"),
+  (part) => part.RichText,
+);
 
 export const CASE_TEXT_LABELS = {
   title: "case.fieldTitle",
@@ -14,5 +20,10 @@ export type CaseTextName = keyof typeof CASE_TEXT_LABELS;
 export const CASE_TEXT_NAMES = Object.keys(CASE_TEXT_LABELS) as CaseTextName[];
 
 export function showCaseText(name: CaseTextName, texts: Pick<CaseTexts, CaseTextName>): ReactNode {
-  return name === "title" || name === "subtitle" ? texts[name] : <RichText text={asRichText(texts[name])} />;
+  if (name === "title" || name === "subtitle") return texts[name];
+  return (
+    <Suspense fallback={<div aria-busy />}>
+      <RichText text={asRichText(texts[name])} />
+    </Suspense>
+  );
 }
