@@ -32,5 +32,6 @@ export function openShareToken(sealed: Buffer | null, space: TokenSpace): string
   }
 }
 
-/** The link. @param origin of the page that it opens on. */
-export const shareUrl = (origin: string, token: string): string => `${origin}/share/${token}`;
+/** The link. @param origin of the page that it opens on; a default port is left out. */
+export const shareUrl = (origin: string, token: string): string =>
+  `${URL.parse(origin)?.origin ?? origin}/share/${token}`;

@@ -75,7 +75,7 @@ const all = (status: number) => ({
 const readShare = (token: string, as: TestUser | null = null) => sendCall(server, getShare, { as, params: { token } });
 
 describe("a share of a slide", () => {
-  it("is made by who may see it, its token told once and kept as a hash", async () => {
+  it("is created by anyone who may see it; the database has its token only as a hash and encrypted", async () => {
     const { site, slide, learner } = await buildShared();
     const { status, answer } = await sendCall(server, createShare, {
       as: learner,
@@ -100,7 +100,7 @@ describe("a share of a slide", () => {
   });
 
   for (const flag of ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"]) {
-    it(`keeps ${flag} as it was wished, and nothing else`, async () => {
+    it(`keeps ${flag} as it was chosen, and nothing else`, async () => {
       const { slide, learner } = await buildShared();
       const wished = {
         requireAuth: flag === "requireAuth",

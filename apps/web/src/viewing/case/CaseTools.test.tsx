@@ -24,6 +24,7 @@ it("nothing is measured in a case: neither a button nor a key of it does", () =>
         isFullscreen={false}
         isSynced
         isComparing={false}
+        canShare
         openPanel={null}
         onCommand={() => undefined}
       />

@@ -20,7 +20,6 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#platform/session.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseWorkspace.module.css";
@@ -35,6 +34,7 @@ interface CaseToolsProps {
   readonly isSynced: boolean | null;
   /** null: there are no two slides. */
   readonly isComparing: boolean | null;
+  readonly canShare: boolean;
   readonly openPanel: CasePanelName | null;
   readonly onCommand: (command: CaseCommand) => void;
 }
@@ -48,10 +48,9 @@ interface Tool {
 
 /** In one row above the slides; on small screens below them. */
 export function CaseTools(props: CaseToolsProps) {
-  const { shown, isSmall, isFullscreen, isSynced, isComparing, openPanel, onCommand } = props;
+  const { shown, isSmall, isFullscreen, isSynced, isComparing, canShare, openPanel, onCommand } = props;
   const { t } = useTranslation();
   const link = useSharedLink();
-  const { can } = useSession();
   const tools: readonly Tool[] = [
     { command: "rotateLeft", icon: IconRotate },
     { command: "rotateRight", icon: IconRotateClockwise },
@@ -85,7 +84,7 @@ export function CaseTools(props: CaseToolsProps) {
       isOffered: shown.userCanEdit && isComparing !== null,
     },
     { command: "arrange", icon: IconLayoutGrid, isOn: openPanel === "arrange", isOffered: shown.userCanEdit },
-    { command: "share", icon: IconShare, isOffered: can("learn") },
+    { command: "share", icon: IconShare, isOffered: canShare },
     { command: "fullscreen", icon: isFullscreen ? IconArrowsMinimize : IconArrowsMaximize, isOn: isFullscreen },
     { command: "showKeyboard", icon: IconKeyboard, isOffered: !isSmall },
   ];

@@ -119,6 +119,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
   const tools = !link?.hidesToolbar && (
     <CaseTools
       shown={shown}
+      canShare={sharing.share !== undefined}
       isSmall={isSmall}
       isFullscreen={isFullscreen}
       isSynced={isTogether ? state.isSynced : null}
