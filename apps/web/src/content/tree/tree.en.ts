@@ -65,7 +65,7 @@ export const treeEn = {
   changeFailed: "The change could not be saved. Try again.",
   renamed: "Renamed",
   renameFailed: "The title could not be saved. Try again.",
-  share: "Share",
+  share: "Share…",
   assign: "User groups…",
   remove: "Move to bin",
   removeCourse: "Delete course…",
