@@ -41,18 +41,16 @@ export interface SharedItem {
 /** Its contents are slides and nothing that describes them: they are shown when slide information is hidden. */
 export const KINDS_WITHOUT_INFORMATION: ReadonlySet<ItemKind> = new Set(["course", "folder", "case", "image"]);
 
-/** Takes the place of a share that does not open, so that each refusal asks the database the same questions. */
-const NO_SHARE = { item_id: 0, creatorId: 0, creatorRole: "learner", expertsManageContent: false } as const;
-
 /**
  * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike, after
  *   the same statements; `unauthenticated` if one must be signed in for it.
  */
 export async function findSharedItem(db: SiteDb, { siteId, token, caller, id, kind }: Question): Promise<SharedItem> {
   const share = await findOpenShare(db, siteId, hashToken(token));
-  const { item_id: rootId, ...creator } = share ?? NO_SHARE;
+  // Where there is none, a guest asks for no item: each refusal asks the database the same questions.
+  const rootId = share?.item_id ?? 0;
   const itemId = id ?? rootId;
-  const accessScope = creatorEyes(creator);
+  const accessScope = share ? creatorEyes(share) : accessScopeOfUser(null);
   const creatorWays = await listWaysToEach(db, siteId, [rootId, itemId], accessScope);
   const rootWays = creatorWays.get(rootId) ?? [];
   const within = await listActiveWaysWithin(db, siteId, { rootId, itemId });
