@@ -15,3 +15,19 @@ it("an embedded page asks for no announcements", () => {
   expect(pathsOf("/s1/course2/?embed=1")).toEqual(["/session", "/v2/course/2"]);
   expect(pathsOf("/sign-in?next=/s1/")).toEqual(["/session", "/announcement"]);
 });
+
+const TOKEN = `7.${"aB_-".repeat(8)}`;
+const shared = (shareType: string, itemId: number) => ({ shareType, itemId });
+
+it.each([
+  ["", shared("slide", 9), `/v2/image/9?share=${TOKEN}`],
+  ["", shared("case", 4), `/v2/case/4?share=${TOKEN}`],
+  ["", shared("folder", 3), `/v2/share/${TOKEN}/items?page=1`],
+  ["/f31", shared("course", 3), `/v2/share/${TOKEN}/items?parent=31&page=1`],
+  ["/i9", shared("folder", 3), `/v2/image/9?parent=3&share=${TOKEN}`],
+  ["/f31/i9?embed=1", shared("folder", 3), `/v2/image/9?parent=31&share=${TOKEN}`],
+])("the page of a share link%s asks for the link, then for what it shows", (below, answer, path) => {
+  const calls = firstCallsOf(`/share/${TOKEN}${below}`, false);
+  expect(calls.map((call) => call.path)).toEqual(["/session", `/v2/share/${TOKEN}`]);
+  expect(calls[1]?.next?.(answer).map((call) => call.path)).toEqual([path]);
+});

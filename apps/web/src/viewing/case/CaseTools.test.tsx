@@ -4,6 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { SharedLinkContext } from "#platform/shared-link.ts";
 import { SLIDE_COMMANDS } from "#slide/slide-commands.ts";
 import { CaseTools } from "./CaseTools.tsx";
 import { caseEn } from "./case.en.ts";
@@ -35,4 +36,33 @@ it("nothing is measured in a case: neither a button nor a key of it does", () =>
   const keys: string[] = CASE_COMMAND_NAMES.map((name) => CASE_COMMANDS[name].shortcut);
   expect(keys).not.toContain(SLIDE_COMMANDS.measureLength.shortcut);
   expect(keys).not.toContain(SLIDE_COMMANDS.measureArea.shortcut);
+});
+
+/** Source: spec part 2, section 3, "Share access". */
+it("behind a link that hides annotations and information, a case offers neither", () => {
+  const link = {
+    ...{ token: "7.x", hidesAnnotations: true, hidesInformation: true, hidesToolbar: false, isEmbedded: false },
+    opening: { imageId: 9, channels: null, plane: null },
+  };
+  const tools = (
+    <CaseTools
+      shown={{ userCanEdit: false } as never}
+      isSmall={false}
+      isFullscreen={false}
+      isSynced
+      isComparing={false}
+      openPanel={null}
+      onCommand={() => undefined}
+    />
+  );
+  const names = [caseEn.about, caseEn.annotations, caseEn.colour];
+  const offered = () => names.filter((name) => screen.queryByRole("button", { name: new RegExp(name) }) !== null);
+  const { rerender } = render(<MantineProvider>{tools}</MantineProvider>);
+  expect(offered()).toEqual(names);
+  rerender(
+    <MantineProvider>
+      <SharedLinkContext value={link}>{tools}</SharedLinkContext>
+    </MantineProvider>,
+  );
+  expect(offered()).toEqual([caseEn.colour]);
 });
