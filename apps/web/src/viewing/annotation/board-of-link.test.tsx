@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** Decision 0021: "With a token the share alone decides, also for someone who is signed in". */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useOpenOutbox } from "#platform/outbox/current-outbox.ts";
+import { AsGuest, SessionProvider, useSession } from "#platform/session.tsx";
+import { type SharedLink, SharedLinkContext } from "#platform/shared-link.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import { useAnnotationBoard } from "./useAnnotationBoard.ts";
+
+const asked = vi.hoisted(() => [] as unknown[]);
+vi.mock("#platform/call.ts", () => ({
+  call: async ({ path }: { path: string }, { query }: { query?: unknown } = {}) => {
+    if (path === "/session") {
+      const user = { id: 7, displayName: "Leo", capabilities: ["learn", "annotateAsExpert"] };
+      return { user, site: { id: 1 }, nonce: "n", newMemberships: [], singleSignOn: null };
+    }
+    asked.push(query);
+    return { total: 1, isComplete: true, annotations: [buildAnnotation({ id: 1, title: "One" })] };
+  },
+}));
+vi.mock("#platform/outbox/current-outbox.ts", () => ({
+  useOpenOutbox: vi.fn(),
+  useOutbox: () => ({ onEvent: () => () => undefined }),
+  useOutboxSnapshot: () => ({ entries: [] }),
+}));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+afterEach(cleanup);
+
+const LINK: SharedLink = {
+  ...{ token: "7.x", hidesAnnotations: false, hidesInformation: false, hidesToolbar: false, isEmbedded: false },
+  opening: { imageId: 9, channels: null, plane: null },
+};
+
+it("behind a link a person who is signed in reads as a guest does: by the token, with nothing to change", async () => {
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })}
+    >
+      <SessionProvider waiting={null} renderFailure={() => null}>
+        <AsGuest>
+          <SharedLinkContext value={LINK}>{children}</SharedLinkContext>
+        </AsGuest>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+  const image = { id: 9, annotationsActive: true } as never;
+  const { result } = renderHook(() => ({ session: useSession(), board: useAnnotationBoard(image, null) }), { wrapper });
+  await vi.waitFor(() => expect(result.current?.board.annotations).toMatchObject([{ title: "One" }]));
+  const { session, board } = result.current;
+  expect([session.user, session.can("learn"), session.site.id]).toEqual([null, false, 1]);
+  expect(board).toMatchObject({ outbox: null, filter: "expert", viewer: { id: 0, isExpert: false } });
+  expect(asked).toEqual([{ share: "7.x" }]);
+  // What the person has waiting elsewhere stays on its way.
+  expect(vi.mocked(useOpenOutbox).mock.lastCall?.[0]).toBeUndefined();
+});
