@@ -51,6 +51,7 @@ it("behind a link that hides annotations and information, a case offers neither"
       isFullscreen={false}
       isSynced
       isComparing={false}
+      canShare={false}
       openPanel={null}
       onCommand={() => undefined}
     />
