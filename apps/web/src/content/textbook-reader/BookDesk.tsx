@@ -70,24 +70,16 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
     setPanel,
   };
   const parts = [...useOwnPanels({ book, view, queue, wayBack, onGone: leavePanel }), ...(extras.panels ?? [])];
-  function handleLink(link: PageLink): void {
-    if (link.url === null) void wayBack.follow(link.target);
-    else {
-      const url = ownPage(link.url, window.location.origin);
-      if (!url || !extras.onOwnLink?.(url, reader)) window.open(link.url, "_blank", "noopener,noreferrer");
-    }
-  }
+  const handleLink = (link: PageLink): void => followLink(link, { wayBack, reader, onOwnLink: extras.onOwnLink });
 
-  function openFind(): void {
+  const openFind = (): void => {
     find.open();
     setFindWishes(findWishes + 1);
-  }
-
-  function closeFind(): void {
+  };
+  const closeFind = (): void => {
     find.close();
     view.scroller.current?.focus({ preventScroll: true });
-  }
-
+  };
   const others: Readonly<Record<Exclude<ReaderCommand, MoveCommand>, () => void>> = {
     panel: () => setPanel(panel === null ? lastPanel() : null),
     find: openFind,
@@ -145,6 +137,18 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
       {areKeysShown && <ReaderKeyboardSheet more={extras.keyRows ?? []} onClose={() => setKeysShown(false)} />}
     </section>
   );
+}
+
+interface LinkContext {
+  readonly wayBack: WayBack;
+  readonly reader: ReaderHandle;
+  readonly onOwnLink: ReaderExtras["onOwnLink"];
+}
+
+function followLink(link: PageLink, { wayBack, reader, onOwnLink }: LinkContext): void {
+  if (link.url === null) return void wayBack.follow(link.target);
+  const url = ownPage(link.url, window.location.origin);
+  if (!url || !onOwnLink?.(url, reader)) window.open(link.url, "_blank", "noopener,noreferrer");
 }
 
 interface OwnPanelsInput {
