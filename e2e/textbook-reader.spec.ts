@@ -1,7 +1,7 @@
 // Slices: page, textbook, textbook-reader
 /** A textbook of 500 pages is read on its page: by mouse, by keyboard, on a phone, on paper. */
-import { drawDemoPdf, type PdfPage } from "../apps/server/src/seed/draw-demo-pdf.ts";
 import { callsOf } from "./testing/api.ts";
+import { type BookPage, drawBook } from "./testing/draw-book.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 
@@ -9,15 +9,10 @@ const PAGES = 500;
 /** On every hundredth page. */
 const WORD = "Mesangium";
 
-const pages = Array.from({ length: PAGES }, (_, index): PdfPage => {
+const pages = Array.from({ length: PAGES }, (_, index): BookPage => {
   const lines = Array.from({ length: 20 }, (_unused, line) => `Line ${line + 1} of page ${index + 1} of the atlas.`);
-  if (index === 0)
-    return {
-      heading: "Atlas",
-      level: 1,
-      lines: [{ text: "To the liver", link: 401 }, { text: "Elsewhere", link: "https://atlas.example.org/" }, ...lines],
-    };
-  if (index === 400) return { heading: "Liver", level: 1, lines };
+  if (index === 0) return { heading: "Atlas", isInOutline: true, links: [401, "https://atlas.example.org/"], lines };
+  if (index === 400) return { heading: "Liver", isInOutline: true, lines };
   return { heading: `Plate ${index + 1}`, lines: (index + 1) % 100 === 0 ? [...lines, `The ${WORD}.`] : lines };
 });
 
@@ -27,7 +22,7 @@ async function addBook(): Promise<string> {
   const form = new FormData();
   form.set("title", "Atlas");
   form.set("parentId", String(courseId));
-  form.set("file", new File([new Uint8Array(drawDemoPdf(pages))], "atlas.pdf", { type: "application/pdf" }));
+  form.set("file", new File([drawBook(pages)], "atlas.pdf", { type: "application/pdf" }));
   const { id } = await api.call<{ id: number }>("POST", "/v2/textbook/", form);
   return sitePath(`/course${courseId}/t${id}/`);
 }
