@@ -99,13 +99,9 @@ function openLink(address: string) {
     getParentRoute: () => root,
     path: "/share/$",
     search: { middlewares: [retainSearchParams(["embed"])] },
-<<<<<<< HEAD
     validateSearch: ({ embed }: Record<string, unknown>) => ({
       embed: embed === undefined ? undefined : String(embed),
     }),
-=======
-    validateSearch: ({ embed }: Record<string, unknown>) => ({ embed: embed === undefined ? undefined : String(embed) }),
->>>>>>> c60165fc (test(shared-page): views, flags, cards, links that open nothing, sign-in, frames)
     component: SharedPage,
   });
   const history = createMemoryHistory({ initialEntries: [address] });
