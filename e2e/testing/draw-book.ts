@@ -8,7 +8,7 @@ export interface BookPage {
   readonly links?: readonly (number | string)[];
 }
 
-export function drawBook(pages: readonly BookPage[]): Uint8Array {
+export function drawBook(pages: readonly BookPage[]): Uint8Array<ArrayBuffer> {
   const pageObject = (index: number): number => 5 + 2 * index;
   const first = pageObject(pages.length);
   const entries = pages.flatMap(({ heading, isInOutline }, index) => (isInOutline ? [{ heading, index }] : []));
