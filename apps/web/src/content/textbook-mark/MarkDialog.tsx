@@ -4,7 +4,6 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { MARK_LABEL_MAX_CHARACTERS } from "@parfocal/core/textbook-mark/mark-rules.ts";
 import type { PageArea } from "@parfocal/core/textbook-mark/page-area.ts";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
-import { formatViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
@@ -89,6 +88,7 @@ export function MarkDialog({ draft, pageCount, onSave, onRemove, onClose }: Mark
             min={1}
             max={pageCount}
             allowDecimal={false}
+            hideControls
             value={pageNumber}
             onChange={(value) => setPageNumber(Number(value))}
           />
@@ -206,13 +206,19 @@ function TargetFields({ target, pageCount }: TargetFieldsProps) {
           min={1}
           max={pageCount}
           allowDecimal={false}
+          hideControls
           value={target.pageNumber}
           onChange={(value) => target.setPageNumber(Number(value))}
         />
       )}
       {type !== "page" && view && (
         <Text size="sm" c="dimmed">
-          {t("textbookMark.view", { view: formatViewState(view) })}
+          {t("textbookMark.view", {
+            x: Math.round(view.center[0]),
+            y: Math.round(view.center[1]),
+            zoom: Number(view.zoom.toFixed(1)),
+            degrees: view.rotationDeg,
+          })}
         </Text>
       )}
       {isPicking && (

@@ -23,7 +23,7 @@ export const textbookMarkDe: Record<keyof typeof textbookMarkEn, string> = {
   linkHint: "Fügen Sie den Link eines Präparats aus dem Viewer ein, um es in dieser Ansicht zu öffnen.",
   linkWrong: "Geben Sie einen Link zu einem Inhalt dieser Site ein.",
   targetPage: "Seite dieses Lehrbuchs",
-  view: "Öffnet sich in der Ansicht {{view}}",
+  view: "Anfangsansicht: Mitte {{x}}, {{y}} px, Zoom {{zoom}}, Drehung {{degrees}}°",
   pageOfMark: "Seite mit der Marke",
   add: "Marke hinzufügen",
   save: "Speichern",
@@ -32,6 +32,6 @@ export const textbookMarkDe: Record<keyof typeof textbookMarkEn, string> = {
   unavailable: "für Sie nicht verfügbar oder gelöscht",
   unavailableText: "„{{label}}“ führt zu einem Inhalt, der gelöscht wurde oder den Sie nicht sehen dürfen.",
   loadFailed: "Die Marken dieses Lehrbuchs konnten nicht geladen werden.",
-  back: "Zurück zu „{{title}}“, Seite {{page}}",
+  back: "Zurück zu Seite {{page}} in „{{title}}“",
   dismiss: "„Zurück zum Lehrbuch“ schließen",
 };

@@ -21,7 +21,7 @@ export const textbookMarkEn = {
   linkHint: "Paste the link of a slide from its viewer to open the slide at that view.",
   linkWrong: "Enter a link to an item of this site.",
   targetPage: "Page of this textbook",
-  view: "Opens at the view {{view}}",
+  view: "Opening view: centre {{x}}, {{y}} px, zoom {{zoom}}, rotation {{degrees}}°",
   pageOfMark: "Page with the mark",
   add: "Add mark",
   save: "Save",
@@ -30,6 +30,6 @@ export const textbookMarkEn = {
   unavailable: "not available to you, or deleted",
   unavailableText: "“{{label}}” leads to an item that was deleted or that you cannot see.",
   loadFailed: "The marks of this textbook could not be loaded.",
-  back: "Back to “{{title}}”, page {{page}}",
+  back: "Back to page {{page}} of “{{title}}”",
   dismiss: "Close “Back to the textbook”",
 } as const;

@@ -6,7 +6,7 @@ export const textbookNoteDe: Record<keyof typeof textbookNoteEn, string> = {
   notes: "Notizen",
   addBookmark: "Seite {{page}} merken",
   removeBookmark: "Seite {{page}} nicht mehr merken",
-  noBookmarks: "Noch keine Lesezeichen. Drücken Sie B, um die aktuelle Seite zu merken.",
+  noBookmarks: "Sie haben in diesem Lehrbuch noch keine Lesezeichen.",
   noNotes: "Sie haben in diesem Lehrbuch noch keine Notizen.",
   loadFailed: "Ihre Lesezeichen und Notizen konnten nicht geladen werden.",
   page: "Seite {{page}}",

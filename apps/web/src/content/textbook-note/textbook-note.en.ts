@@ -4,7 +4,7 @@ export const textbookNoteEn = {
   notes: "Notes",
   addBookmark: "Bookmark page {{page}}",
   removeBookmark: "Remove bookmark of page {{page}}",
-  noBookmarks: "No bookmarks yet. Press B to bookmark the current page.",
+  noBookmarks: "You have no bookmarks in this textbook yet.",
   noNotes: "You have no notes in this textbook yet.",
   loadFailed: "Your bookmarks and notes could not be loaded.",
   page: "Page {{page}}",
