@@ -38,7 +38,6 @@ test("a teacher marks a figure; a learner follows it to the slide at its view an
   page,
 }) => {
   const { slide, path } = await placeBook();
-<<<<<<< HEAD
   await signIn(page, "teacher");
   await page.goto(`${path}?page=2`);
   await expect(pageNumber(page)).toHaveValue("2");
@@ -96,74 +95,4 @@ test("a link in the text leads to a slide and back; a bookmark, a note and a not
   await page.getByRole("button", { name: "Bookmarks" }).click();
   const bookmarks = page.getByRole("list", { name: "Bookmarks" });
   await expect(bookmarks.getByRole("button", { name: "Page 5", exact: true })).toBeVisible();
-=======
-  await test.step("the teacher draws a mark, gives it a slide with a view, and moves it by keyboard", async () => {
-    await signIn(page, "teacher");
-    await page.goto(`${path}?page=2`);
-    await expect(pageOf(page, 2).getByText("This is page 2")).toBeAttached();
-    await page.getByRole("button", { name: "Edit marks" }).click();
-    await dragOn(page, 2, [0.2, 0.1], [0.5, 0.25]);
-    const dialog = page.getByRole("dialog", { name: "Add mark" });
-    await dialog.getByRole("textbox", { name: "Label" }).fill("Figure 3");
-    await dialog.getByText("Link", { exact: true }).click();
-    await dialog
-      .getByRole("textbox", { name: "Link to an item of this site" })
-      .fill(`${serverOfTheRun()}${slide.path}?view=200,150,2.5,90`);
-    await dialog.getByRole("button", { name: "Add mark" }).click();
-    const mark = page.getByRole("button", { name: "Edit Figure 3" });
-    const before = await settledBox(mark);
-    await mark.press("ArrowDown");
-    await expect(async () => expect((await settledBox(mark)).y).toBeGreaterThan(before.y)).toPass();
-    await mark.press("Delete");
-    await expect(mark).toBeHidden();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(mark).toBeVisible();
-  });
-
-  await test.step("the learner follows it to the slide at its view, and comes back after a reload too", async () => {
-    await signIn(page, "learner");
-    await page.goto(`${path}?page=2`);
-    await page.getByRole("link", { name: "Figure 3" }).click();
-    await expect(page).toHaveURL(new RegExp(`${slide.path}\\?view=200,150,2.5,90$`));
-    const back = page.getByRole("link", { name: `Back to page 2 of “${TITLE}”` });
-    await expect(back).toBeVisible();
-    await page.reload();
-    await back.click();
-    await expect(page).toHaveURL(new RegExp(`${path}\\?page=2$`));
-    await expect(page.getByRole("link", { name: "Figure 3" })).toBeInViewport();
-    await expect(page.getByRole("link", { name: /^Back to page/ })).toBeHidden();
-  });
-
-  await test.step("a link in the text does the same", async () => {
-    await pageNumber(page).fill("5");
-    await pageNumber(page).press("Enter");
-    await pageOf(page, 5)
-      .getByRole("link", { name: /i\d+\// })
-      .click();
-    await expect(page).toHaveURL(/view=120,90,1.5/);
-    await page.getByRole("link", { name: `Back to page 5 of “${TITLE}”` }).click();
-    await expect(pageOf(page, 5)).toBeInViewport();
-  });
-
-  await test.step("a bookmark and a note are there after a reload, also a note that is being written", async () => {
-    await page.keyboard.press("b");
-    await expect(page.getByText("Bookmark added")).toBeVisible();
-    await page.getByRole("button", { name: "Notes" }).click();
-    const field = page.getByRole("textbox", { name: "New note on page 5" });
-    await field.fill("Compare with PAS");
-    await page.getByRole("button", { name: "Add note" }).click();
-    await expect(page.getByRole("list", { name: "Notes" }).getByText("Compare with PAS")).toBeVisible();
-    await field.fill("Half a thought");
-    await page.reload();
-    await expect(field).toHaveValue("Half a thought");
-    await expect(page.getByText("Compare with PAS")).toBeVisible();
-    await page.getByRole("button", { name: "Bookmarks" }).click();
-    await page.getByRole("button", { name: "Remove bookmark of page 5" }).click();
-    await expect(page.getByRole("list", { name: "Bookmarks" })).toBeHidden();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(
-      page.getByRole("list", { name: "Bookmarks" }).getByRole("button", { name: "Page 5", exact: true }),
-    ).toBeVisible();
-  });
->>>>>>> 82c86cda (fix(textbook-mark): the way back names the page first, the view of a target is in words)
 });

@@ -44,7 +44,6 @@ interface CaseWorkspaceProps {
 }
 
 export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const link = useSharedLink();
   const goTo = useNeighbourCase(place);
@@ -137,14 +136,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
         <CaseTabs items={items} shownId={focusedItem.id} onChoose={(id) => state.chooseSlide(0, id)} />
       )}
       <div className={classes.main}>
-        {items.length === 0 && (
-          <StateMessage
-            icon={IconMicroscope}
-            title={t("case.emptyTitle")}
-            text={shown.userCanEdit ? t("case.emptyManagerText") : t("case.emptyText")}
-            isWholePage={false}
-          />
-        )}
+        {items.length === 0 && <EmptyCase canEdit={shown.userCanEdit} />}
         {isComparing && first && second ? (
           <ComparePane items={items} caseId={shown.id} firstIds={[first.id, second.id]} onViewer={setComparedViewer} />
         ) : (
@@ -256,6 +248,18 @@ function commandsOf(item: CaseItem, { link, isOpen }: Shown, openPanel: (panel: 
     ...(isOpen && link === null ? { toggleAbout: () => openPanel("about") } : {}),
     ...(isOpen && hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
   };
+}
+
+function EmptyCase({ canEdit }: { readonly canEdit: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <StateMessage
+      icon={IconMicroscope}
+      title={t("case.emptyTitle")}
+      text={canEdit ? t("case.emptyManagerText") : t("case.emptyText")}
+      isWholePage={false}
+    />
+  );
 }
 
 const hasText = ({ subtitle, summary, description, diagnosis }: Case): boolean =>
