@@ -38,7 +38,7 @@ describe("the custom fields on the page", () => {
       show(kind);
       await screen.findByText("Kidney");
       expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Organ"]);
-      expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ params: { itemId: 7, type: kind } });
+      expect(vi.mocked(call).mock.calls[0]?.[1]).toMatchObject({ params: { itemId: 7, type: kind } });
     });
 
   it("of a course are not asked for: it has none", () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SeenVersions } from "./draft-changes.ts";
 import { useDraft } from "./useDraft.ts";
@@ -112,11 +112,8 @@ it("a field that is changed back while it is being saved is a change again", asy
   act(() => void result.current.save());
   act(() => result.current.change({ title: "Kidney" }));
   rerender({ saved: { ...KIDNEY, title: "Liver" }, name: "course-3" });
-  await act(async () => {
-    answer();
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  });
-  expect([result.current.values.title, result.current.state]).toEqual(["Kidney", "dirty"]);
+  await act(async () => answer());
+  await waitFor(() => expect([result.current.values.title, result.current.state]).toEqual(["Kidney", "dirty"]));
 });
 
 it("a failure loses nothing, and the next attempt sends it again", async () => {
