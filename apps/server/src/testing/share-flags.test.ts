@@ -212,7 +212,7 @@ const GONE: Readonly<Record<string, (flags: Flags) => Promise<string>>> = {
   unknown: async () => `${world.site.id}.${"A".repeat(32)}`,
 };
 
-it("lists how each call that accepts a token is sent, and each of them is told that it does", () => {
+it("lists how each call that accepts a token is sent, and each contract says that it does", () => {
   expect(ROUTES.map(nameOf).sort()).toEqual(Object.keys(READS).sort());
   const inQuery = ROUTES.filter(({ contract }) => !contract.path.includes("{token}"));
   expect(inQuery.filter(({ contract }) => !contract.acceptsShare).map(nameOf)).toEqual([]);

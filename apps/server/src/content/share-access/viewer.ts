@@ -1,5 +1,5 @@
 /**
- * What a call or a picture shows: to a session what its user may see; to whoever has a share's token what the share shows.
+ * What a call or a picture shows: to a session what its user may see; to those with the token of a share what the share shows.
  * With a token the share alone decides, also for someone who is signed in.
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";

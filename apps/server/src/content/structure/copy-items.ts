@@ -41,7 +41,7 @@ export interface CopyWish {
  * A copy is open to nobody to whom the original is closed: it is switched off if that is off everywhere, and what is assigned
  * to user groups is assigned to them again.
  *
- * What is copied anew is made before the tree is locked, for it may take a minute and lies nowhere until then: others go on
+ * What is copied anew is made before the tree is locked, for it may take a minute and has no place until then: others go on
  * moving, and the copy has each list as it was when it was read (decision 0091).
  *
  * @returns id of what stands in the parent now: the same, if it was placed once more.
@@ -55,11 +55,11 @@ export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Pr
     ? id
     : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy });
   if (!isPlaced) await lockStructure(db, siteId);
-  // Parents before what lies in them.
+  // Parents before their contents.
   const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
   const { parent, present } = await assertCopyFits(db, siteId, wish, new Map(locked));
   if (isPlaced) assertPlacedOnce(original, parent, present);
-  // Others may have changed the original meanwhile: its copy must not be too deep.
+  // Others may have changed the original since then: its copy must not be too deep.
   else await assertFits(db, siteId, { items: [{ ...original, id: copyId }], parent, present, action: "paste" });
   const order = insertAt(
     present.map(({ itemId }) => itemId),

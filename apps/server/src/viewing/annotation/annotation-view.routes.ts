@@ -39,7 +39,7 @@ export const annotationViewRoutes = [
     const query = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId };
     const asker = { siteId, caller, shareToken };
     const { slideFile, question, who, presentation } = await findShownAnnotations(db, asker, query);
-    // Who has an account is not told to those who have a link.
+    // Readers of a link do not learn who has an account.
     if (userId !== undefined && shareToken === null && !(await isUser(db, siteId, userId)))
       throw notFound("User", { codes: ["userId"] });
     // At 1 and below as they were drawn, if there is room for it.

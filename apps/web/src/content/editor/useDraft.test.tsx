@@ -154,7 +154,7 @@ it("saved values that are a new object each time do not stop the page", () => {
 
 describe("a field that two have changed", () => {
   const LUNG: Values = { title: "Lung", subtitle: "" };
-  /** Mine is "Liver", made from "Kidney"; meanwhile "Lung" was saved. */
+  /** Mine is "Liver", made from "Kidney", and "Lung" was saved since. */
   async function openConflict() {
     const send = vi.fn(async (_changes: Partial<Values>, _seen: SeenVersions) => undefined);
     const opened = openDraft(send);

@@ -116,7 +116,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       update((now) => ({
         ...now,
         changes: changesAfterSaving(now.changes, sent),
-        // What was written meanwhile is a change of what is saved now.
+        // What was written during the call is a change of what is saved now.
         seen: seenOf(latest.current.saved, changesAfterSaving(now.changes, sent), {}),
         savedAt: Date.now(),
         wasKept: false,

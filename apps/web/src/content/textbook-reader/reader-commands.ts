@@ -1,4 +1,4 @@
-/** What the reader can be told by a button or a key. */
+/** The commands of the reader, by button or key. */
 export type ReaderCommand =
   | "panel"
   | "find"

@@ -1,4 +1,4 @@
-/** Links of a PDF come from whoever wrote it. */
+/** Links of a PDF are not to be trusted: its author wrote them. */
 const SAFE_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 
 /** Whether it may be offered: a whole address of a web page or for mail. */

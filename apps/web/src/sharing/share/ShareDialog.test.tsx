@@ -126,7 +126,7 @@ it("of several links the chosen one is shown; one from before links were kept of
   await waitFor(() => expect(sent[0]?.body).toMatchObject(VIEW));
 });
 
-it("a person who has too many links is told what to do", async () => {
+it("a person who has too many links reads what to do", async () => {
   showDialog([]);
   await screen.findByRole("button", { name: "Create link" });
   refusal = json(409, { message: "You have 1000 share links. End some.", data: ["tooManyShares"] });

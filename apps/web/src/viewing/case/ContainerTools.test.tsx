@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What each view of a case has of its slide, and what of it stands beside the slides. */
+/** What each view of a case has of its slide, and what the panel beside the slides shows. */
 import { MantineProvider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

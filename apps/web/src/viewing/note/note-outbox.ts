@@ -28,7 +28,7 @@ export function noteFieldsOf(entry: OutboxEntry): NoteFields {
 const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * The server's note that an entry has made, whose answer is still on its way: a list that was asked for meanwhile has it.
+ * The server's note that an entry has made, whose answer is still on its way: a list that was requested since then has it.
  *
  * @param taken ids of notes that other entries have made.
  */
