@@ -105,6 +105,10 @@ export async function buildGroup(
   });
   await send("PUT", "/v2/embed/{id}", id(embed), { title, subtitle, url, description: plain, tags });
   await send("PUT", "/v2/textbook/{id}", id(textbook), { title, subtitle, summary: plain, diagnosis: plain, tags });
+  await annotateTextbook({ teacher: send, learner }, textbook.id, {
+    label: texts.tags[group] as string,
+    content: plain,
+  });
   await send("PUT", "/v2/quiz/{id}", id(quiz), { title, content: rich, tags });
   const questionId = await buildQuestions(send, texts, group, quiz.id);
   const answer = { questionId, questionType: "short-answer", answer: rich.slice(0, 4_000) };
@@ -115,6 +119,21 @@ export async function buildGroup(
   await send("PUT", "/v2/tag", {}, { itemIds: [page.id], tag: tags[group], isOn: true });
   const made = { p: page.id, c: kase.id, embed: embed.id, t: textbook.id, q: quiz.id, enroll: enrollment.id };
   return group > 0 ? made : { ...made, r: (await buildRadiology(send, texts, place)).id };
+}
+
+/** A mark of the teacher and a note of the learner on the first page of a textbook, each changed once. */
+async function annotateTextbook(
+  { teacher, learner }: { readonly teacher: Send; readonly learner: Send },
+  id: number,
+  { label, content }: { readonly label: string; readonly content: string },
+) {
+  const area = { left: 0.1, top: 0.1, width: 0.2, height: 0.1 };
+  const mark = { pageIndex: 0, area, label, target: { itemId: null, pageIndex: 0 } };
+  const { id: markId } = await teacher<Made>("POST", "/v2/textbook/{id}/mark", { id }, mark);
+  await teacher("PUT", "/v2/textbook/{id}/mark/{markId}", { id, markId }, { label });
+  const path = "/v2/textbook/{id}/note";
+  const note = await learner<Made & { version: number }>("POST", path, { id }, { kind: "note", pageIndex: 0, content });
+  await learner("PUT", `${path}/{noteId}`, { id, noteId: note.id }, { content, version: note.version });
 }
 
 /** A comment on the one attempt at a quiz. */
