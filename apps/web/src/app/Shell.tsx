@@ -51,6 +51,9 @@ const BookReturnBar = lazyPartWithTexts(
 
 const CONTENT_ID = "content";
 
+/** It fills the window; its links and the choice of cookies are in the menu, as on slides. */
+const CONTENT_MANAGER = /^\/s\d+\/manage\/?$/;
+
 export function Shell() {
   return (
     <>
@@ -125,7 +128,7 @@ function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      {!isSlide && !isFramedLink && <SiteFoot />}
+      {!isSlide && !isFramedLink && !CONTENT_MANAGER.test(path) && <SiteFoot />}
       <ConsentHost isEmbedded={isEmbedded} trackedPath={place ? path : null} />
       <MediaPickerHost />
       <ShareHost />

@@ -19,7 +19,7 @@ import {
   IconRotateClockwise,
   IconSearch,
 } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./Reader.module.css";
@@ -86,12 +86,12 @@ export function ReaderToolbar(props: ReaderToolbarProps) {
 
 function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCommand, onPage }: ReaderToolbarProps) {
   const { t, i18n } = useTranslation();
-  const [typed, setTyped] = useState<string | number>(pageNumber);
-  useEffect(() => setTyped(pageNumber), [pageNumber]);
+  // While the field has the focus, scrolling does not change what is typed. null: it follows the page.
+  const [typed, setTyped] = useState<string | number | null>(null);
   const go = (): void => {
-    const wish = Number(typed);
-    if (Number.isInteger(wish) && wish >= 1) onPage(Math.min(wish, pageCount));
-    else setTyped(pageNumber);
+    const wanted = Number(typed);
+    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pageCount));
+    setTyped(null);
   };
   return (
     <span className={styles.group}>
@@ -113,10 +113,13 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
         allowDecimal={false}
         allowNegative={false}
         max={9_999_999}
-        value={typed}
+        value={typed ?? pageNumber}
         onChange={setTyped}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setTyped(pageNumber)}
+        onFocus={(event) => {
+          setTyped(pageNumber);
+          event.currentTarget.select();
+        }}
+        onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
           if (event.key === "Enter") go();
           if (event.key === "Escape") event.currentTarget.blur();
