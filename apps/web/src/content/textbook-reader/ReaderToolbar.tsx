@@ -115,7 +115,8 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
         max={9_999_999}
         value={typed ?? pageNumber}
         onChange={setTyped}
-        onFocus={(event) => {
+        // `onFocus` of this component comes later than the first key.
+        onFocusCapture={(event) => {
           setTyped(pageNumber);
           event.currentTarget.select();
         }}
