@@ -8,6 +8,7 @@ import {
 import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook, loadLook } from "#item/item-appearance.ts";
 import { changeItemTexts } from "#item/item-texts.queries.ts";
@@ -81,6 +82,7 @@ export const courseRoutes = [
     if (body.id !== undefined && body.id !== id) throw idMismatch("course");
     if (!(await findItem(db, siteId, id, "course"))) throw notFoundOrNoAccess("Course");
     const { title, description, tags, isVisible, userRoles } = body;
+    await assertItemSeen(db, siteId, { id, kind: "course" }, { seen: body.seen, wished: { title, description } });
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await updateCourseFacts(db, siteId, id, {
       ...(isVisible === undefined ? {} : { is_visible: isVisible }),

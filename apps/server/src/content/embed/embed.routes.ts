@@ -1,6 +1,7 @@
 import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { addPlacedContent, type ContentQuery, changePlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
@@ -39,7 +40,12 @@ export const embedRoutes = [
   }),
 
   route(updateEmbed, async ({ db, siteId, site, caller, request }, { params: { id }, body }) => {
-    const { url, isFullSizeEnabled, ...changes } = body;
+    const { url, isFullSizeEnabled, seen, ...changes } = body;
+    const { title, subtitle, description } = changes;
+    const wished = { title, subtitle, description, url };
+    await assertItemSeen(db, siteId, { id, kind: "embed" }, { seen, wished }, async () => ({
+      url: (await findEmbedFacts(db, siteId, id))?.url,
+    }));
     await changePlacedContent(db, siteId, { id, kind: "embed" }, changes);
     if (url !== undefined) await assertMayEmbed(db, { siteId, url, ownHosts: ownHostsOf(request, site.origins) });
     await updateEmbedFacts(db, siteId, id, {

@@ -1,5 +1,6 @@
 import { AppError, idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-appearance.ts";
 import { changeItemTexts } from "#item/item-texts.queries.ts";
@@ -31,6 +32,7 @@ export const folderRoutes = [
     if (body.id !== undefined && body.id !== id) throw idMismatch("folder");
     if (!(await findItem(db, siteId, id, "folder"))) throw notFoundOrNoAccess();
     const { title, description, tags } = body;
+    await assertItemSeen(db, siteId, { id, kind: "folder" }, { seen: body.seen, wished: { title, description } });
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await changeLook(db, siteId, id, body);
     return loadFolder(db, siteId, caller, id);

@@ -1,9 +1,8 @@
 import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { addPlacedContent, type ContentQuery, changePlacedContent } from "#item/placed-content.ts";
-import { lockItems } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
-import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { loadShownContent } from "#share-access/shared-content.ts";
 import { withTokenInText } from "#share-access/token-addresses.ts";
@@ -30,12 +29,11 @@ export const pageRoutes = [
 
   route(updatePage, async ({ db, siteId, caller }, { params: { id }, body: { content, seen, ...changes } }) => {
     const cleaned = content === undefined ? undefined : sanitiseRichText(content);
-    const before = seen && (await lockItems(db, siteId, [id])).get(id);
-    if (before?.kind === "page") {
-      const { title, subtitle } = before;
-      const texts = { title, subtitle, content: await findPageContent(db, siteId, id) };
-      assertTextsSeen(seen, { ...changes, content: cleaned }, texts);
-    }
+    const { title, subtitle } = changes;
+    const wished = { title, subtitle, content: cleaned };
+    await assertItemSeen(db, siteId, { id, kind: "page" }, { seen, wished }, async () => ({
+      content: await findPageContent(db, siteId, id),
+    }));
     await changePlacedContent(db, siteId, { id, kind: "page" }, changes);
     if (cleaned !== undefined) await savePageContent(db, siteId, id, cleaned);
     return loadPage(db, { siteId, caller, id });

@@ -8,6 +8,7 @@ import {
 } from "@parfocal/core/textbook/textbook.contract.ts";
 import { findAttachment } from "#attachment/attachment.queries.ts";
 import { filenameFor, storedFileRoute } from "#attachment/stored-file-route.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { changePlacedContent } from "#item/placed-content.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
@@ -32,7 +33,11 @@ export const textbookRoutes: readonly Route[] = [
     limiter.run(() => receiveTextbookDocument(context, id)),
   ),
 
-  route(updateTextbook, async ({ db, siteId, caller }, { params: { id }, body: { diagnosis, ...changes } }) => {
+  route(updateTextbook, async ({ db, siteId, caller }, { params: { id }, body: { diagnosis, seen, ...changes } }) => {
+    const { tags: _tags, thumbnailMediaId: _thumbnail, ...texts } = changes;
+    await assertItemSeen(db, siteId, { id, kind: "textbook" }, { seen, wished: { ...texts, diagnosis } }, async () => ({
+      diagnosis: (await findTextbookFacts(db, siteId, id))?.diagnosis,
+    }));
     await changePlacedContent(db, siteId, { id, kind: "textbook" }, changes);
     if (diagnosis !== undefined) await updateTextbookFacts(db, siteId, id, { diagnosis });
     return loadTextbook(db, { siteId, caller, id });

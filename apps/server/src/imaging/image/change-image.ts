@@ -7,6 +7,7 @@
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { updateImage } from "@parfocal/core/image/edit-image.contract.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findImageRow, updateImageView, updateItemTexts, updateSaidOfSlide } from "./image.queries.ts";
@@ -23,6 +24,8 @@ export async function changeImage(db: SiteDb, siteId: number, id: number, change
   const item = await findItem(db, siteId, id, "image");
   const row = item && (await findImageRow(db, siteId, id));
   if (!row) throw notFoundOrNoAccess();
+  const { title, subtitle, summary, seen } = change;
+  await assertItemSeen(db, siteId, { id, kind: "image" }, { seen, wished: { title, subtitle, summary } });
   await updateItemTexts(db, siteId, id, {
     ...(change.title === undefined ? {} : { title: change.title }),
     ...(change.subtitle === undefined ? {} : { subtitle: change.subtitle }),

@@ -8,6 +8,7 @@ import {
   listRadiology,
   updateRadiology,
 } from "@parfocal/core/radiology/radiology.contract.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { findItem } from "#item/item.queries.ts";
 import { changePlacedContent } from "#item/placed-content.ts";
 import { type Route, route } from "#platform/http/route.ts";
@@ -30,12 +31,17 @@ export const radiologyRoutes: readonly Route[] = [
     loadRadiologySeries(db, { siteId, caller, id }),
   ),
 
-  route(updateRadiology, async ({ db, siteId, caller }, { params: { id }, body: { series = [], ...changes } }) => {
-    await changePlacedContent(db, siteId, { id, kind: "radiology" }, changes);
-    const study = await findStudy(db, siteId, id);
-    if (study) await updateHidden(db, siteId, study.id, series);
-    return loadRadiology(db, { siteId, caller, id });
-  }),
+  route(
+    updateRadiology,
+    async ({ db, siteId, caller }, { params: { id }, body: { series = [], seen, ...changes } }) => {
+      const { title, subtitle, summary } = changes;
+      await assertItemSeen(db, siteId, { id, kind: "radiology" }, { seen, wished: { title, subtitle, summary } });
+      await changePlacedContent(db, siteId, { id, kind: "radiology" }, changes);
+      const study = await findStudy(db, siteId, id);
+      if (study) await updateHidden(db, siteId, study.id, series);
+      return loadRadiology(db, { siteId, caller, id });
+    },
+  ),
 
   route(addRadiologyToParent, async ({ db, siteId, caller }, { params: { id }, body: { itemId, parentId } }) => {
     if (itemId !== id) throw idMismatch("item", "itemId");

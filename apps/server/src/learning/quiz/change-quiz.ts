@@ -4,6 +4,7 @@ import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import type { createQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { settledEvaluation } from "@parfocal/core/quiz/quiz-rules.ts";
+import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-appearance.ts";
 import { lockParent } from "#item/lock-parent.ts";
@@ -63,6 +64,14 @@ export async function changeQuiz(
   if (body.assignUserTo != null && body.assignUserTo !== before.assign_user_to)
     await assertUserGroup(db, siteId, body.assignUserTo);
   const { title, tags, thumbnailMediaId } = body;
+  const content = body.content === undefined ? undefined : sanitiseRichText(body.content);
+  await assertItemSeen(
+    db,
+    siteId,
+    { id: quizId, kind: "quiz" },
+    { seen: body.seen, wished: { title, content } },
+    async () => ({ content: before.content }),
+  );
   await updateItemTexts(db, siteId, quizId, { title, tags });
   await changeLook(db, siteId, quizId, { thumbnailMediaId });
   await updateQuizSettings(db, siteId, quizId, settingsOf(before, body));

@@ -1,3 +1,4 @@
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { idMismatch } from "@parfocal/core/errors.ts";
 import { withQuestionType } from "@parfocal/core/quiz/question-rules.ts";
 import {
@@ -11,12 +12,14 @@ import {
   listQuizQuestions,
   orderQuestions,
   QUIZ_QUESTION_PAGE_SIZE,
+  type QuizQuestion,
   updateQuestion,
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
-import { assertSeen } from "#platform/http/version-of.ts";
+import { assertSeen, assertTextsSeen } from "#platform/http/version-of.ts";
+import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyIntoIndividualQuiz } from "./copy-quiz.ts";
 import { loadAnswerOption, loadQuestion, noSuchQuestion, presentQuestions } from "./load-questions.ts";
@@ -42,6 +45,20 @@ async function lockQuestion(
   const part = parts.find((one) => one.id === id && one.kind === "quizQuestion");
   if (!part) throw noSuchQuestion();
   return { part, parts };
+}
+
+/** @throws AppError `conflict` that names the texts that someone else has changed since they were seen. */
+function assertQuestionTextsSeen(before: QuizQuestion, body: BodyOf<typeof updateQuestion>): void {
+  const { title, correctAnswer } = body;
+  const content = body.content === undefined ? undefined : sanitiseRichText(body.content);
+  const explanation = body.explanation === undefined ? undefined : sanitiseRichText(body.explanation);
+  const now = {
+    title: before.title,
+    content: before.content,
+    correctAnswer: before.correctAnswer,
+    explanation: before.explanation ?? "",
+  };
+  assertTextsSeen(body.seen, { title, content, correctAnswer, explanation }, now);
 }
 
 export const questionRoutes = [
@@ -80,6 +97,7 @@ export const questionRoutes = [
     const { part, parts } = await lockQuestion(db, siteId, id);
     const before = await loadQuestion(db, siteId, id);
     if (body.answerOptions) assertSeen(body.optionsVersion, before.optionsVersion, "the answer options");
+    assertQuestionTextsSeen(before, body);
     const typed = withQuestionType(before, body.type ?? before.type);
     const wish = {
       title: body.title ?? before.title,

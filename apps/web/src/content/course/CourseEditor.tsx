@@ -56,8 +56,8 @@ function CourseForm({ course, AccessSection }: CourseFormProps) {
   const draft = useDraft({
     name: `course-${id}`,
     saved: valuesOf(course),
-    async send(changes) {
-      await update(changes);
+    async send(changes, { title, description }) {
+      await update({ ...changes, seen: { title, description } });
       showSuccess(message("course.updated"));
     },
   });
@@ -70,6 +70,10 @@ function CourseForm({ course, AccessSection }: CourseFormProps) {
       href={pathTo(site.id, [{ kind: "course", id }])}
       draft={draft}
       isValid={isTitled}
+      compared={[
+        { name: "title", label: t("course.fieldTitle"), show: (shown) => shown.title },
+        { name: "description", label: t("course.fieldDescription"), show: (shown) => shown.description },
+      ]}
     >
       <TextInput
         label={t("course.fieldTitle")}

@@ -2,6 +2,7 @@
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createCourse, getCourse, listCourses, updateCourse } from "@parfocal/core/course/course.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { pollIntervalMs } from "#item/item-work.ts";
 import { call } from "#platform/call.ts";
@@ -39,7 +40,9 @@ export function useCreateCourse() {
 export function useUpdateCourse(id: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateCourse>): Promise<void> => {
-    queryClient.setQueryData(contentKeys.course(id), await call(updateCourse, { params: { id }, body }));
-    await queryClient.invalidateQueries({ queryKey: contentKeys.all });
+    await sendChange(
+      async () => queryClient.setQueryData(contentKeys.course(id), await call(updateCourse, { params: { id }, body })),
+      () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    );
   };
 }

@@ -85,7 +85,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
       <div className={styles.fields}>{children}</div>
       <footer className={styles.foot}>
         <div role="alert" className={styles.failure}>
-          {draft.failure && <Alert color="red">{failureText(draft.failure, compared.length > 0)}</Alert>}
+          {draft.failure && <Alert color="red">{failureText(draft.failure, compared)}</Alert>}
         </div>
         <div className={styles.buttons}>
           <SavedState draft={draft} />
@@ -102,8 +102,9 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
   );
 }
 
-/** What the person can mend is said in the server's words. @param areVersionsShown the person can choose between versions. */
-function failureText(failure: AppError, areVersionsShown: boolean): string {
+/** What the person can mend is said in the server's words. @param compared fields whose versions are shown to choose from. */
+function failureText(failure: AppError, compared: readonly { readonly name: string }[]): string {
+  const areVersionsShown = compared.some(({ name }) => failure.codes.includes(name));
   if (areVersionsShown && failure.codes.includes("changedMeanwhile")) return i18next.t("editor.conflictText");
   return ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind)
     ? failure.message

@@ -33,8 +33,8 @@ function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Emb
   const draft = useDraft({
     name: `embed-${id}`,
     saved: { title, subtitle, url, description, isFullSizeEnabled, tags, thumbnailMediaId },
-    async send(changes) {
-      await update(id, changes);
+    async send(changes, { title, subtitle, url, description }) {
+      await update(id, { ...changes, seen: { title, subtitle, url, description } });
       showSuccess(t("embed.updated"));
     },
   });
@@ -49,6 +49,12 @@ function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Emb
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={!isTitleMissing && isUrlRight}
+      compared={[
+        { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
+        { name: "url", label: t("embed.fieldUrl"), show: (shown) => shown.url },
+        { name: "description", label: t("embed.fieldDescription"), show: (shown) => shown.description },
+      ]}
     >
       <LimitedLine
         label={t("page.fieldTitle")}

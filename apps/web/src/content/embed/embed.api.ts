@@ -3,6 +3,7 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
@@ -65,8 +66,7 @@ export function useEmbedActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updateEmbed>): Promise<void> {
-      await call(updateEmbed, { params: { id: String(id) }, body });
-      await isStale();
+      await sendChange(() => call(updateEmbed, { params: { id: String(id) }, body }), isStale);
     },
   };
 }

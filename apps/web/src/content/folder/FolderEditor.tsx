@@ -51,15 +51,25 @@ function FolderForm({ folder, steps, AccessSection }: FolderFormProps) {
   const draft = useDraft({
     name: `folder-${folder.id}`,
     saved: valuesOf(folder),
-    async send(changes) {
-      await update(changes);
+    async send(changes, { title, description }) {
+      await update({ ...changes, seen: { title, description } });
       showSuccess(message("folder.updated"));
     },
   });
   const { values, change } = draft;
   const isTitled = values.title.trim() !== "";
   return (
-    <EditorFrame kind="folder" title={folder.title} href={pathTo(site.id, steps)} draft={draft} isValid={isTitled}>
+    <EditorFrame
+      kind="folder"
+      title={folder.title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={isTitled}
+      compared={[
+        { name: "title", label: t("folder.fieldTitle"), show: (shown) => shown.title },
+        { name: "description", label: t("folder.fieldDescription"), show: (shown) => shown.description },
+      ]}
+    >
       <TextInput
         label={t("folder.fieldTitle")}
         required

@@ -2,6 +2,7 @@
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { pollIntervalMs } from "#item/item-work.ts";
 import { call } from "#platform/call.ts";
@@ -32,7 +33,9 @@ export function useCreateFolder() {
 export function useUpdateFolder(id: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateFolder>): Promise<void> => {
-    queryClient.setQueryData(contentKeys.folder(id), await call(updateFolder, { params: { id }, body }));
-    await queryClient.invalidateQueries({ queryKey: contentKeys.all });
+    await sendChange(
+      async () => queryClient.setQueryData(contentKeys.folder(id), await call(updateFolder, { params: { id }, body })),
+      () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    );
   };
 }

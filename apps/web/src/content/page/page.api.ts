@@ -1,8 +1,8 @@
 /** What is asked about static pages, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
 import { createPage, getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
@@ -44,13 +44,7 @@ export function usePageActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updatePage>): Promise<void> {
-      try {
-        await call(updatePage, { params: { id: String(id) }, body });
-      } catch (error) {
-        if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await isStale();
-        throw error;
-      }
-      await isStale();
+      await sendChange(() => call(updatePage, { params: { id: String(id) }, body }), isStale);
     },
   };
 }

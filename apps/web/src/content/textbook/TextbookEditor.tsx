@@ -33,15 +33,27 @@ function TextbookForm({ id, steps, textbook }: ItemEditorProps & { readonly text
   const draft = useDraft({
     name: `textbook-${id}`,
     saved: { title, subtitle, summary, diagnosis, tags, thumbnailMediaId },
-    async send(changes) {
-      await update(id, changes);
+    async send(changes, { title, subtitle, summary, diagnosis }) {
+      await update(id, { ...changes, seen: { title, subtitle, summary, diagnosis } });
       showSuccess(t("textbook.updated"));
     },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";
   return (
-    <EditorFrame kind="textbook" title={title} href={pathTo(site.id, steps)} draft={draft} isValid={!isTitleMissing}>
+    <EditorFrame
+      kind="textbook"
+      title={title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing}
+      compared={[
+        { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
+        { name: "summary", label: t("textbook.summary"), show: (shown) => shown.summary },
+        { name: "diagnosis", label: t("textbook.diagnosis"), show: (shown) => shown.diagnosis },
+      ]}
+    >
       <LimitedLine
         label={t("page.fieldTitle")}
         value={values.title}

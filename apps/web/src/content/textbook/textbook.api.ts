@@ -7,6 +7,7 @@ import {
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, sendForm } from "#platform/call.ts";
 
@@ -62,8 +63,7 @@ export function useTextbookActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updateTextbook>): Promise<void> {
-      await call(updateTextbook, { params: { id: String(id) }, body });
-      await isStale();
+      await sendChange(() => call(updateTextbook, { params: { id: String(id) }, body }), isStale);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   updateImage,
 } from "@parfocal/core/image/edit-image.contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { call } from "#platform/call.ts";
 
 function useImageChange<Change>(change: (input: Change) => Promise<unknown>) {
@@ -33,7 +34,9 @@ export const useReplaceFile = (imageId: number) =>
 export function useSendImage(imageId: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateImage>): Promise<void> => {
-    await call(updateImage, { params: { id: String(imageId) }, body });
-    await queryClient.invalidateQueries();
+    await sendChange(
+      () => call(updateImage, { params: { id: String(imageId) }, body }),
+      () => queryClient.invalidateQueries(),
+    );
   };
 }

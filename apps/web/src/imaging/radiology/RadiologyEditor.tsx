@@ -50,15 +50,26 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
   const draft = useDraft({
     name: `radiology-${id}`,
     saved: { title, subtitle, summary, tags, thumbnailMediaId, series: changedSeries },
-    async send(changes) {
-      await update(id, changes);
+    async send(changes, { title, subtitle, summary }) {
+      await update(id, { ...changes, seen: { title, subtitle, summary } });
       showSuccess(t("radiology.updated"));
     },
   });
   const { values, change } = draft;
   const isTitleMissing = values.title.trim() === "";
   return (
-    <EditorFrame kind="radiology" title={title} href={pathTo(site.id, steps)} draft={draft} isValid={!isTitleMissing}>
+    <EditorFrame
+      kind="radiology"
+      title={title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing}
+      compared={[
+        { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
+        { name: "summary", label: t("radiology.summary"), show: (shown) => shown.summary },
+      ]}
+    >
       {state !== "ready" && <RadiologyState radiology={radiology} />}
       <LimitedLine
         label={t("page.fieldTitle")}

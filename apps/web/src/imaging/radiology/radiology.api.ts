@@ -9,6 +9,7 @@ import {
   updateRadiology,
 } from "@parfocal/core/radiology/radiology.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 
@@ -67,8 +68,7 @@ function useIsStale() {
 export function useUpdateRadiology() {
   const isStale = useIsStale();
   return async (id: number, body: BodyFor<typeof updateRadiology>): Promise<void> => {
-    await call(updateRadiology, { params: { id: String(id) }, body });
-    await isStale();
+    await sendChange(() => call(updateRadiology, { params: { id: String(id) }, body }), isStale);
   };
 }
 

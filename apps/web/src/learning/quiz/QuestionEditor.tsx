@@ -14,6 +14,7 @@ import { type Draft, useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
@@ -99,11 +100,12 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
   const draft: Draft<QuestionValues> = useDraft<QuestionValues>({
     name: `quizQuestion-${question.id}`,
     saved,
-    async send({ options, ...changes }) {
+    async send({ options, ...changes }, { title, content, correctAnswer, explanation }) {
       const changesBefore = changesOfOptions.current;
       const told = options && { optionsVersion: options.version };
+      const seen = { title, content, correctAnswer, explanation };
       const body = bodyOf({ ...changes, answerOptions: options?.list }, changes.type ?? saved.type);
-      const kept = await update.mutateAsync({ ...body, ...told }).catch((error: unknown) => {
+      const kept = await update.mutateAsync({ ...body, ...told, seen }).catch((error: unknown) => {
         if (error instanceof AppError && error.kind === "conflict") onConflict();
         throw error;
       });
@@ -128,6 +130,12 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={problem === null}
+      compared={[
+        { name: "title", label: t("quiz.questionTitle"), show: (shown) => shown.title },
+        { name: "content", label: t("quiz.questionContent"), show: (shown) => <RichText text={shown.content} /> },
+        { name: "correctAnswer", label: t("quiz.correctAnswer"), show: (shown) => shown.correctAnswer },
+        { name: "explanation", label: t("quiz.explanation"), show: (shown) => <RichText text={shown.explanation} /> },
+      ]}
     >
       <QuestionFields
         values={values}

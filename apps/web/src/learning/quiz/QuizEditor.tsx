@@ -20,6 +20,7 @@ import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { AccessSection } from "#quiz-access/AccessSection.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
@@ -61,8 +62,8 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
   const draft = useDraft<QuizValues>({
     name: `quiz-${id}`,
     saved: valuesOf(quiz),
-    async send(changes) {
-      await update.mutateAsync(changes);
+    async send(changes, { title, content }) {
+      await update.mutateAsync({ ...changes, seen: { title, content } });
       showSuccess(message("quiz.updated"));
     },
   });
@@ -76,6 +77,10 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={!isTitleMissing && problem === null}
+      compared={[
+        { name: "title", label: t("quiz.title"), show: (shown) => shown.title },
+        { name: "content", label: t("quiz.content"), show: (shown) => <RichText text={shown.content} /> },
+      ]}
       actions={
         <>
           <ButtonLink

@@ -187,7 +187,9 @@ it("does not overwrite answer options that someone else has changed, even with a
   show(<QuestionEditor id={9} kind="quizQuestion" {...PLACE} />);
   fireEvent.click(await screen.findByRole("button", { name: editorEn.save }));
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([{ optionsVersion: "v1", answerOptions: [expect.objectContaining({ id: 20, option: "PAS" })] }]);
+  expect(sent).toEqual([
+    { optionsVersion: "v1", seen: {}, answerOptions: [expect.objectContaining({ id: 20, option: "PAS" })] },
+  ]);
   fireEvent.click(screen.getByRole("button", { name: editorEn.discard }));
   expect(((await screen.findByLabelText("Option B")) as HTMLInputElement).value).toBe("Giemsa");
 });

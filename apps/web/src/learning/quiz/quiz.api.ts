@@ -18,6 +18,7 @@ import {
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
@@ -96,14 +97,14 @@ export function useRegionImage(id: number) {
 
 function useQuizAction<Input, Answer>(action: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
   const queryClient = useQueryClient();
+  const isStale = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: quizKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
   return useMutation({
-    mutationFn: action,
+    mutationFn: (input: Input) => sendChange(() => action(input), isStale),
     meta: { saysItsFailures },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: quizKeys.all }),
-        queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-      ]),
   });
 }
 

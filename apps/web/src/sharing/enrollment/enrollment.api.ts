@@ -11,8 +11,8 @@ import {
 } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import type { EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { REGISTRATION_LANGUAGES } from "@parfocal/core/enrollment/registrations-csv.ts";
-import { AppError } from "@parfocal/core/errors.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, urlOf } from "#platform/call.ts";
 
@@ -50,13 +50,7 @@ export function useEnrollmentActions() {
       return id;
     },
     async update(id: number, body: BodyFor<typeof updateEnrollmentForm>): Promise<void> {
-      try {
-        await call(updateEnrollmentForm, { params: { id: String(id) }, body });
-      } catch (error) {
-        if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await isStale();
-        throw error;
-      }
-      await isStale();
+      await sendChange(() => call(updateEnrollmentForm, { params: { id: String(id) }, body }), isStale);
     },
   };
 }

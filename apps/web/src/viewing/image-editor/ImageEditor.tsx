@@ -50,8 +50,8 @@ function ImageForm({ image, steps }: { readonly image: Image; readonly steps: re
   const draft = useDraft<ImageValues>({
     name: `image-${image.id}`,
     saved: valuesOf(image),
-    async send(changes) {
-      await send(changes);
+    async send(changes, { title, subtitle, summary }) {
+      await send({ ...changes, seen: { title, subtitle, summary } });
       showSuccess(message("image.updated"));
     },
   });
@@ -64,6 +64,11 @@ function ImageForm({ image, steps }: { readonly image: Image; readonly steps: re
       href={pathTo(site.id, steps)}
       draft={draft}
       isValid={values.title.trim() !== ""}
+      compared={[
+        { name: "title", label: t("image.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("image.fieldSubtitle"), show: (shown) => shown.subtitle },
+        { name: "summary", label: t("image.fieldSummary"), show: (shown) => shown.summary },
+      ]}
     >
       <ImageTexts values={values} onChange={change} />
       <LiveSlide image={image} onViewer={setViewer} />

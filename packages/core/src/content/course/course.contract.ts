@@ -6,6 +6,7 @@ import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
+import { seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
 export const TITLE_MAX_CHARACTERS = 200;
@@ -87,6 +88,7 @@ export const updateCourse = {
       .max(ROLES.length)
       .transform((roles) => [...new Set(roles)])
       .optional(),
+    seen: z.strictObject({ title: seenVersion, description: seenVersion }).optional(),
     ...lookChange,
   }),
   answer: course,

@@ -9,7 +9,7 @@ import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { EMBED_URL_MAX_CHARACTERS } from "../../people/site/embed-url.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
-import { placedContent } from "../item/placed-content.contract.ts";
+import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
 export const EMBED_DESCRIPTION_MAX_CHARACTERS = 10_000;
@@ -77,6 +77,9 @@ export const updateEmbed = {
     isFullSizeEnabled: z.boolean().optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
+    seen: z
+      .strictObject({ title: seenVersion, subtitle: seenVersion, url: seenVersion, description: seenVersion })
+      .optional(),
   }),
   answer: embed,
 } as const satisfies Call;

@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "../course/cour
 import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
+import { seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
 export const folder = z.object({
@@ -63,6 +64,7 @@ export const updateFolder = {
     title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
+    seen: z.strictObject({ title: seenVersion, description: seenVersion }).optional(),
     ...lookChange,
   }),
   answer: folder,

@@ -8,7 +8,7 @@ import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
-import { placedContent } from "../item/placed-content.contract.ts";
+import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
 export const TEXTBOOK_TEXT_MAX_CHARACTERS = 10_000;
@@ -91,6 +91,9 @@ export const updateTextbook = {
     diagnosis: text.optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
+    seen: z
+      .strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion, diagnosis: seenVersion })
+      .optional(),
   }),
   answer: textbook,
 } as const satisfies Call;

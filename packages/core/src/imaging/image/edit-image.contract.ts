@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { image } from "./image.contract.ts";
@@ -21,6 +22,7 @@ export const updateImage = {
     subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).optional(),
     summary: z.string().trim().max(IMAGE_TEXT_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
+    seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),
     /** Where the view opens, `[x, y]` in slide pixels; null: the whole slide. */
     center: z.tuple([z.number(), z.number()]).nullable().optional(),
     /** As in core's `zoom.ts`; null: the whole slide. */

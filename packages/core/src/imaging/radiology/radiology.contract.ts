@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
-import { placedContent } from "../../content/item/placed-content.contract.ts";
+import { placedContent, seenVersion } from "../../content/item/placed-content.contract.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { INTEGER_MAX, id, idParams, idText } from "../../platform/ids.ts";
 
@@ -146,6 +146,7 @@ export const updateRadiology = {
     summary: summary.optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
+    seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),
     /**
      * Series that only those who may edit are to see, or everybody: those that are not named stay as they are, since another
      * may have hidden them meanwhile. Copies of the item have the same.

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -159,6 +160,9 @@ export const updateQuestion = {
     answerOptions: z.array(answerOptionSent).max(OPTIONS_SENT_MAX).optional(),
     /** Of the options that these take the place of; left out: of whatever is there. */
     optionsVersion: optionsVersion.optional(),
+    seen: z
+      .strictObject({ title: seenVersion, content: seenVersion, correctAnswer: seenVersion, explanation: seenVersion })
+      .optional(),
   }),
   answer: quizQuestion,
 } as const satisfies Call;

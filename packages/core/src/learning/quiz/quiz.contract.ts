@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
+import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { EMAIL_MAX_CHARACTERS } from "../../people/work-group/email-address.ts";
@@ -191,6 +192,7 @@ export const updateQuiz = {
     /** Picture of the media library; null: none any more. */
     thumbnailMediaId: id.nullable().optional(),
     consensusThreshold: z.number().min(0).max(1).optional(),
+    seen: z.strictObject({ title: seenVersion, content: seenVersion }).optional(),
   }),
   answer: authoredQuiz,
 } as const satisfies Call;
