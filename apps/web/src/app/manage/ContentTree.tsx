@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import { type DropPlace, dropAction, dropPlaceAt, placeInto, refusalOf } from "#tree/drop-place.ts";
 import { Tree, type TreeDropTarget, type TreeHandle } from "#tree/Tree.tsx";
+import { addingAction, pastingAction } from "#tree/tree-actions.ts";
 import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import {
   NO_SELECTION,
@@ -131,8 +132,10 @@ export function ContentTree(props: ContentTreeProps) {
   type Put = Pick<TreeRow, "id" | "kind">;
   async function put(action: "paste" | "add", toParentId: number, some: readonly Put[]): Promise<void> {
     setFilter(NO_FILTER);
-    const items = some.map(({ id, kind }) => ({ id, kind }));
-    const done = await actions[action]({ type: "paste", items, toParentId }, items.length);
+    const done = await actions[action](
+      action === "add" ? addingAction(some, toParentId) : pastingAction(some, toParentId),
+      some.length,
+    );
     const [made] = done?.results[0]?.made ?? [];
     if (made !== undefined) onReveal(made, toParentId);
   }

@@ -55,7 +55,7 @@ export function addableKinds(tree: TreeState, parentId: number): readonly ItemKi
   return ITEM_KIND_NAMES.filter((kind) => ADD_DIALOGS[kind] && canBeAdded(kind, place));
 }
 
-const PICKED_KINDS = ["image", "attachment", "case", "quizQuestion"] as const satisfies PickedKind[];
+const PICKED_KINDS = ["image", "attachment", "case", "radiology", "quizQuestion"] as const satisfies PickedKind[];
 
 /** Kinds of which items that are there already are put into a parent, as if they were pasted. */
 export function pickableKinds(tree: TreeState, parentId: number): readonly PickedKind[] {

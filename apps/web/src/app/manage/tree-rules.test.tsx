@@ -168,8 +168,8 @@ describe("pasting", () => {
 
 describe("what is there already is put into", () => {
   const places: [id: number, what: string, kinds: string[]][] = [
-    [1, "a course", ["image", "attachment", "case"]],
-    [2, "a folder", ["image", "attachment", "case"]],
+    [1, "a course", ["image", "attachment", "case", "radiology"]],
+    [2, "a folder", ["image", "attachment", "case", "radiology"]],
     [3, "a case", ["image"]],
     [5, "a slide", ["attachment"]],
     [7, "an Individual quiz", ["quizQuestion"]],

@@ -1,8 +1,8 @@
 /** What a picker offers. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 
-/** Source: spec part 1, section 2 ("Pick attachment, case, image, quiz question"). */
-export type PickedKind = "image" | "case" | "attachment" | "quizQuestion";
+/** Sources: spec part 1, section 2 ("Pick attachment, case, image, quiz question") and section 7 ("Radiology": list, add to parent). */
+export type PickedKind = "image" | "case" | "attachment" | "radiology" | "quizQuestion";
 
 export interface PickerItem {
   readonly id: number;

@@ -35,6 +35,7 @@ describe("a picker of", () => {
     ["image", "POST /v2/image/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
     ["case", "GET /v2/case", (page) => ({ query: { page: String(page), q: "he", folder: "7" } })],
     ["attachment", "POST /v2/attachment/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
+    ["radiology", "GET /v2/radiology", (page) => ({ query: { page: String(page), q: "he", folder: "7" } })],
     ["quizQuestion", "POST /v2/quiz/question/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
   ];
   for (const [kind, address, wish] of asks)

@@ -6,6 +6,7 @@ import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
+import { listRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -58,6 +59,10 @@ const ASK: Record<PickedKind, Ask> = {
     });
   },
   attachment: async (body, _t, signal) => (await call(searchAttachments, { body }, { signal })).map(ofAttachment),
+  radiology: async ({ page, q, folder }, _t, signal) => {
+    const query = { page: String(page), q, ...(folder === null ? {} : { folder: String(folder) }) };
+    return (await call(listRadiology, { query }, { signal })).map((card) => ofCard(card, "radiology", card.subtitle));
+  },
   quizQuestion: async (body, t, signal) =>
     (await call(searchQuestions, { body }, { signal })).map(({ id, title, type, quizTitle, thumbnail }) => ({
       id,
@@ -94,6 +99,7 @@ const PLACES: Record<PickedKind, ReadonlySet<ItemKind>> = {
   image: new Set(["course", "folder", "case"]),
   case: new Set(["course", "folder"]),
   attachment: new Set(["course", "folder", "image"]),
+  radiology: new Set(["course", "folder"]),
   quizQuestion: new Set(["course", "folder", "quiz"]),
 };
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PartlyDone } from "./partly-done.ts";
 import { treeServer } from "./send-action.ts";
 import { buildTree } from "./testing/build-tree.ts";
+import { addingAction } from "./tree-actions.ts";
 
 const COUNT = 800;
 const slides = Array.from({ length: COUNT }, (_, index) => ({ id: 1000 + index, kind: "image" as const }));
@@ -63,4 +64,20 @@ describe(`${COUNT} rows at once`, () => {
     expect(done).toEqual({ ...action, items: items.slice(0, 500) });
     expect(rest).toEqual({ ...action, items: items.slice(500), position: 501 });
   });
+});
+
+it("radiology items that were chosen in the picker are added to one more parent, not copied", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+    asked.push(`${method} ${url} ${body}`);
+    return Response.json({});
+  });
+  const chosen = [7, 8].map((id) => ({ id, kind: "radiology" as const }));
+  const { result } = await treeServer.send(addingAction(chosen, 3), tree);
+  expect(asked).toEqual([
+    'POST /api/v2/radiology/7/parent {"itemId":7,"parentId":3}',
+    'POST /api/v2/radiology/8/parent {"itemId":8,"parentId":3}',
+  ]);
+  expect(result?.made).toEqual([7, 8]);
+  expect(addingAction([{ id: 9, kind: "case" }], 3).type).toBe("paste");
 });

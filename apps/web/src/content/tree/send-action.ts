@@ -4,7 +4,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { copyPage } from "@parfocal/core/page/page.contract.ts";
 import { copyQuiz, deleteQuizItem } from "@parfocal/core/quiz/quiz.contract.ts";
 import { copyToIndividualQuiz, MANY_QUESTIONS_MAX } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { copyRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
+import { addRadiologyToParent, copyRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import {
   copyAttachment,
   copyFolder,
@@ -73,6 +73,16 @@ function sendAction(action: TreeAction, state: TreeState): Promise<ActionAnswer>
       return sendRestore(action.removals);
     case "paste":
       return sendPaste(action);
+    case "place":
+      return inTurn(
+        action.ids,
+        async (id) => {
+          const body = { itemId: id, parentId: action.toParentId };
+          await call(addRadiologyToParent, { params: { id: String(id) }, body });
+          return { parents: [], made: [id] };
+        },
+        (ids) => ({ ...action, ids }),
+      );
   }
 }
 

@@ -98,6 +98,10 @@ describe("an action and what takes it back", () => {
     expect(undoActions(tree, paste, { removals: [], made: [70] })).toEqual([
       { type: "remove", items: [{ id: 70, parentId: 3 }] },
     ]);
+    const place: TreeAction = { type: "place", ids: [7], toParentId: 3 };
+    expect(undoActions(tree, place, { removals: [], made: [7] })).toEqual([
+      { type: "remove", items: [{ id: 7, parentId: 3 }] },
+    ]);
   });
 
   it("what an order does not name stays behind what it followed", () => {

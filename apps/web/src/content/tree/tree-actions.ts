@@ -28,7 +28,23 @@ export type TreeAction =
       readonly type: "paste";
       readonly items: readonly { readonly id: number; readonly kind: ItemKind }[];
       readonly toParentId: number;
-    };
+    }
+  /** The same radiology items in one more parent. */
+  | { readonly type: "place"; readonly ids: readonly number[]; readonly toParentId: number };
+
+type Put = { readonly id: number; readonly kind: ItemKind };
+
+export const pastingAction = (some: readonly Put[], toParentId: number): TreeAction => ({
+  type: "paste",
+  items: some.map(({ id, kind }) => ({ id, kind })),
+  toParentId,
+});
+
+/** Items chosen in a picker: radiology items are added to one more parent, all others as if they were pasted. */
+export const addingAction = (some: readonly Put[], toParentId: number): TreeAction =>
+  some.every(({ kind }) => kind === "radiology")
+    ? { type: "place", ids: some.map(({ id }) => id), toParentId }
+    : pastingAction(some, toParentId);
 
 export interface Removal extends Placed {
   readonly binId: number;
@@ -139,6 +155,7 @@ export function undoActions(before: TreeState, action: TreeAction, result: Actio
     case "restore":
       return [{ type: "remove", items: action.removals.map(({ id, parentId }) => ({ id, parentId })) }];
     case "paste":
+    case "place":
       return [{ type: "remove", items: result.made.map((id) => ({ id, parentId: action.toParentId })) }];
   }
 }

@@ -200,7 +200,7 @@ export class TreeStore {
       const result = answer.result ?? NO_RESULT;
       results.push(result);
       isMerged ||= answer.isMerged ?? false;
-      needsNews ||= action.type === "restore" || action.type === "paste";
+      needsNews ||= action.type === "restore" || action.type === "paste" || action.type === "place";
       inverse = [...undoActions(before, action, result), ...inverse];
       this.#actionsDone += 1;
       const nodes = new Map(answer.nodes?.map((node) => [node.id, node]));
