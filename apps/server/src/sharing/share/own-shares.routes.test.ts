@@ -59,10 +59,18 @@ describe("a link to a view", () => {
         isAloneGrey: false,
       },
       plane: { depth: 3, time: 0 },
+      caseView: {
+        layout: { columns: 2, rows: 1 },
+        containers: [
+          { slideId: 7, view: { center: [10.5, 20], zoom: 2.5, rotation: 45 } },
+          { slideId: 8, view: null },
+        ],
+        isSynced: false,
+      },
     },
   } as const;
 
-  it("keeps centre, zoom, rotation, colours, channels and plane, for everyone who opens it", async () => {
+  it("keeps centre, zoom, rotation, colours, channels, plane and the containers of a case, for everyone who opens it", async () => {
     const { slide, learner } = await buildWorld();
     const view = { ...VIEW, center: [...VIEW.center] as [number, number] };
     const { answer } = await create(learner, {
@@ -85,6 +93,14 @@ describe("a link to a view", () => {
       { viewSettings: { channels: { channels: [{ colour: "red" }], isAloneGrey: true } } },
     ],
     ["a plane below the first", { viewSettings: { plane: { depth: -1, time: 0 } } }],
+    [
+      "more containers than a case has",
+      {
+        viewSettings: {
+          caseView: { ...VIEW.viewSettings.caseView, containers: Array(17).fill({ slideId: 7, view: null }) },
+        },
+      },
+    ],
     ["something else", { viewSettings: { script: "x" } }],
   ];
   it.each(wrong)("is refused with %s", async (_what, body) => {

@@ -82,10 +82,13 @@ function LinksOfItem({ request }: Pick<ShareDialogProps, "request">) {
   );
 }
 
+/** Texts of links that keep a view: only slides and cases have one. */
+const OPENS_WITH_VIEW = { slide: "slide", case: "caseView", folder: "folder", course: "course" } as const;
+
 function NotShared({ request, onCreated }: Pick<ShareDialogProps, "request"> & { onCreated: (id: number) => void }) {
   const { t } = useTranslation();
   const { shareType, view } = request;
-  const opens = shareType === "slide" && view === undefined ? "item" : shareType;
+  const opens = view === undefined ? (shareType === "slide" ? "item" : shareType) : OPENS_WITH_VIEW[shareType];
   return (
     <StateMessage
       icon={IconShare}

@@ -11,6 +11,8 @@ export const shareDe = {
     "Wer den Link hat, sieht das Präparat so, wie Sie es jetzt sehen: Ausschnitt, Drehung, Farben und Kanäle.",
   opens_item: "Wer den Link hat, sieht das Präparat so, wie es sich öffnet.",
   opens_case: "Wer den Link hat, sieht den Fall und seine aktiven Präparate.",
+  opens_caseView:
+    "Wer den Link hat, sieht den Fall und seine aktiven Präparate so, wie Sie sie jetzt sehen: Anordnung, Ausschnitt und Drehung.",
   opens_folder: "Wer den Link hat, sieht den Ordner und seine aktiven Inhalte.",
   opens_course: "Wer den Link hat, sieht den Kurs und seine aktiven Inhalte.",
   create: "Link anlegen",

@@ -10,6 +10,8 @@ export const shareEn = {
   opens_slide: "Everyone with the link sees the slide as you see it now: position, rotation, colours and channels.",
   opens_item: "Everyone with the link sees the slide as it opens.",
   opens_case: "Everyone with the link sees the case and its active slides.",
+  opens_caseView:
+    "Everyone with the link sees the case and its active slides as you see them now: layout, position and rotation.",
   opens_folder: "Everyone with the link sees the folder and its active contents.",
   opens_course: "Everyone with the link sees the course and its active contents.",
   create: "Create link",

@@ -1,11 +1,13 @@
 /** A shared case: its slides side by side, as on its own page. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { formatSharedPath } from "@parfocal/core/share/share-path.ts";
+import type { SharedCaseView } from "@parfocal/core/share/share-view.contract.ts";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CaseWorkspace } from "#case/CaseWorkspace.tsx";
 import { useCase } from "#case/case.api.ts";
+import type { CaseAddress } from "#case/case-address.ts";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { SlideOpening } from "#slide/SlideOpening.tsx";
 import { useDarkPage } from "#slide/useDarkPage.ts";
@@ -21,7 +23,8 @@ export function SharedCase({ place, shared, id, parentId }: SharedItemProps) {
   useFilledPage();
   const isEmbedded = useSharedLink()?.isEmbedded ?? false;
   const { data, error, refetch } = useCase(id, parentId);
-  const shown = useMemo(() => data && withNames(data, t), [data, t]);
+  const view = parentId === null ? (shared.viewSettings?.caseView ?? null) : null;
+  const shown = useMemo(() => data && withNames({ ...data, layout: view?.layout ?? data.layout }, t), [data, view, t]);
   usePagePlace({ title: shown?.title ?? "", crumbs: data ? crumbsBelow(t, place, data.path) : [] });
   const casePlace = useMemo(() => {
     const { siteId, token, steps } = place;
@@ -38,8 +41,14 @@ export function SharedCase({ place, shared, id, parentId }: SharedItemProps) {
     ) : (
       <SlideOpening />
     );
-  return <CaseWorkspace place={casePlace} shown={shown} />;
+  return <CaseWorkspace place={casePlace} shown={shown} opening={view && openingOf(view)} />;
 }
+
+const openingOf = ({ containers, isSynced }: SharedCaseView): CaseAddress => ({
+  slideIds: containers.map(({ slideId }) => slideId),
+  views: containers.map(({ view }) => view && { center: view.center, zoom: view.zoom, rotationDeg: view.rotation }),
+  isSynced,
+});
 
 /** Slides whose titles the link hides are told apart by their numbers. */
 function withNames(shown: Case, t: TFunction): Case {

@@ -32,7 +32,12 @@ vi.mock("#platform/session.tsx", () => ({
   useSession: () => ({ user: null, site: { id: 7 }, can: () => false }),
   AsGuest: ({ children }: { readonly children: unknown }) => children,
 }));
-const seen = vi.hoisted(() => ({ image: null as Image | null, shown: null as Case | null, link: null as unknown }));
+const seen = vi.hoisted(() => ({
+  image: null as Image | null,
+  shown: null as Case | null,
+  opening: null as unknown,
+  link: null as unknown,
+}));
 vi.mock("#slide/SlideWorkspace.tsx", () => ({
   SlideWorkspace: function Slide({ image }: { readonly image: Image }) {
     Object.assign(seen, { image, link: useSharedLink() });
@@ -40,8 +45,8 @@ vi.mock("#slide/SlideWorkspace.tsx", () => ({
   },
 }));
 vi.mock("#case/CaseWorkspace.tsx", () => ({
-  CaseWorkspace: function Shown({ shown }: { readonly shown: Case }) {
-    Object.assign(seen, { shown, link: useSharedLink() });
+  CaseWorkspace: function Shown({ shown, opening }: { readonly shown: Case; readonly opening: unknown }) {
+    Object.assign(seen, { shown, opening, link: useSharedLink() });
     return <h1>{shown.title}</h1>;
   },
 }));
@@ -151,6 +156,28 @@ it("a case opens with its slides, told apart by numbers where their titles are h
   openLink(`/share/${TOKEN}`);
   expect(await screen.findByRole("heading", { name: "Shared case" })).toBeTruthy();
   expect(seen.shown?.items.map(({ title }) => title)).toEqual(["Slide 1", "Slide 2"]);
+});
+
+it("a case opens as its creator saw it: layout, slides and views", async () => {
+  const layout = { columns: 1, rows: 2 };
+  const view = { center: [5, 6], zoom: 3, rotation: 45 };
+  const containers = [
+    { slideId: 9, view },
+    { slideId: 8, view: null },
+  ];
+  const viewSettings = {
+    ...{ colour: null, channels: null, plane: null },
+    caseView: { layout, containers, isSynced: false },
+  };
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "case", itemId: 4, viewSettings });
+  answers.set("/v2/case/{id}", {
+    ...{ id: 4, title: "Case 1", path: [], previous: null, next: null, items: [], layout: { columns: 2, rows: 1 } },
+  });
+  openLink(`/share/${TOKEN}`);
+  expect(await screen.findByRole("heading", { name: "Case 1" })).toBeTruthy();
+  expect(seen.shown?.layout).toEqual(layout);
+  const opened = { center: [5, 6], zoom: 3, rotationDeg: 45 };
+  expect(seen.opening).toEqual({ slideIds: [9, 8], views: [opened, null], isSynced: false });
 });
 
 it("a folder shows cards that open below the link, by pages, and names what needs an account", async () => {

@@ -24,6 +24,7 @@ import { CaseTools } from "./CaseTools.tsx";
 import classes from "./CaseWorkspace.module.css";
 import { ComparePane } from "./ComparePane.tsx";
 import { hasChannels } from "./ContainerTools.tsx";
+import type { CaseAddress } from "./case-address.ts";
 import type { CaseCommand } from "./case-commands.ts";
 import { type CasePanelName, containerPanelOf } from "./case-panels.ts";
 import { type CasePlace, slidePathOf, slidePlaceIn } from "./case-place.ts";
@@ -41,14 +42,16 @@ type CaseCommands = Readonly<Partial<Record<CaseCommand, () => void>>>;
 interface CaseWorkspaceProps {
   readonly place: CasePlace;
   readonly shown: Case;
+  /** What it opens with unless the address says otherwise; null or left out: as the case says. */
+  readonly opening?: CaseAddress | null;
 }
 
-export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
+export function CaseWorkspace({ place, shown, opening = null }: CaseWorkspaceProps) {
   const navigate = useNavigate();
   const link = useSharedLink();
   const goTo = useNeighbourCase(place);
-  const sharing = useCaseSharing(shown);
-  const state = useCaseState(shown);
+  const state = useCaseState(shown, opening);
+  const sharing = useCaseSharing(shown, state);
   const { items, layout, slideIds, focused, isSmall, sync, viewers } = state;
   const [panel, setPanel] = useState<CasePanelName | null>(() => (isSmall || !hasText(shown) ? null : "text"));
   const [isComparing, setComparing] = useState(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CaseAddress, readCaseAddress, withCaseAddress } from "./case-address.ts";
+import { type CaseAddress, openingAddress, openingViewOf, readCaseAddress, withCaseAddress } from "./case-address.ts";
 
 const view = { center: [10.5, 20], zoom: 3.25, rotationDeg: 45 } as const;
 
@@ -23,4 +23,20 @@ describe("the address of a case", () => {
     expect(withCaseAddress("?embed=1&slides=3", { slideIds: [4], views: [], isSynced: true })).toBe(
       "?embed=1&slides=4",
     ));
+});
+
+describe("a case behind a share link", () => {
+  const kept: CaseAddress = { slideIds: [12, 15], views: [null, view], isSynced: false };
+  it("opens as the link keeps it, unless the address has slides or views of its own", () => {
+    expect(openingAddress(readCaseAddress("?embed=1"), kept)).toBe(kept);
+    expect(openingAddress(readCaseAddress("?slides=15"), kept).slideIds).toEqual([15]);
+    expect(openingAddress(readCaseAddress(""), null).isSynced).toBe(true);
+  });
+  it("shows each slide in its view: in its container, and in the only one of a small screen", () => {
+    const viewAt = (place: number, slideId: number, isSmall: boolean) =>
+      openingViewOf(kept, { place, slideId, isSmall });
+    expect(viewAt(1, 15, false)).toBe(view);
+    expect(viewAt(0, 15, true)).toBe(view);
+    expect([viewAt(0, 15, false), viewAt(0, 12, false), viewAt(0, 99, true)]).toEqual([null, null, null]);
+  });
 });

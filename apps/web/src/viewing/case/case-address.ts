@@ -26,6 +26,27 @@ export function readCaseAddress(search: string): CaseAddress {
   };
 }
 
+/** @param opening what a share link keeps; an address with slides or views of its own comes first. */
+export function openingAddress(address: CaseAddress, opening: CaseAddress | null): CaseAddress {
+  return opening && address.slideIds === null && address.views.length === 0 ? opening : address;
+}
+
+interface OpenedSlide {
+  readonly place: number;
+  readonly slideId: number;
+  /** One container shows all slides, one at a time. */
+  readonly isSmall: boolean;
+}
+
+/** @returns null: as the slide opens in the case. */
+export function openingViewOf(
+  { slideIds, views }: CaseAddress,
+  { place, slideId, isSmall }: OpenedSlide,
+): ViewState | null {
+  if (slideIds === null || slideIds[place] === slideId) return views[place] ?? null;
+  return isSmall ? (views[slideIds.indexOf(slideId)] ?? null) : null;
+}
+
 /** The query part with the case's state put in; what else stands there is kept. */
 export function withCaseAddress(search: string, { slideIds, views, isSynced }: CaseAddress): string {
   const parameters = new URLSearchParams(search);

@@ -1,9 +1,11 @@
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { useSession } from "#platform/session.tsx";
 import { openShareDialog } from "#ui/share-request.ts";
+import { sharedCase } from "./shared-case.ts";
+import type { CaseState } from "./useCaseState.ts";
 
-/** The command that shares the case; none for people who cannot. */
-export function useCaseSharing({ id, title }: Pick<Case, "id" | "title">): { readonly share?: () => void } {
+/** The command that shares the case as it is shown; none for people who cannot. */
+export function useCaseSharing(shown: Case, state: CaseState): { readonly share?: () => void } {
   const { can } = useSession();
-  return can("learn") ? { share: () => openShareDialog({ shareType: "case", itemId: id, title }) } : {};
+  return can("learn") ? { share: () => openShareDialog(sharedCase(shown, state)) } : {};
 }

@@ -8,7 +8,13 @@ import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ADDRESS_PAUSE_MS } from "#slide/slide-address.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
-import { readCaseAddress, replaceCaseAddress } from "./case-address.ts";
+import {
+  type CaseAddress,
+  openingAddress,
+  openingViewOf,
+  readCaseAddress,
+  replaceCaseAddress,
+} from "./case-address.ts";
 import { boundSlideOf, mapsBetween } from "./case-registration.ts";
 
 interface ShownSlide {
@@ -53,8 +59,8 @@ export function slidesOfPlaces(
   });
 }
 
-export function useCaseState(shown: Case): CaseState {
-  const [address] = useState(() => readCaseAddress(window.location.search));
+export function useCaseState(shown: Case, opening: CaseAddress | null): CaseState {
+  const [address] = useState(() => openingAddress(readCaseAddress(window.location.search), opening));
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, window.matchMedia(SMALL_SCREEN_QUERY).matches) ?? false;
   const items = useMemo(() => shown.items.filter(({ isActive }) => isActive), [shown.items]);
   const { columns, rows } = shownLayout(shown.layout, { isSmallScreen: isSmall, itemCount: items.length });
@@ -117,8 +123,7 @@ export function useCaseState(shown: Case): CaseState {
       setFocused(place);
     },
     openingViewAt: (place, slideId) =>
-      views.current.get(`${place} ${slideId}`) ??
-      (address.slideIds === null || address.slideIds[place] === slideId ? (address.views[place] ?? null) : null),
+      views.current.get(`${place} ${slideId}`) ?? openingViewOf(address, { place, slideId, isSmall }),
     focused,
     setFocused,
     sync,

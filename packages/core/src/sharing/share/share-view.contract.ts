@@ -1,6 +1,9 @@
-/** How a shared slide is shown, beside its centre and zoom: as the slide page has it when the link is created. */
+/** How a shared slide or case is shown, beside the centre and zoom of a slide: as its page has it when the link is created. */
 import { z } from "zod";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { caseLayout } from "../../viewing/case/case.contract.ts";
+import { CASE_LAYOUT_MAX } from "../../viewing/case/case-layout.ts";
 
 /** More than any slide has. */
 export const SHARED_CHANNELS_MAX = 256;
@@ -28,6 +31,30 @@ const sharedChannels = z.strictObject({
   isAloneGrey: z.boolean(),
 });
 
+/** A case as its page shows it. */
+const sharedCaseView = z.strictObject({
+  layout: caseLayout,
+  /** Row by row; slides that the case no longer shows are replaced by those of the case. */
+  containers: z
+    .array(
+      z.strictObject({
+        slideId: id,
+        /** null: as the case says. */
+        view: z
+          .strictObject({
+            center: z.tuple([z.number(), z.number()]),
+            zoom: z.number(),
+            rotation: z.int().multipleOf(45).min(0).max(315),
+          })
+          .nullable(),
+      }),
+    )
+    .max(CASE_LAYOUT_MAX * CASE_LAYOUT_MAX),
+  /** Whether the slides move together. */
+  isSynced: z.boolean(),
+});
+export type SharedCaseView = z.output<typeof sharedCaseView>;
+
 export const shareViewSettings = z.strictObject({
   /** null: what the slide opens with. */
   colour: colourAdjustment.nullable().default(null),
@@ -35,5 +62,7 @@ export const shareViewSettings = z.strictObject({
   channels: sharedChannels.nullable().default(null),
   /** Focus plane and point in time, both from 0; null: the first that the slide opens with. */
   plane: z.strictObject({ depth: planeIndex, time: planeIndex }).nullable().default(null),
+  /** Of a case; null: as the case itself opens. */
+  caseView: sharedCaseView.nullable().default(null),
 });
 export type ShareViewSettings = z.output<typeof shareViewSettings>;
