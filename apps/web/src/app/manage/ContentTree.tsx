@@ -35,6 +35,7 @@ import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
 import { NO_FILTER, useTreeRows } from "./useTreeRows.ts";
 
+const PUTTING = { paste: pastingAction, add: addingAction };
 const KEYS_HINT_ID = "tree-keys-hint";
 
 interface ContentTreeProps {
@@ -132,10 +133,7 @@ export function ContentTree(props: ContentTreeProps) {
   type Put = Pick<TreeRow, "id" | "kind">;
   async function put(action: "paste" | "add", toParentId: number, some: readonly Put[]): Promise<void> {
     setFilter(NO_FILTER);
-    const done = await actions[action](
-      action === "add" ? addingAction(some, toParentId) : pastingAction(some, toParentId),
-      some.length,
-    );
+    const done = await actions[action](PUTTING[action](some, toParentId), some.length);
     const [made] = done?.results[0]?.made ?? [];
     if (made !== undefined) onReveal(made, toParentId);
   }
