@@ -1,9 +1,13 @@
 /** Embeds and textbooks, made without a call. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { insertEmbedFacts } from "#embed/embed.queries.ts";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import { findEmbedHosts, updateEmbedHosts } from "#site/site.queries.ts";
-import { insertTextbookFacts } from "#textbook/textbook.queries.ts";
+import { addDocument } from "#textbook/receive-textbook.ts";
+import { insertTextbookFacts, updateTextbookFacts } from "#textbook/textbook.queries.ts";
 import { place } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 
@@ -22,13 +26,31 @@ export async function buildEmbed(site: TestSite, { parentId }: { parentId: numbe
   return id;
 }
 
-/** Without a PDF. @returns its id. */
-export async function buildTextbook(site: TestSite, { parentId }: { parentId: number }): Promise<number> {
-  const id = await withSite(site.server.platform.database, site.id, async (db) => {
-    const item = await insertItem(db, site.id, { kind: "textbook", title: "Pathology", createdBy: null });
+interface TextbookWishes {
+  readonly parentId: number;
+  readonly title?: string;
+  /** Of its PDF; left out: it has none. */
+  readonly filename?: string;
+}
+
+/** @returns its id. */
+export async function buildTextbook(site: TestSite, wishes: TextbookWishes): Promise<number> {
+  const { parentId, title = "Pathology", filename } = wishes;
+  const { database } = site.server.platform;
+  const id = await withSite(database, site.id, async (db) => {
+    const item = await insertItem(db, site.id, { kind: "textbook", title, createdBy: null });
     await insertTextbookFacts(db, site.id, item.id, { diagnosis: "", attachment_id: null });
     return item.id;
   });
   await place(site, { parentId, itemId: id });
+  if (filename !== undefined) {
+    const bytes = Buffer.from("%PDF-1.4\n");
+    const file = { storedName: randomUUID(), filename, mediaType: "application/pdf", bytes: bytes.length };
+    await writeFully(join(site.server.platform.folders.attachments(site.id), file.storedName), bytes);
+    await withSite(database, site.id, async (db) => {
+      const document = await addDocument(db, { siteId: site.id, textbookId: id, createdBy: null }, file);
+      await updateTextbookFacts(db, site.id, id, { attachment_id: document });
+    });
+  }
   return id;
 }

@@ -12,7 +12,7 @@ import { buildAttachment } from "./build-attachment.ts";
 import { buildCase } from "./build-case.ts";
 import { buildCourse, buildFolder } from "./build-content.ts";
 import { buildCustomField } from "./build-custom-field.ts";
-import { buildEmbed } from "./build-embed.ts";
+import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { addressOfMedia, buildMedia } from "./build-media.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz } from "./build-quiz.ts";
@@ -62,6 +62,7 @@ async function buildWorld() {
   const inCase = await buildSlide(site, { parentId: caseId, title: INFORMATION, file });
   const pageId = await buildPage(site, { parentId: folderId, title: INFORMATION, content: `<p>${INFORMATION}</p>` });
   const embedId = await buildEmbed(site, { parentId: folderId });
+  const textbookId = await buildTextbook(site, { parentId: folderId, title: INFORMATION, filename: `${NEVER}.pdf` });
   const media = await addressOfMedia(site, await buildMedia(site));
   const workGroupId = await buildWorkGroup(site, { owner: teacher });
   await buildAnnotation(site, { slide, author: teacher, title: ANNOTATION });
@@ -86,6 +87,7 @@ async function buildWorld() {
     inCase,
     pageId,
     embedId,
+    textbookId,
     media,
   };
 }
@@ -113,6 +115,8 @@ const READS: Readonly<Record<string, (world: World, token: string) => Sent>> = {
   "GET /v2/case/{id}": ({ caseId }) => ({ params: { id: caseId } }),
   "GET /v2/staticpages/{id}": ({ pageId }) => ({ params: { id: pageId }, statusIfHidden: 404 }),
   "GET /v2/embed/{id}": ({ embedId }) => ({ params: { id: embedId }, statusIfHidden: 404 }),
+  "GET /v2/textbook/{id}": ({ textbookId }) => ({ params: { id: textbookId }, statusIfHidden: 404 }),
+  "GET /textbook/{id}/document": ({ textbookId }) => ({ params: { id: textbookId }, statusIfHidden: 404 }),
   "GET /v2/media/{id}/{key}/file": ({ media }) => ({ params: media }),
   "GET /v2/media/{id}/{key}/thumbnail": ({ media }) => ({ params: media }),
   "GET /v2/annotation/types": () => ({}),

@@ -40,6 +40,8 @@ export interface FileQuery {
   /** Unguessable part of the URL; undefined if it has none. */
   readonly key: string | undefined;
   readonly platform: Platform;
+  /** Of a share that opens; null: only the session counts. */
+  readonly shareToken: string | null;
 }
 
 /** @returns undefined: there is no such file for this caller. */
@@ -67,10 +69,10 @@ async function findFile(
   const { siteId, shareToken } = viewer;
   const file = await withSite(platform.database, siteId, async (db) => {
     const { site, caller } = await findSiteAndCaller(db, siteId, viewer.token);
-    // The key in the URL comes only with what the share shows.
-    if (shareToken !== null) await findSharedItem(db, { siteId, token: shareToken, caller });
-    else enforcePolicy(contract.policy, caller, site);
-    return find(db, { siteId, caller, id, key, platform });
+    if (shareToken === null) enforcePolicy(contract.policy, caller, site);
+    // The key in the URL comes only with what the share shows. Without one, `find` asks whether the share shows the item.
+    else if (key !== undefined) await findSharedItem(db, { siteId, token: shareToken, caller });
+    return find(db, { siteId, caller, id, key, platform, shareToken });
   });
   if (!file) throw noFile();
   return file;

@@ -1,20 +1,26 @@
 /** A textbook as the caller may see it. */
+
+import { neutralFilename } from "@parfocal/core/attachment/neutral-filename.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
-import { findAttachment } from "#attachment/attachment.queries.ts";
+import { findAttachment, type PlacedAttachment } from "#attachment/attachment.queries.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
-import { type ContentQuery, loadPlacedContent } from "#item/placed-content.ts";
+import type { ContentQuery } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { loadShownContent } from "#share-access/shared-content.ts";
+import { sharedScope } from "#share-access/shared-item.ts";
+import type { ShownBy } from "#share-access/token-addresses.ts";
+import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import { listCards } from "#structure/present-cards.ts";
 import { findTextbookFacts } from "./textbook.queries.ts";
 
 /** @throws AppError `notFound` if there is no such textbook for the caller. */
-export async function loadTextbook(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Textbook> {
+export async function loadTextbook(db: SiteDb, question: Asker & Omit<ContentQuery, "kind">): Promise<Textbook> {
   const { siteId, id, caller } = question;
-  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "textbook" });
+  const { item, placed, by } = await loadShownContent(db, { ...question, kind: "textbook" });
   const facts = await findTextbookFacts(db, siteId, id);
   if (!facts) throw notFoundOrNoAccess();
-  const items = await listCards(db, siteId, id, accessScopeOf(caller));
+  const items = await listCards(db, siteId, id, by ? sharedScope(by.share) : accessScopeOf(caller));
   // What a learner may not see in the textbook is not its document for them either.
   const isShown = items.some((card) => card.id === facts.attachment_id);
   const document =
@@ -24,8 +30,26 @@ export async function loadTextbook(db: SiteDb, question: Omit<ContentQuery, "kin
     summary: item.summary,
     diagnosis: facts.diagnosis,
     attachmentId: document?.item_id ?? null,
-    attachmentFilename: document?.filename ?? "",
+    attachmentFilename: document ? (by ? sharedFilename(id, document) : document.filename) : "",
     attachmentBytes: document?.bytes ?? 0,
-    items,
+    items: by ? [] : items,
   };
+}
+
+/** Original names can contain patients' names. */
+export const sharedFilename = (id: number, file: { readonly media_type: string; readonly filename: string }): string =>
+  neutralFilename("textbook", id, { mediaType: file.media_type, filename: file.filename });
+
+/** The PDF that the asker may read. @returns undefined: there is none. @throws AppError `notFound` if the textbook is not shown. */
+export async function findShownDocument(
+  db: SiteDb,
+  { id, ...asker }: Asker & { readonly id: number },
+): Promise<{ readonly file: PlacedAttachment; readonly by: ShownBy | null } | undefined> {
+  const { siteId } = asker;
+  const { accessScope, by } = await findShownItem(db, asker, { id, kind: "textbook" });
+  const documentId = (await findTextbookFacts(db, siteId, id))?.attachment_id ?? null;
+  // Switched off in the textbook, it is not there for learners.
+  const isShown = (await listCards(db, siteId, id, accessScope)).some((card) => card.id === documentId);
+  const file = documentId !== null && isShown ? await findAttachment(db, siteId, documentId) : undefined;
+  return file && { file, by };
 }

@@ -25,10 +25,10 @@ interface TextbookWishes {
 const PDF = "application/pdf";
 
 /** @returns its id. */
-async function addDocument(
+export async function addDocument(
   db: SiteDb,
-  { siteId, textbookId, createdBy }: { siteId: number; textbookId: number; createdBy: number },
-  file: ReceivedFile,
+  { siteId, textbookId, createdBy }: { siteId: number; textbookId: number; createdBy: number | null },
+  file: Omit<ReceivedFile, "partPath" | "sha256">,
 ): Promise<number> {
   const { id } = await insertItem(db, siteId, { kind: "attachment", title: file.filename, createdBy });
   await insertAttachment(db, siteId, id, {

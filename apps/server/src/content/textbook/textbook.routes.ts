@@ -6,14 +6,12 @@ import {
   replaceTextbookDocument,
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
-import { findAttachment } from "#attachment/attachment.queries.ts";
 import { filenameFor, storedFileRoute } from "#attachment/stored-file-route.ts";
 import { assertItemSeen } from "#item/assert-item-seen.ts";
-import { findVisibleItem } from "#item/item-access.ts";
 import { changePlacedContent } from "#item/placed-content.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
-import { loadTextbook } from "./load-textbook.ts";
+import { findShownDocument, loadTextbook, sharedFilename } from "./load-textbook.ts";
 import { receiveTextbook, receiveTextbookDocument } from "./receive-textbook.ts";
 import { findTextbookFacts, updateTextbookFacts } from "./textbook.queries.ts";
 
@@ -23,8 +21,8 @@ const MAX_WAITING = 50;
 const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);
 
 export const textbookRoutes: readonly Route[] = [
-  route(getTextbook, ({ db, siteId, caller }, { params: { id }, query }) =>
-    loadTextbook(db, { siteId, caller, id, parentId: query.parent }),
+  route(getTextbook, ({ db, siteId, caller, shareToken }, { params: { id }, query }) =>
+    loadTextbook(db, { siteId, caller, shareToken, id, parentId: query.parent }),
   ),
 
   longRoute(createTextbook, (context) => limiter.run(() => receiveTextbook(context))),
@@ -43,19 +41,15 @@ export const textbookRoutes: readonly Route[] = [
     return loadTextbook(db, { siteId, caller, id });
   }),
 
-  storedFileRoute(getTextbookDocument, async (db, { siteId, caller, id, platform: { folders } }) => {
-    await findVisibleItem(db, { siteId, caller, id, kind: "textbook" });
-    const documentId = (await findTextbookFacts(db, siteId, id))?.attachment_id ?? null;
-    if (documentId === null) return undefined;
-    // Switched off in the textbook, it is not there for learners.
-    await findVisibleItem(db, { siteId, caller, id: documentId, kind: "attachment", parentId: id });
-    const file = await findAttachment(db, siteId, documentId);
-    if (!file || file.stored_name === null) return undefined;
+  storedFileRoute(getTextbookDocument, async (db, { siteId, caller, shareToken, id, platform: { folders } }) => {
+    const shown = await findShownDocument(db, { siteId, caller, shareToken, id });
+    if (!shown || shown.file.stored_name === null) return undefined;
+    const { file, by } = shown;
     return {
-      path: join(folders.attachments(siteId), file.stored_name),
-      storedName: file.stored_name,
+      path: join(folders.attachments(siteId), shown.file.stored_name),
+      storedName: shown.file.stored_name,
       mediaType: file.media_type,
-      filename: filenameFor(caller, "textbook", id, file),
+      filename: by ? sharedFilename(id, file) : filenameFor(caller, "textbook", id, file),
     };
   }),
 ];

@@ -14,7 +14,7 @@ import { type ShownBy, sharedThumbnail } from "#share-access/token-addresses.ts"
 import { type CardPicture, findPictures } from "#structure/present-cards.ts";
 
 /** Those for which there is a call that accepts the token. */
-const SHOWN_KINDS: ReadonlySet<ItemKind> = new Set([...KINDS_WITHOUT_INFORMATION, "page", "embed"]);
+const SHOWN_KINDS: ReadonlySet<ItemKind> = new Set([...KINDS_WITHOUT_INFORMATION, "page", "embed", "textbook"]);
 const PARENT_KINDS: ReadonlySet<ItemKind> = new Set(["course", "folder"]);
 
 interface Question {

@@ -18,7 +18,7 @@ export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) 
         // Another PDF in its place is another book.
         key={attachmentId}
         title={title}
-        documentUrl={textbookDocumentPath(id)}
+        documentUrl={textbookDocumentPath(id, null)}
         filename={attachmentFilename}
         bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
         extras={{ ...extras, ...noteExtras }}

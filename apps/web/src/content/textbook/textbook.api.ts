@@ -1,4 +1,5 @@
 /** What is asked about textbooks, and what becomes stale. */
+import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createTextbook,
@@ -10,22 +11,31 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, sendForm } from "#platform/call.ts";
+import { linkQuery, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 
 const textbookKeys = {
   all: ["textbook"] as const,
   one: (id: number, parentId: number | null) => ["textbook", id, parentId] as const,
 };
 
-export const textbookDocumentPath = (id: number): string => `/api/textbook/${id}/document`;
+/** @param link the share link through which it is read; null: by the session. */
+export function textbookDocumentPath(id: number, link: SharedLink | null): string {
+  const path = `/api/textbook/${id}/document`;
+  return link === null ? path : withShareToken(path, link.token);
+}
 
 /** @param parentId where it is seen; null: anywhere. */
 export function useTextbook(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: textbookKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getTextbook,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
   });

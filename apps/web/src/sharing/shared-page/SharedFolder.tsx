@@ -101,7 +101,7 @@ function SharedCardView({ card, place }: { readonly card: SharedCard; readonly p
         <span>{itemCount === 0 ? t("item.noContents") : t("item.contents", { count: itemCount })}</span>
       )}
       {kind && <span>{t(`item.kind_${kind}`)}</span>}
-      {!isShown && <span>{t("sharedPage.needsSignIn")}</span>}
+      {!isShown && <span>{t(type === "quiz" ? "sharedPage.quizNeedsSignIn" : "sharedPage.needsSignIn")}</span>}
     </PictureCard>
   );
 }

@@ -44,6 +44,11 @@ vi.mock("#slide/SlideWorkspace.tsx", () => ({
     return <h1>{image.title}</h1>;
   },
 }));
+vi.mock("#textbook-reader/TextbookReader.tsx", () => ({
+  TextbookReader: ({ documentUrl, filename }: { readonly documentUrl: string; readonly filename: string }) => (
+    <p>{`${documentUrl} as ${filename}`}</p>
+  ),
+}));
 vi.mock("#case/CaseWorkspace.tsx", () => ({
   CaseWorkspace: function Shown({ shown, opening }: { readonly shown: Case; readonly opening: unknown }) {
     Object.assign(seen, { shown, opening, link: useSharedLink() });
@@ -193,7 +198,7 @@ it("a folder shows cards that open below the link, by pages, and names what need
   expect(slide.getAttribute("href")).toBe(`/share/${TOKEN}/i9?embed=1`);
   expect(screen.getByRole("link", { name: "Glomeruli" }).getAttribute("href")).toBe(`/share/${TOKEN}/f31?embed=1`);
   expect(screen.queryByRole("link", { name: "Exam" })).toBeNull();
-  expect(screen.getByText(sharedPageEn.needsSignIn)).toBeTruthy();
+  expect(screen.getByText(sharedPageEn.quizNeedsSignIn)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Open in a new window" }).getAttribute("href")).not.toContain("embed");
   expect(screen.getByText("3 of 4 items")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
@@ -256,4 +261,18 @@ it.each<ErrorKind>(["unavailable", "internal"])("what may be over soon (%s) can 
   answers.set("/v2/image/{id}", IMAGE);
   fireEvent.click(again);
   expect(await screen.findByRole("heading", { name: "Kidney, HE" })).toBeTruthy();
+});
+
+it("a textbook of a shared folder opens by the token: its PDF, summary and diagnosis", async () => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
+  answers.set("/v2/textbook/{id}", {
+    ...{ id: 12, title: "Kidney atlas", subtitle: "", summary: "All glomeruli", diagnosis: "IgA", path: [] },
+    ...{ attachmentId: 13, attachmentFilename: "textbook-12.pdf" },
+  });
+  openLink(`/share/${TOKEN}/t12`);
+  expect(await screen.findByRole("heading", { name: "Kidney atlas" })).toBeTruthy();
+  expect(asked).toContain(`/v2/textbook/{id} {"parent":"3","share":"${TOKEN}"}`);
+  const address = `/api/textbook/12/document?share=${encodeURIComponent(TOKEN)} as textbook-12.pdf`;
+  expect(screen.getByText(address)).toBeTruthy();
+  expect(screen.getByText("All glomeruli")).toBeTruthy();
 });

@@ -31,6 +31,12 @@ const SharedText = lazyPartWithTexts(
   (part) => part.SharedText,
 );
 
+// With the library that reads PDFs.
+const SharedTextbook = lazyPartWithTexts(
+  () => import("./SharedTextbook.tsx"),
+  (part) => part.SharedTextbook,
+);
+
 export function SharedPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   const place = useMemo(() => parseSharedPath(pathname), [pathname]);
@@ -102,6 +108,8 @@ function SharedItem({ place, shared }: { readonly place: SharedPlace; readonly s
     case "page":
     case "embed":
       return <SharedText key={step.id} {...props} kind={step.kind === "page" ? "page" : "embed"} />;
+    case "textbook":
+      return <SharedTextbook key={step.id} {...props} />;
     default:
       return <LinkGone isEmbedded={false} />;
   }

@@ -8,6 +8,7 @@ export const sharedPageDe: Record<keyof typeof sharedPageEn, string> = {
   course: "Freigegebener Kurs",
   page: "Freigegebene Seite",
   embed: "Freigegebene Seite",
+  textbook: "Freigegebenes Lehrbuch",
   slideInCase: "Präparat {{number}}",
   goneTitle: "Dieser Link funktioniert nicht",
   goneText:
@@ -20,6 +21,7 @@ export const sharedPageDe: Record<keyof typeof sharedPageEn, string> = {
   openWindow: "In neuem Fenster öffnen",
   newWindow: "(öffnet ein neues Fenster)",
   needsSignIn: "Nach der Anmeldung auf der Website zu öffnen",
+  quizNeedsSignIn: "Melden Sie sich an, um das Quiz zu bearbeiten",
   shownOf: "{{shown}} von {{total}} Elementen",
   more: "Mehr anzeigen",
   moreFailed: "Die nächsten Elemente konnten nicht geladen werden.",

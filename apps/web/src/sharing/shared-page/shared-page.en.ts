@@ -6,6 +6,7 @@ export const sharedPageEn = {
   course: "Shared course",
   page: "Shared page",
   embed: "Shared page",
+  textbook: "Shared textbook",
   slideInCase: "Slide {{number}}",
   goneTitle: "This link does not work",
   goneText:
@@ -18,6 +19,7 @@ export const sharedPageEn = {
   openWindow: "Open in a new window",
   newWindow: "(opens in a new window)",
   needsSignIn: "Open it on the site after signing in",
+  quizNeedsSignIn: "Sign in to take the quiz",
   shownOf: "{{shown}} of {{total}} items",
   more: "Show more",
   moreFailed: "The next items could not be loaded.",

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
@@ -20,11 +21,11 @@ const textbook = z.object({
   diagnosis: z.string(),
   /** The PDF; null: none yet. */
   attachmentId: id.nullable(),
-  /** As it was called where it came from; empty: there is none. */
+  /** As it was called where it came from, by the token of a share a neutral name; empty: there is none. */
   attachmentFilename: z.string(),
   /** Of the PDF; 0: there is none. */
   attachmentBytes: z.int(),
-  /** What lies in it. */
+  /** Its contents; by the token of a share: none. */
   items: z.array(itemCard),
 });
 export type Textbook = z.output<typeof textbook>;
@@ -36,10 +37,11 @@ const text = z.string().max(TEXTBOOK_TEXT_MAX_CHARACTERS);
 export const getTextbook = {
   method: "GET",
   path: "/v2/textbook/{id}",
-  summary: "Get a textbook and its items",
+  summary: "Get a textbook and its items; also by the token of a share that shows slide information",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
-  query: z.object({ parent: idText.optional() }),
+  query: z.object({ parent: idText.optional(), ...shareQuery }),
   answer: textbook,
 } as const satisfies Call;
 
@@ -47,9 +49,11 @@ export const getTextbook = {
 export const getTextbookDocument = {
   method: "GET",
   path: "/textbook/{id}/document",
-  summary: "Download the PDF of a textbook",
+  summary: "Download the PDF of a textbook; also by the token of a share that shows slide information",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
