@@ -8,11 +8,12 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
-import type { ReaderExtras, ReaderHandle, ReaderPageView } from "#textbook-reader/reader-props.ts";
+import type { ReaderExtras, ReaderHandle, ReaderPageView, ReaderPanelPart } from "#textbook-reader/reader-props.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import { type BookReturn, bookReturnTo } from "./book-return.ts";
 import type { MarkDraft } from "./MarkDialog.tsx";
+import { MarksPanel } from "./MarksPanel.tsx";
 import { hrefOfTarget, pageNumberIn, placeOfLink } from "./mark-address.ts";
 import { EditedMarks, PageMarks } from "./PageMarks.tsx";
 import { useMarkActions, useTextbookMarks } from "./textbook-mark.api.ts";
@@ -106,8 +107,15 @@ export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): 
     return true;
   };
 
+  const marksPanel: ReaderPanelPart = {
+    name: "marks",
+    label: t("textbookMark.all"),
+    icon: IconPinned,
+    render: (reader) => <MarksPanel textbookId={textbookId} reader={reader} />,
+  };
+
   return {
-    extras: { pageOverlay, onOwnLink, isPointerTaken: isEditing, ...(canEdit && { tools }) },
+    extras: { pageOverlay, onOwnLink, isPointerTaken: isEditing, ...(canEdit && { tools, panels: [marksPanel] }) },
     parts: (
       <>
         {isLoadingError && <LoadFailure onRetry={() => void refetch()} />}

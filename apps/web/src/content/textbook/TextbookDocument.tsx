@@ -21,7 +21,7 @@ export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) 
         documentUrl={textbookDocumentPath(id, null)}
         filename={attachmentFilename}
         bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
-        extras={{ ...extras, ...noteExtras }}
+        extras={{ ...extras, ...noteExtras, panels: [...(noteExtras.panels ?? []), ...(extras.panels ?? [])] }}
       />
     </>
   );
