@@ -104,8 +104,8 @@ const CompleteRegistrationPage = lazyPartWithTexts(
   (part) => part.CompleteRegistrationPage,
 );
 const TextbookPage = lazyPartWithTexts(
-  () => import("#textbook/TextbookPage.tsx"),
-  (part) => part.TextbookPage,
+  () => import("./content-page/TextbookPageHere.tsx"),
+  (part) => part.TextbookPageHere,
 );
 const RadiologyPage = lazyPartWithTexts(
   () => import("#radiology/RadiologyPage.tsx"),

@@ -5,27 +5,44 @@ import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.co
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { MarkDialog } from "./MarkDialog.tsx";
+import { ViewChooserContext, type ViewChooserProps } from "./view-chooser.ts";
 
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 } }) }));
 vi.mock("#picker/PickerDialog.tsx", () => ({
   PickerDialog: ({ onPick }: { onPick: (items: readonly object[]) => void }) => (
-    <button type="button" onClick={() => onPick([{ id: 9, kind: "case", title: "Lupus" }])}>
+    <button type="button" onClick={() => onPick([picked])}>
       pick
     </button>
   ),
 }));
 
-afterEach(cleanup);
+const CASE = { id: 9, kind: "case", title: "Lupus" };
+let picked: object = CASE;
+afterEach(() => {
+  cleanup();
+  picked = CASE;
+});
 
 const AREA = { left: 0.1, top: 0.2, width: 0.3, height: 0.1 };
 const goneMark: TextbookMark = { id: 1, pageIndex: 2, area: AREA, label: "Figure 4", target: null };
+
+const VIEW = { center: [50, 60] as [number, number], zoom: 5, rotationDeg: 90 };
+function Chooser({ imageId, opening, onChoose }: ViewChooserProps) {
+  return (
+    <button type="button" onClick={() => onChoose(VIEW)}>
+      {`view of ${imageId} from ${opening?.zoom ?? "its opening"}`}
+    </button>
+  );
+}
 
 function show(mark: TextbookMark | null) {
   const actions = { onSave: vi.fn().mockResolvedValue(undefined), onRemove: vi.fn(), onClose: vi.fn() };
   render(
     <MantineProvider env="test">
-      <MarkDialog draft={{ mark, pageIndex: 2, area: AREA }} pageCount={20} {...actions} />
+      <ViewChooserContext value={Chooser}>
+        <MarkDialog draft={{ mark, pageIndex: 2, area: AREA }} pageCount={20} {...actions} />
+      </ViewChooserContext>
     </MantineProvider>,
   );
   return actions;
@@ -68,4 +85,24 @@ it("what cannot be saved stays in the dialog, with the reason", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Only a slide can be opened at a view.");
   expect(onSave.mock.lastCall?.[0].target).toEqual({ itemId: null, view: null, pageIndex: 0 });
   expect(screen.getByRole("textbox", { name: /^textbookMark.label/ })).toHaveProperty("value", "Figure 5");
+});
+
+it("the view of a chosen slide is chosen in the slide itself, and only of a slide", async () => {
+  const { onSave } = show(null);
+  type(/^textbookMark.label/, "Figure 3");
+  const choose = () => {
+    fireEvent.click(screen.getByRole("button", { name: "textbookMark.choose" }));
+    fireEvent.click(screen.getByRole("button", { name: "pick" }));
+  };
+  choose();
+  expect(screen.queryByRole("button", { name: "textbookMark.chooseView" })).toBeNull();
+  picked = { id: 12, kind: "image", title: "Kidney, HE" };
+  choose();
+  fireEvent.click(screen.getByRole("button", { name: "textbookMark.chooseView" }));
+  fireEvent.click(await screen.findByRole("button", { name: "view of 12 from its opening" }));
+  fireEvent.click(screen.getByRole("button", { name: "textbookMark.chooseView" }));
+  expect(await screen.findByRole("button", { name: "view of 12 from 5" })).toBeTruthy();
+  fireEvent.click(saveButton("textbookMark.add"));
+  const target = { itemId: 12, view: VIEW, pageIndex: null };
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ pageIndex: 2, label: "Figure 3", target }));
 });

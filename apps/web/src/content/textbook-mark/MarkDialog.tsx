@@ -4,12 +4,13 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { MARK_LABEL_MAX_CHARACTERS } from "@parfocal/core/textbook-mark/mark-rules.ts";
 import type { PageArea } from "@parfocal/core/textbook-mark/page-area.ts";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { useSession } from "#platform/session.tsx";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { type NewMarkTarget, targetOfLink } from "./mark-address.ts";
+import { ViewChooserContext } from "./view-chooser.ts";
 
 /** What is edited: a mark, or an area that was just drawn. */
 export interface MarkDraft {
@@ -120,16 +121,26 @@ export function MarkDialog({ draft, pageCount, onSave, onRemove, onClose }: Mark
   );
 }
 
+interface ChosenItem {
+  readonly title: string;
+  readonly isSlide: boolean;
+  readonly target: NewMarkTarget;
+}
+
 /** The target as the fields show it. */
 function useTarget(mark: TextbookMark | null, pageCount: number) {
   const { site } = useSession();
   const old = mark?.target ?? null;
   const isPage = old !== null && old.itemId === null;
   const [type, setType] = useState<TargetType>(isPage ? "page" : "item");
-  const [item, setItem] = useState<{ readonly title: string; readonly target: NewMarkTarget } | null>(() =>
+  const [item, setItem] = useState<ChosenItem | null>(() =>
     old === null || isPage
       ? null
-      : { title: old.title, target: { itemId: old.itemId, view: old.view, pageIndex: old.pageIndex } },
+      : {
+          title: old.title,
+          isSlide: old.type === "image",
+          target: { itemId: old.itemId, view: old.view, pageIndex: old.pageIndex },
+        },
   );
   const [link, setLink] = useState("");
   const [pageNumber, setPageNumber] = useState((isPage && old.pageIndex !== null ? old.pageIndex : 0) + 1);
@@ -167,6 +178,8 @@ interface TargetFieldsProps {
 function TargetFields({ target, pageCount }: TargetFieldsProps) {
   const { t } = useTranslation();
   const [isPicking, setPicking] = useState(false);
+  const [isViewing, setViewing] = useState(false);
+  const ViewChooser = use(ViewChooserContext);
   const { type, item, link, linked } = target;
   const view = (type === "link" ? linked : item?.target)?.view ?? null;
   return (
@@ -186,9 +199,16 @@ function TargetFields({ target, pageCount }: TargetFieldsProps) {
           <Text size="sm" truncate>
             {item?.title ?? t("textbookMark.noItem")}
           </Text>
-          <Button variant="default" size="sm" flex="none" onClick={() => setPicking(true)}>
-            {t("textbookMark.choose")}
-          </Button>
+          <Group gap="xs" flex="none">
+            {ViewChooser && item?.isSlide && (
+              <Button variant="default" size="sm" onClick={() => setViewing(true)}>
+                {t("textbookMark.chooseView")}
+              </Button>
+            )}
+            <Button variant="default" size="sm" onClick={() => setPicking(true)}>
+              {t("textbookMark.choose")}
+            </Button>
+          </Group>
         </Group>
       )}
       {type === "link" && (
@@ -228,11 +248,28 @@ function TargetFields({ target, pageCount }: TargetFieldsProps) {
           isSingle
           onPick={([picked]) => {
             if (picked)
-              target.setItem({ title: picked.title, target: { itemId: picked.id, view: null, pageIndex: null } });
+              target.setItem({
+                title: picked.title,
+                isSlide: picked.kind === "image",
+                target: { itemId: picked.id, view: null, pageIndex: null },
+              });
             setPicking(false);
           }}
           onClose={() => setPicking(false)}
         />
+      )}
+      {isViewing && ViewChooser && item && item.target.itemId !== null && (
+        <Suspense fallback={null}>
+          <ViewChooser
+            imageId={item.target.itemId}
+            opening={item.target.view}
+            onChoose={(view) => {
+              target.setItem({ ...item, target: { ...item.target, view } });
+              setViewing(false);
+            }}
+            onClose={() => setViewing(false)}
+          />
+        </Suspense>
       )}
     </Stack>
   );

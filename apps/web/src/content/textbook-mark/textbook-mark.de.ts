@@ -19,6 +19,7 @@ export const textbookMarkDe: Record<keyof typeof textbookMarkEn, string> = {
   target_page: "Seite",
   noItem: "Nichts gewählt",
   choose: "Inhalt wählen",
+  chooseView: "Ansicht wählen",
   link: "Link zu einem Inhalt dieser Site",
   linkHint: "Fügen Sie den Link eines Präparats aus dem Viewer ein, um es in dieser Ansicht zu öffnen.",
   linkWrong: "Geben Sie einen Link zu einem Inhalt dieser Site ein.",

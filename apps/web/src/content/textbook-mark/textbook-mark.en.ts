@@ -17,6 +17,7 @@ export const textbookMarkEn = {
   target_page: "Page",
   noItem: "Nothing chosen",
   choose: "Choose item",
+  chooseView: "Choose view",
   link: "Link to an item of this site",
   linkHint: "Paste the link of a slide from its viewer to open the slide at that view.",
   linkWrong: "Enter a link to an item of this site.",

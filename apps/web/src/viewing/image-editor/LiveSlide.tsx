@@ -2,6 +2,7 @@
 import "@parfocal/viewer/slide-viewer.css";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { Suspense, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
@@ -14,18 +15,20 @@ const EXTENT: ViewerExtent = { hasOverview: false };
 
 interface LiveSlideProps {
   readonly image: Image;
+  /** null or left out: as the slide opens. */
+  readonly openingView?: ViewState | null;
   /** Called again with null when it is removed. */
   readonly onViewer: (viewer: SlideViewer | null) => void;
 }
 
-export function LiveSlide({ image, onViewer }: LiveSlideProps) {
+export function LiveSlide({ image, openingView = null, onViewer }: LiveSlideProps) {
   const { t } = useTranslation();
   const { slideInformation: information } = image;
   if (image.state !== "ready" || information === null || information.levels.length === 0)
     return <p role="status">{t(image.state === "processing" ? "image.preparing" : "image.notThere")}</p>;
   // Other tiles, turned otherwise, or of another size: another viewer.
   const key = `${information.tilesMapUrl} ${information.orientation} ${information.micronsPerPixel}`;
-  const shown = { image, information, onViewer };
+  const shown = { image, information, openingView, onViewer };
   return (
     <Suspense fallback={<div className={classes.stage} aria-busy />}>
       {information.externalTiles === null ? (
@@ -47,11 +50,11 @@ function ExternalStage(props: Omit<StageProps, "externalUrl">) {
   return <Stage {...props} externalUrl={use(loadExternalTileUrl())} />;
 }
 
-function Stage({ image, information, externalUrl, onViewer }: StageProps) {
+function Stage({ image, information, externalUrl, openingView = null, onViewer }: StageProps) {
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(image.title);
   const channels = useChannels(image.id, information.planes);
-  const opening = { view: initialViewOf(image, null), plane: null };
+  const opening = { view: initialViewOf(image, openingView), plane: null };
   const viewer = useSlideViewer(
     stage,
     information,
