@@ -1,5 +1,5 @@
 /** A page of a book: its picture, its text, its links, what was found on it, and what others lay over it. */
-
+import { Button } from "@mantine/core";
 import type { Hit } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import {
   canvasScale,
@@ -10,7 +10,7 @@ import {
 } from "@parfocal/core/textbook-reader/page-layout.ts";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Book, LaidText, PageLink, ShareBox } from "./book.ts";
+import { type Book, BookRestarted, type LaidText, type PageLink, PageStalled, type ShareBox } from "./book.ts";
 import { HitMarks } from "./HitMarks.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import styles from "./Pages.module.css";
@@ -34,6 +34,11 @@ interface ReaderPageProps {
   readonly overlay: ReactNode;
 }
 
+type PageFailure = "damaged" | "stalled";
+
+/** Draws of a page while others hang, one after the other. */
+const MAX_DRAWS = 3;
+
 const NO_LINKS: readonly PageLink[] = [];
 
 export function ReaderPage(props: ReaderPageProps) {
@@ -43,13 +48,15 @@ export function ReaderPage(props: ReaderPageProps) {
   const text = useRef<HTMLDivElement>(null);
   const [laid, setLaid] = useState<LaidText | null>(null);
   const [links, setLinks] = useState<readonly PageLink[]>(NO_LINKS);
-  const [isDamaged, setDamaged] = useState(false);
+  const [failure, setFailure] = useState<PageFailure | null>(null);
+  const isStalled = failure === "stalled";
   const [size, setSize] = useState<PageSize>(book.firstSize);
-  const state = useDrawing(props, picture, setSize, setDamaged);
+  const state = useDrawing(props, picture, { isStalled, setSize, setFailure });
 
   useEffect(() => {
     const container = text.current;
-    if (!container || state === "waiting") return;
+    // The text of a page that hangs would hang too.
+    if (!container || state === "waiting" || isStalled) return;
     const controller = new AbortController();
     const { signal } = controller;
     const read = async (): Promise<void> => {
@@ -66,7 +73,7 @@ export function ReaderPage(props: ReaderPageProps) {
       container.replaceChildren();
       setLaid(null);
     };
-  }, [book, pageNumber, state]);
+  }, [book, pageNumber, state, isStalled]);
 
   useEffect(() => laid?.turn(rotationDeg), [laid, rotationDeg]);
 
@@ -100,10 +107,24 @@ export function ReaderPage(props: ReaderPageProps) {
         />
       )}
       <PageLinks links={links} turnBox={(share) => turnBox(share, rotationDeg)} onLink={props.onLink} />
-      {isDamaged && (
-        <p className={styles.damaged} role="status">
-          {t("textbookReader.pageDamaged", { number: pageNumber })}
-        </p>
+      {failure && (
+        <div className={styles.damaged}>
+          <p role="status">
+            {t(isStalled ? "textbookReader.pageStalled" : "textbookReader.pageDamaged", { number: pageNumber })}
+          </p>
+          {isStalled && (
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                book.tryAgain(pageNumber);
+                setFailure(null);
+              }}
+            >
+              {t("ui.tryAgain")}
+            </Button>
+          )}
+        </div>
       )}
       {overlay && (
         <div className={styles.overlay} data-visible={isVisible || undefined}>
@@ -125,12 +146,18 @@ export function turnBox({ left, top, width, height }: ShareBox, rotationDeg: Rot
   };
 }
 
+interface DrawingState {
+  /** Not drawn again until a person asks for it. */
+  readonly isStalled: boolean;
+  readonly setSize: (size: PageSize) => void;
+  readonly setFailure: (failure: PageFailure | null) => void;
+}
+
 /** Draws the page whenever its size, turn or sharpness changes; until then the last picture is stretched. */
 function useDrawing(
   { book, pageNumber, box, rotationDeg, isVisible, queue, priority, onSize }: ReaderPageProps,
   picture: { readonly current: HTMLDivElement | null },
-  setSize: (size: PageSize) => void,
-  setDamaged: (isDamaged: boolean) => void,
+  { isStalled, setSize, setFailure }: DrawingState,
 ): "waiting" | "drawn" {
   const [state, setState] = useState<"waiting" | "drawn">("waiting");
   const ratio = window.devicePixelRatio || 1;
@@ -138,38 +165,55 @@ function useDrawing(
   const urgency = useRef(priority);
   urgency.current = priority;
 
-  useEffect(
-    () =>
-      queue.add(
-        () => urgency.current(),
-        async (signal) => {
-          const canvas = document.createElement("canvas");
-          try {
-            const source = await book.page(pageNumber);
-            signal.throwIfAborted();
-            onSize(pageNumber - 1, source.size);
-            setSize(source.size);
-            const [across, down] =
-              rotationDeg % 180 === 0
-                ? [source.size.width, source.size.height]
-                : [source.size.height, source.size.width];
-            const scale = canvasScale({ width: box.width, height: (box.width * down) / across }, ratio, isSharp);
-            await source.draw(canvas, (scale * box.width) / across, rotationDeg, signal);
-            signal.throwIfAborted();
-            releaseCanvases(picture.current);
-            picture.current?.replaceChildren(canvas);
-            setDamaged(false);
-            setState("drawn");
-          } catch {
-            canvas.width = 0;
-            if (signal.aborted) return;
-            setDamaged(true);
-            setState("drawn");
-          }
-        },
-      ),
-    [book, pageNumber, box.width, rotationDeg, isSharp, ratio, queue, onSize, picture, setSize, setDamaged],
-  );
+  useEffect(() => {
+    if (isStalled) return;
+    async function draw(signal: AbortSignal): Promise<HTMLCanvasElement> {
+      const canvas = document.createElement("canvas");
+      try {
+        const source = await book.page(pageNumber);
+        signal.throwIfAborted();
+        onSize(pageNumber - 1, source.size);
+        setSize(source.size);
+        const { width, height } = source.size;
+        const [across, down] = rotationDeg % 180 === 0 ? [width, height] : [height, width];
+        const scale = canvasScale({ width: box.width, height: (box.width * down) / across }, ratio, isSharp);
+        await source.draw(canvas, (scale * box.width) / across, rotationDeg, signal);
+        signal.throwIfAborted();
+        return canvas;
+      } catch (error) {
+        canvas.width = 0;
+        throw error;
+      }
+    }
+    return queue.add(
+      () => urgency.current(),
+      async (signal) => {
+        try {
+          const canvas = await drawUnlessOthersHang(() => draw(signal), signal);
+          releaseCanvases(picture.current);
+          picture.current?.replaceChildren(canvas);
+          setFailure(null);
+        } catch (error) {
+          if (signal.aborted) return;
+          setFailure(error instanceof PageStalled ? "stalled" : "damaged");
+        }
+        setState("drawn");
+      },
+    );
+  }, [
+    book,
+    pageNumber,
+    box.width,
+    rotationDeg,
+    isSharp,
+    ratio,
+    queue,
+    onSize,
+    picture,
+    isStalled,
+    setSize,
+    setFailure,
+  ]);
 
   useEffect(() => {
     const element = picture.current;
@@ -182,6 +226,20 @@ function useDrawing(
     };
   }, [book, pageNumber, picture]);
   return state;
+}
+
+/** Draws again if another page hung and took the thread with it. */
+async function drawUnlessOthersHang(
+  draw: () => Promise<HTMLCanvasElement>,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await draw();
+    } catch (error) {
+      if (!(error instanceof BookRestarted) || signal.aborted || count === MAX_DRAWS) throw error;
+    }
+  }
 }
 
 /** Browsers keep the memory of a canvas until it is collected, unless it is made empty. */

@@ -6,7 +6,15 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { uiEn } from "#ui/ui.en.ts";
-import { type Book, BookError, type OpenBook, type OpenOptions, type PageSource } from "./book.ts";
+import {
+  type Book,
+  BookError,
+  BookRestarted,
+  type OpenBook,
+  type OpenOptions,
+  type PageSource,
+  PageStalled,
+} from "./book.ts";
 import { TextbookReader } from "./TextbookReader.tsx";
 import { textbookReaderEn } from "./textbook-reader.en.ts";
 
@@ -49,6 +57,7 @@ const book: Book = {
     { title: "Liver", target: null, entries: [] },
   ],
   resolve: async (target) => (target === "chapter" ? { pageNumber: 250, point: null } : null),
+  tryAgain: () => undefined,
   close: () => undefined,
 };
 
@@ -208,4 +217,26 @@ it("says why a book cannot be read, and tries again where that can help", async 
     within(screen.getByRole("region", { name: "Textbook reader" })).getByRole("button", { name: "Try again" }),
   );
   await waitFor(() => expect(pageField().value).toBe("1"));
+});
+
+it("a page that hangs says so and can be tried again; a page that another one interrupted is drawn by itself", async () => {
+  const isStalled = new Set([2]);
+  let interruptions = 1;
+  const tryAgain = vi.fn((pageNumber: number) => void isStalled.delete(pageNumber));
+  await open(async () => ({
+    ...book,
+    tryAgain,
+    async page(pageNumber) {
+      if (isStalled.has(pageNumber)) throw new PageStalled();
+      if (pageNumber === 3 && interruptions-- > 0) throw new BookRestarted();
+      return pageOf(pageNumber);
+    },
+  }));
+  const page = within(screen.getByRole("region", { name: "Page 2" }));
+  expect((await page.findByRole("status")).textContent).toContain("Page 2 takes too long to draw");
+  await waitFor(() => expect(new Set(drawn)).toEqual(new Set([1, 3, 4])));
+  fireEvent.click(page.getByRole("button", { name: uiEn.tryAgain }));
+  await waitFor(() => expect(drawn).toContain(2));
+  expect(tryAgain).toHaveBeenCalledWith(2);
+  await waitFor(() => expect(page.queryByRole("status")).toBeNull());
 });

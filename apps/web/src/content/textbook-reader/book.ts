@@ -7,11 +7,17 @@ export interface Book {
   readonly pageCount: number;
   /** Of the first page; others are taken to be as large until they are known. */
   readonly firstSize: PageSize;
-  /** Fetched once each. Rejects if the page is damaged. */
+  /**
+   * Fetched once each. Rejects if the page is damaged.
+   *
+   * @throws PageStalled if it has hung before; BookRestarted if the book had to be opened again: ask once more.
+   */
   page(pageNumber: number): Promise<PageSource>;
   outline(): Promise<readonly OutlineEntry[]>;
   /** @returns null: it leads nowhere. */
   resolve(target: BookTarget): Promise<BookPlace | null>;
+  /** Reads a page again that has hung. */
+  tryAgain(pageNumber: number): void;
   close(): void;
 }
 
@@ -81,6 +87,16 @@ export class BookError extends Error {
     this.name = "BookError";
     this.reason = reason;
   }
+}
+
+/** Reading this page did not end in time. */
+export class PageStalled extends Error {
+  override readonly name = "PageStalled";
+}
+
+/** Another page hung, and the book was opened again. */
+export class BookRestarted extends Error {
+  override readonly name = "BookRestarted";
 }
 
 export interface OpenOptions {

@@ -28,6 +28,7 @@ import {
   type PageLink,
   type PageSource,
 } from "./book.ts";
+import { BoundedBook } from "./bounded-book.ts";
 import { isSafeLink } from "./safe-link.ts";
 
 /** Fetched at once; PDF.js joins neighbours. */
@@ -53,9 +54,30 @@ export function startPdfWorker(): PDFWorker {
 }
 
 /** @throws BookError */
-export async function openPdf(url: string, { onProgress, onPassword, signal }: OpenOptions): Promise<Book> {
+export async function openPdf(url: string, options: OpenOptions): Promise<Book> {
+  const { signal } = options;
+  let password = "";
+  const first = await openInThread(url, {
+    ...options,
+    onPassword: (wasWrong, answer) =>
+      options.onPassword(wasWrong, (given) => {
+        password = given;
+        answer(given);
+      }),
+  });
+  const reopen = (): Promise<Book> =>
+    openInThread(url, {
+      signal,
+      onProgress: () => undefined,
+      onPassword: (wasWrong, answer) => wasWrong || answer(password),
+    });
+  return new BoundedBook(first, reopen);
+}
+
+async function openInThread(url: string, { onProgress, onPassword, signal }: OpenOptions): Promise<Book> {
+  signal.throwIfAborted();
   const ownWorker = startPdfWorker();
-  // Of this book alone: a book that hangs is ended with its thread.
+  // Of this book alone: work that hangs is ended with its thread.
   worker = null;
   const task = getDocument({
     url: new URL(url, window.location.origin).href,
@@ -120,6 +142,10 @@ class PdfBook implements Book {
     this.pageCount = pdf.numPages;
     this.firstSize = firstSize;
     this.close = close;
+  }
+
+  tryAgain(pageNumber: number): void {
+    this.#pages.delete(pageNumber);
   }
 
   page(pageNumber: number): Promise<PageSource> {

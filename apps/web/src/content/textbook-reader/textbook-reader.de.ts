@@ -7,6 +7,8 @@ export const textbookReaderDe: Record<keyof typeof textbookReaderEn, string> = {
   pagesOf: "Seiten von „{{title}}“",
   pageName: "Seite {{number}}",
   pageDamaged: "Seite {{number}} ist beschädigt und kann nicht gezeigt werden.",
+  pageStalled:
+    "Das Zeichnen von Seite {{number}} dauert zu lange und wurde abgebrochen. Die anderen Seiten sind lesbar.",
   opening: "PDF wird geöffnet…",
   openingBytes: "PDF wird geöffnet… {{loaded}} von {{total}}",
   password: "Passwort des PDF",

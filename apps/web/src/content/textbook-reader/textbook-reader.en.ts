@@ -5,6 +5,7 @@ export const textbookReaderEn = {
   pagesOf: "Pages of “{{title}}”",
   pageName: "Page {{number}}",
   pageDamaged: "Page {{number}} is damaged and cannot be shown.",
+  pageStalled: "Page {{number}} takes too long to draw and was stopped. The other pages can be read.",
   opening: "Opening the PDF…",
   openingBytes: "Opening the PDF… {{loaded}} of {{total}}",
   password: "Password of the PDF",

@@ -114,7 +114,7 @@ describe("what is in view", () => {
   });
 });
 
-it("a canvas has at most 16.8 Mpx, and 4.2 out of view, whatever the zoom", () => {
+it("a canvas has at most 16.8 Mpx, and 4.2 out of view, and no side above 16,384 px, whatever the zoom", () => {
   const pixels = (width: number, height: number, ratio: number, isVisible: boolean) =>
     width * height * canvasScale({ width, height }, ratio, isVisible) ** 2;
   expect(canvasScale({ width: 800, height: 1_000 }, 2, true)).toBe(2);
@@ -124,6 +124,7 @@ it("a canvas has at most 16.8 Mpx, and 4.2 out of view, whatever the zoom", () =
   ] as const) {
     expect(pixels(width, height, 3, true)).toBeLessThan(16.78e6);
     expect(pixels(width, height, 3, false)).toBeLessThan(4.2e6);
+    expect(height * canvasScale({ width, height }, 3, true)).toBeLessThanOrEqual(16_384);
   }
 });
 

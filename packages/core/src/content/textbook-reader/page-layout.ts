@@ -14,6 +14,8 @@ export const PDF_PAGE_WIDTH_PERCENT = 98;
 export const PDF_DRAG_TOLERANCE_PX = 5;
 /** One canvas: 64 MiB. */
 const MAX_CANVAS_PIXELS = 16_777_216;
+/** Width and height: some browsers draw nothing on a longer canvas. */
+const MAX_CANVAS_SIDE_PX = 16_384;
 /** A canvas of a page that is not in view: 16 MiB. */
 const MAX_HIDDEN_CANVAS_PIXELS = 4_194_304;
 
@@ -177,7 +179,8 @@ export function pagesToDraw(pageCount: number, current: number, visible: PageRan
  */
 export function canvasScale(box: Pick<PageBox, "width" | "height">, pixelRatio: number, isVisible: boolean): number {
   const limit = isVisible ? MAX_CANVAS_PIXELS : MAX_HIDDEN_CANVAS_PIXELS;
-  return Math.min(pixelRatio, Math.sqrt(limit / (box.width * box.height)));
+  const longest = MAX_CANVAS_SIDE_PX / Math.max(box.width, box.height);
+  return Math.min(pixelRatio, longest, Math.sqrt(limit / (box.width * box.height)));
 }
 
 /** A point of a page as the book shows it, and as the reader shows it turned; shares of the box from its top left. */
