@@ -7,6 +7,7 @@ import { useSharedLink } from "#platform/shared-link.ts";
 import { textbookDocumentPath, useTextbook } from "#textbook/textbook.api.ts";
 import { TextbookReader } from "#textbook-reader/TextbookReader.tsx";
 import { NotYet } from "./NotYet.tsx";
+import classes from "./SharedPage.module.css";
 import type { SharedItemProps } from "./shared-item.ts";
 import { TextFrame } from "./TextFrame.tsx";
 
@@ -22,12 +23,14 @@ export function SharedTextbook({ place, id, parentId }: SharedItemProps) {
       {attachmentId === null ? (
         <Text c="dimmed">{t("textbook.noDocument")}</Text>
       ) : (
-        <TextbookReader
-          title={title}
-          documentUrl={textbookDocumentPath(id, link)}
-          filename={attachmentFilename}
-          bookKey={`${site.id}-0-${id}`}
-        />
+        <div className={classes.book}>
+          <TextbookReader
+            title={title}
+            documentUrl={textbookDocumentPath(id, link)}
+            filename={attachmentFilename}
+            bookKey={`${site.id}-0-${id}`}
+          />
+        </div>
       )}
       {summary && <p className={pageStyles.text}>{summary}</p>}
       {diagnosis && (
