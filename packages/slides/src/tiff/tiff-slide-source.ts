@@ -2,8 +2,8 @@
  * A slide that is served from the tiles of a TIFF file.
  */
 
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import {
   type AssociatedImage,
   type AssociatedImageName,
@@ -35,7 +35,7 @@ export class TiffSlideSource implements SlideSource {
       width,
       height,
     }));
-    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: directory.isLittleEndian };
+    this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: directory.isLittleEndian };
     this.#readers = directory.levels.map(({ picture }) => new SegmentReader(this.#tiff, picture));
   }
 

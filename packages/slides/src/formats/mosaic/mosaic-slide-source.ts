@@ -3,8 +3,8 @@
  * from those that lie there, on white.
  */
 
+import { BlockCache } from "../../bytes/block-cache.ts";
 import type { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import {
   copyPicture,
   cutPicture,
@@ -59,7 +59,7 @@ export class MosaicSlideSource implements OpenedSlide {
   /** Takes the file over: closing the source closes it. */
   constructor(file: FileBytes, layout: MosaicLayout) {
     this.#layout = layout;
-    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: layout.isLittleEndian };
+    this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: layout.isLittleEndian };
     this.levels = layout.levels.map(({ facts }) => facts);
     this.associatedImages = layout.associatedImages.map(({ name, picture: { width, height } }) => ({
       name,
