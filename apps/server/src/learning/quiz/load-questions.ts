@@ -99,12 +99,12 @@ function presentOptions(parts: readonly QuizPart[], facts: ReadonlyMap<number, Q
   });
 }
 
-export const noSuchQuestion = () => notFound("Question");
+export const questionNotFound = () => notFound("Question");
 
 /** @throws AppError `notFound`. */
 export async function loadQuestion(db: SiteDb, siteId: number, id: number): Promise<QuizQuestion> {
   const quizId = await findQuizIdOf(db, siteId, id);
-  if (quizId === undefined) throw noSuchQuestion();
+  if (quizId === undefined) throw questionNotFound();
   const parts = await listQuizParts(db, siteId, [quizId]);
   const [question] = await presentQuestions(
     db,
@@ -112,7 +112,7 @@ export async function loadQuestion(db: SiteDb, siteId: number, id: number): Prom
     parts,
     parts.filter((part) => part.id === id && part.kind === "quizQuestion"),
   );
-  if (!question) throw noSuchQuestion();
+  if (!question) throw questionNotFound();
   return question;
 }
 
