@@ -94,12 +94,12 @@ function printAccounts(firstStart: FirstStart | null, config: Config): void {
     return;
   }
   say("");
-  if (firstStart.logIns.length === 0) {
+  if (firstStart.accounts.length === 0) {
     say(NO_ACCOUNT_YET);
     return;
   }
   say(config.isDemoWanted ? "Demo accounts:" : "Accounts:");
-  for (const { login, role } of firstStart.logIns) say(`  ${login.padEnd(20)} ${role}`);
+  for (const { login, role } of firstStart.accounts) say(`  ${login.padEnd(20)} ${role}`);
   say(
     config.demoPassword
       ? "  Password: as set in PARFOCAL_DEMO_PASSWORD"

@@ -37,8 +37,8 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
 async function seed(installation: Installation): Promise<void> {
   const firstStart = await setUpOnFirstStart(installation, config);
   if (!firstStart) return say("the installation already has content; nothing changed");
-  if (firstStart.logIns.length === 0) return say(NO_ACCOUNT_YET);
-  for (const { login, role } of firstStart.logIns) say(`${login}  ${role}`);
+  if (firstStart.accounts.length === 0) return say(NO_ACCOUNT_YET);
+  for (const { login, role } of firstStart.accounts) say(`${login}  ${role}`);
   say(
     config.demoPassword
       ? "Password: as set in PARFOCAL_DEMO_PASSWORD"
