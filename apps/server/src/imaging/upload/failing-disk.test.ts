@@ -86,9 +86,9 @@ describe("a chunk", () => {
   afterAll(() => server.close());
 
   const FILE = buildTiff({ pages: [rawPage(buildPicture(150, 110))] });
-  const BLOCK_BYTES = 20_000;
+  const PIECE_BYTES = 20_000;
   /** open, each piece, datasync. */
-  const OPERATIONS = 2 + Math.ceil(FILE.length / BLOCK_BYTES);
+  const OPERATIONS = 2 + Math.ceil(FILE.length / PIECE_BYTES);
 
   async function buildReceiving() {
     const site = await buildSite(server);
@@ -103,7 +103,7 @@ describe("a chunk", () => {
   for (const code of MISFORTUNES) {
     it(`is acknowledged when it is written and synced, and at no operation before: ${code}`, async () => {
       const { site, teacher, id, send, received } = await buildReceiving();
-      disk.mostAtOnce = BLOCK_BYTES;
+      disk.mostAtOnce = PIECE_BYTES;
       for (let failAt = 1; failAt <= OPERATIONS; failAt += 1) {
         breakDisk(/uploads/, failAt, code);
         expect(await send(), `operation ${failAt} of ${disk.operations}`).toBe(code === "EIO" ? 500 : 507);
