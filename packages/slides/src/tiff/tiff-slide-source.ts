@@ -70,8 +70,8 @@ export class TiffSlideSource implements SlideSource {
   async readTile(level: number, x: number, y: number, { signal, plane }: ReadTileOptions = {}): Promise<EncodedImage> {
     if (plane) checkPlane(this, plane);
     const reader = this.#readers[level];
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (reader === undefined || !isThere || x >= reader.columns || y >= reader.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (reader === undefined || !exists || x >= reader.columns || y >= reader.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();

@@ -45,8 +45,8 @@ const treeRoutes = [
   route(getTree, ({ db, siteId }, { query }) => readTree(db, siteId, query.since)),
 
   route(renameItem, async ({ db, siteId }, { params: { id }, body }) => {
-    const isThere = await updateTitle(db, siteId, id, body.title);
-    const node = isThere ? await readNode(db, siteId, id) : undefined;
+    const exists = await updateTitle(db, siteId, id, body.title);
+    const node = exists ? await readNode(db, siteId, id) : undefined;
     if (!node) throw itemNotFound();
     return node;
   }),

@@ -106,9 +106,9 @@ export class NdpiSlideSource implements SlideSource {
     const { signal, plane = FIRST_PLANE } = options;
     checkPlane(this, plane);
     const level = this.#levels[index];
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     const grid = level ? tileGridOf(level.facts) : { columns: 0, rows: 0 };
-    if (level === undefined || !isThere || x >= grid.columns || y >= grid.rows) {
+    if (level === undefined || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${index}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
