@@ -247,7 +247,7 @@ export async function createApp(
       },
       frameguard: { action: "deny" },
       referrerPolicy: { policy: "same-origin" },
-      // Browsers heed it over https only.
+      // Browsers apply it over https only.
       strictTransportSecurity: { maxAge: 31_536_000 },
     });
     await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });

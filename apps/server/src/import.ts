@@ -90,8 +90,8 @@ async function run(installation: Installation, options: ImportOptions, signal: A
 const options = readOptions();
 await runConsoleCommand(async (installation, config, signal) => {
   const firstStart = await setUpOnFirstStart(installation, config);
-  if (firstStart && firstStart.logIns.length > 0 && !config.demoPassword) {
-    const logins = firstStart.logIns.map(({ login }) => login).join(", ");
+  if (firstStart && firstStart.accounts.length > 0 && !config.demoPassword) {
+    const logins = firstStart.accounts.map(({ login }) => login).join(", ");
     say(`first start: the password of ${logins} is ${firstStart.password}`);
   }
   if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);

@@ -20,8 +20,8 @@ export function openApp(platform: Platform, config: Config): Promise<FastifyInst
   });
 }
 
-/** What other processes say is heeded: a session that ended there ends here, work that came in there is taken up here. */
-export function heedAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
+/** Handles announcements of other processes: sessions that ended there end here, jobs queued there are started here. */
+export function handleAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
   const hearing = {
     heard: { sessionEnded: sessionHasEnded, jobsWait: () => platform.jobs.look() },
     missed() {

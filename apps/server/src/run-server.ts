@@ -12,7 +12,7 @@ import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
-import { addressOf, heedAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
+import { addressOf, handleAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -35,7 +35,7 @@ export async function runServer(config: Config): Promise<void> {
     const firstStart = await setUpOnFirstStart(installation, config);
     const { platform } = installation;
     await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
-    const listener = await heedAnnouncements(platform, host.connection);
+    const listener = await handleAnnouncements(platform, host.connection);
     life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);
     life.onStop(async () => janitor.stop());
@@ -94,12 +94,12 @@ function printAccounts(firstStart: FirstStart | null, config: Config): void {
     return;
   }
   say("");
-  if (firstStart.logIns.length === 0) {
+  if (firstStart.accounts.length === 0) {
     say(NO_ACCOUNT_YET);
     return;
   }
   say(config.isDemoWanted ? "Demo accounts:" : "Accounts:");
-  for (const { login, role } of firstStart.logIns) say(`  ${login.padEnd(20)} ${role}`);
+  for (const { login, role } of firstStart.accounts) say(`  ${login.padEnd(20)} ${role}`);
   say(
     config.demoPassword
       ? "  Password: as set in PARFOCAL_DEMO_PASSWORD"

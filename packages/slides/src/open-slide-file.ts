@@ -2,8 +2,8 @@
  * Tells what a file is, and opens those that can be shown from their own tiles.
  */
 import { stat } from "node:fs/promises";
+import { BlockCache } from "./bytes/block-cache.ts";
 import { FileBytes } from "./bytes/file-bytes.ts";
-import { PieceCache } from "./bytes/piece-cache.ts";
 import { checkConvertible } from "./formats/plain-image/convertible-picture.ts";
 import { openFolder } from "./open/open-archive.ts";
 import { FILE_KINDS } from "./open/slide-formats.ts";
@@ -94,7 +94,7 @@ async function open(
     return new TiffSlideSource(file, directory);
   }
   if (file.size === 0) throw new SlideFileError("notASlide", "This file is empty.");
-  const pieces = new PieceCache(file);
+  const pieces = new BlockCache(file);
   const start = await pieces.read(0, Math.min(START_BYTES, file.size));
   const kind = FILE_KINDS.find(({ recognises }) => recognises(start));
   if (kind === undefined) {

@@ -178,11 +178,11 @@ export function planeCountOf(planes: SlidePlanes | null): number {
 
 /** @throws RangeError if the slide has no such plane. */
 export function checkPlane({ planes }: Pick<SlideDescription, "planes">, { channel, depth, time }: Plane): void {
-  const isThere = (index: number, count: number) => Number.isInteger(index) && index >= 0 && index < Math.max(1, count);
+  const exists = (index: number, count: number) => Number.isInteger(index) && index >= 0 && index < Math.max(1, count);
   if (
-    isThere(channel, planes?.channels.length ?? 1) &&
-    isThere(depth, planes?.depths ?? 1) &&
-    isThere(time, planes?.times ?? 1)
+    exists(channel, planes?.channels.length ?? 1) &&
+    exists(depth, planes?.depths ?? 1) &&
+    exists(time, planes?.times ?? 1)
   ) {
     return;
   }

@@ -14,7 +14,7 @@ const start = (config: { isDemoWanted: boolean; demoPassword: string | null }) =
 
 it("without the demo the first start creates a site and no account; the console makes the first administrator", async () => {
   server = await createTestServer();
-  expect(await start({ isDemoWanted: false, demoPassword: null })).toEqual({ logIns: [], password: "" });
+  expect(await start({ isDemoWanted: false, demoPassword: null })).toEqual({ accounts: [], password: "" });
   expect(await accounts()).toEqual([]);
   await addAccount(server.platform.database, DEFAULT_SITE_ID, {
     email: "ada@example.org",
@@ -37,6 +37,6 @@ it("an administrator can be created before the first start", async () => {
 it("with a password given, the start without the demo creates one administrator, for tests", async () => {
   server = await createTestServer();
   const first = await start({ isDemoWanted: false, demoPassword: PASSWORD });
-  expect(first?.logIns.map(({ login }) => login)).toEqual(["admin@demo.test"]);
+  expect(first?.accounts.map(({ login }) => login)).toEqual(["admin@demo.test"]);
   expect(await accounts()).toEqual([["admin@demo.test", "administrator"]]);
 });

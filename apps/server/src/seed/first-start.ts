@@ -14,7 +14,7 @@ const PASSWORD_BYTES = 9;
 
 export interface FirstStart {
   /** Empty: the site has no account yet. */
-  readonly logIns: readonly LogIn[];
+  readonly accounts: readonly LogIn[];
   readonly password: string;
 }
 
@@ -41,7 +41,7 @@ export async function setUpOnFirstStart(
     db.selectFrom("site_user").select("id").where("site_id", "=", DEFAULT_SITE_ID).limit(1).executeTakeFirst(),
   );
   if (isSetUp) return null;
-  if (!config.isDemoWanted && !config.demoPassword) return { logIns: [], password: "" };
+  if (!config.isDemoWanted && !config.demoPassword) return { accounts: [], password: "" };
   const password = config.demoPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
   await withSite(platform.database, DEFAULT_SITE_ID, async (db) => {
     if (config.isDemoWanted) return fillDemoSite(db, platform, DEFAULT_SITE_ID, password);
@@ -53,6 +53,8 @@ export async function setUpOnFirstStart(
       passwordHash,
     });
   });
-  const logIns = config.isDemoWanted ? DEMO_LOG_INS : DEMO_LOG_INS.filter(({ login }) => login === ADMINISTRATOR_LOGIN);
-  return { logIns, password };
+  const accounts = config.isDemoWanted
+    ? DEMO_LOG_INS
+    : DEMO_LOG_INS.filter(({ login }) => login === ADMINISTRATOR_LOGIN);
+  return { accounts, password };
 }

@@ -6,7 +6,7 @@ import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { createLog } from "#platform/log.ts";
 import type { Config } from "../config.ts";
 import { openPlatform } from "../installation.ts";
-import { heedAnnouncements, openApp } from "../open-app.ts";
+import { handleAnnouncements, openApp } from "../open-app.ts";
 import { startProcessLife } from "../process-life.ts";
 import type { WorkerStart } from "./worker-pool.ts";
 
@@ -20,7 +20,7 @@ export async function runWorker(config: Config): Promise<void> {
     const host = { connection, isAlone: false, nonceKey: Buffer.from(nonceKey, "base64") };
     const { platform, close } = await openPlatform(config, host, log);
     life.onStop(close);
-    const listener = await heedAnnouncements(platform, connection);
+    const listener = await handleAnnouncements(platform, connection);
     life.onStop(() => listener.stop());
     const app = await openApp(platform, config);
     life.onStop(() => app.close());

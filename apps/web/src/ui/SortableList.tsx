@@ -44,14 +44,14 @@ interface SortableListProps {
   readonly entries: readonly SortableEntry[];
   /** How it is done by keys. */
   readonly instructions: string;
-  readonly say: (moment: MoveMoment, place: MovePlace) => string;
+  readonly announce: (moment: MoveMoment, place: MovePlace) => string;
   /** From 0. */
   readonly onMove: (from: number, to: number) => void;
   /** One row for each entry, in the same order: each calls `useSortableRow`. */
   readonly children: ReactNode;
 }
 
-export function SortableList({ className, entries, instructions, say, onMove, children }: SortableListProps) {
+export function SortableList({ className, entries, instructions, announce, onMove, children }: SortableListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_TOLERANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -67,15 +67,15 @@ export function SortableList({ className, entries, instructions, say, onMove, ch
   const announcements: Announcements = {
     onDragStart({ active }) {
       lastOver.current = active.id;
-      return say("Picked", placeOf(active.id, active.id));
+      return announce("Picked", placeOf(active.id, active.id));
     },
     onDragOver({ active, over }) {
       if (!over || over.id === lastOver.current) return undefined;
       lastOver.current = over.id;
-      return say("Over", placeOf(active.id, over.id));
+      return announce("Over", placeOf(active.id, over.id));
     },
-    onDragEnd: ({ active, over }) => say("Dropped", placeOf(active.id, over?.id ?? active.id)),
-    onDragCancel: ({ active }) => say("Cancelled", placeOf(active.id, active.id)),
+    onDragEnd: ({ active, over }) => announce("Dropped", placeOf(active.id, over?.id ?? active.id)),
+    onDragCancel: ({ active }) => announce("Cancelled", placeOf(active.id, active.id)),
   };
   const handleDragEnd = ({ active, over }: DragEndEvent): void => {
     const [from, to] = [indexOf(active.id), indexOf(over?.id)];

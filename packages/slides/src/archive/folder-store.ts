@@ -11,7 +11,7 @@ import { checkEntryPath, isRubbish } from "./entry-path.ts";
 import { type EntryStore, MAX_ENTRIES, MAX_LISTED, type StoredEntry } from "./entry-store.ts";
 import { foldedPath } from "./path-hash.ts";
 
-const PIECE_BYTES = 1 << 20;
+const BLOCK_BYTES = 1 << 20;
 
 class FolderEntry implements StoredEntry {
   /** In NFC, whatever the file system has. */
@@ -104,8 +104,8 @@ export class FolderStore implements EntryStore {
   async *readPieces(entry: StoredEntry): AsyncIterable<Buffer> {
     const file = await openPlainFile(entry);
     try {
-      for (let at = 0; at < file.size; at += PIECE_BYTES)
-        yield await file.read(at, Math.min(PIECE_BYTES, file.size - at));
+      for (let at = 0; at < file.size; at += BLOCK_BYTES)
+        yield await file.read(at, Math.min(BLOCK_BYTES, file.size - at));
     } finally {
       await file.close();
     }

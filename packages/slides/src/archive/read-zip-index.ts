@@ -15,7 +15,7 @@ import { EXTRA, FIXED_BYTES, FLAG, IN_ZIP64, METHOD, SIGNATURE, visitExtraFields
 import { ZipIndex } from "./zip-index.ts";
 
 /** Read at once; others get their turn between two such pieces. */
-const PIECE_BYTES = 1 << 18;
+const BLOCK_BYTES = 1 << 18;
 const GIB_4 = 2 ** 32;
 const MIB = 2 ** 20;
 
@@ -46,7 +46,7 @@ export async function readZipIndex(file: FileBytes, signal?: AbortSignal): Promi
   let rest: Buffer = Buffer.alloc(0);
   for (let position = place.start; position < end; ) {
     signal?.throwIfAborted();
-    const length = Math.min(PIECE_BYTES, end - position);
+    const length = Math.min(BLOCK_BYTES, end - position);
     const piece = Buffer.allocUnsafeSlow(rest.length + length);
     rest.copy(piece);
     await file.readInto(piece, rest.length, length, position);

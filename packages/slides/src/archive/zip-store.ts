@@ -18,7 +18,7 @@ const inflate = promisify(inflateRaw);
 
 /** Read of a compressed entry to learn how it begins. */
 const START_READ_BYTES = 4096;
-const PIECE_BYTES = 1 << 20;
+const BLOCK_BYTES = 1 << 20;
 /** An archive no larger than this is read whole when it is checked; of others so many headers, evenly spread. */
 const CHECKED_WHOLE_BYTES = 64 * 2 ** 20;
 const CHECKED_HEADERS = 10_000;
@@ -143,7 +143,7 @@ export class ZipStore implements EntryStore {
       }
       await Promise.all(reading.splice(0));
       if (!isSmall) await this.#locate(entry);
-      else if (entry.bytes <= PIECE_BYTES) await this.readFully(entry, PIECE_BYTES);
+      else if (entry.bytes <= BLOCK_BYTES) await this.readFully(entry, BLOCK_BYTES);
       else for await (const _piece of this.readPieces(entry));
     }
     await Promise.all(reading);
@@ -236,7 +236,7 @@ async function inflateWhole(bytes: Buffer, expectedBytes: number): Promise<Buffe
 }
 
 async function* storedPieces(file: FileBytes): AsyncIterable<Buffer> {
-  for (let at = 0; at < file.size; at += PIECE_BYTES) yield file.read(at, Math.min(PIECE_BYTES, file.size - at));
+  for (let at = 0; at < file.size; at += BLOCK_BYTES) yield file.read(at, Math.min(BLOCK_BYTES, file.size - at));
 }
 
 async function* inflatedPieces(file: FileBytes): AsyncIterable<Buffer> {

@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import { FIXED_BYTES, FLAG, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.ts";
 
 /** Written at once; entries no larger are written with their header in one piece. */
-const PIECE_BYTES = 1 << 20;
+const BLOCK_BYTES = 1 << 20;
 /** Version of the format that a reader must know: 2.0, and 4.5 for zip64. */
 const VERSION = { plain: 20, zip64: 45 } as const;
 const MADE_ON_UNIX = 3 << 8;
@@ -43,7 +43,7 @@ export class ZipWriter {
   async add(path: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void> {
     const name = Buffer.from(path);
     const offset = this.#position;
-    const isSmall = bytes <= PIECE_BYTES;
+    const isSmall = bytes <= BLOCK_BYTES;
     const gathered: Buffer[] = [];
     let checksum = 0;
     let done = 0;
@@ -90,7 +90,7 @@ export class ZipWriter {
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
     this.#position += bytes.length;
-    if (this.#pendingBytes >= PIECE_BYTES) await this.#flush();
+    if (this.#pendingBytes >= BLOCK_BYTES) await this.#flush();
   }
 
   async #flush(): Promise<void> {

@@ -3,8 +3,8 @@
  * nothing lost but what 16 bits cannot hold. Runs in the child process of `convertPlanes`.
  */
 
+import { BlockCache } from "../bytes/block-cache.ts";
 import { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import { isOmeTiff, omeLayoutOf } from "../formats/ome/open-ome.ts";
 import { writeOmeXml } from "../formats/ome/write-ome-xml.ts";
 import { deepGreyLayout, isDeepGrey } from "../formats/planes/deep-grey-layout.ts";
@@ -39,7 +39,7 @@ const ROWS_PER_BAND = 256;
 export async function writePlanes(order: PlanesOrder, onProgress: (done: number) => void): Promise<void> {
   const file = await FileBytes.open(order.inputPath);
   try {
-    const pieces = new PieceCache(file);
+    const pieces = new BlockCache(file);
     const tiff = await readTiff(file, pieces);
     const layout = layoutOf(tiff, file.size);
     await new PlanesWriter({ file, pieces, isLittleEndian: tiff.isLittleEndian }, layout, onProgress).write(

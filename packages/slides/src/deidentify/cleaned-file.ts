@@ -10,7 +10,7 @@ export interface CleanedFile {
   readonly secrets: readonly string[];
 }
 
-const PIECE_BYTES = 4 * 2 ** 20;
+const BLOCK_BYTES = 4 * 2 ** 20;
 
 /** Bytes that are made anew, or a stretch of the file as it is. */
 export type Part = Buffer | KeptRange;
@@ -26,8 +26,8 @@ export function cleanedFromParts(file: FileBytes, parts: readonly Part[], secret
       for (const part of parts) {
         if (Buffer.isBuffer(part)) yield part;
         else
-          for (let at = part.start; at < part.end; at += PIECE_BYTES)
-            yield await file.read(at, Math.min(PIECE_BYTES, part.end - at));
+          for (let at = part.start; at < part.end; at += BLOCK_BYTES)
+            yield await file.read(at, Math.min(BLOCK_BYTES, part.end - at));
       }
     },
   };
@@ -41,8 +41,8 @@ export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile
     secrets: cleaning.secrets,
     async *pieces() {
       let first = 0;
-      for (let start = 0; start < cleaning.bytes; start += PIECE_BYTES) {
-        const end = Math.min(cleaning.bytes, start + PIECE_BYTES);
+      for (let start = 0; start < cleaning.bytes; start += BLOCK_BYTES) {
+        const end = Math.min(cleaning.bytes, start + BLOCK_BYTES);
         const piece = Buffer.alloc(end - start);
         while (first < kept.length && kept[first]!.end <= start) first += 1;
         for (let index = first; index < kept.length && kept[index]!.start < end; index += 1) {

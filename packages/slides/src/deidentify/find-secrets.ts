@@ -1,7 +1,7 @@
 /** Looks for texts in a whole file, in one reading. */
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 
-const PIECE_BYTES = 4 * 2 ** 20;
+const BLOCK_BYTES = 4 * 2 ** 20;
 
 /**
  * @param secrets each of at least two bytes.
@@ -24,12 +24,12 @@ export async function findSecrets(
     byStart.set(start, [...(byStart.get(start) ?? []), needle]);
   }
   const found = new Set<string>();
-  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES + longest);
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+  const piece = Buffer.allocUnsafeSlow(BLOCK_BYTES + longest);
+  for (let at = 0; at < file.size; at += BLOCK_BYTES) {
     // Each piece reaches into the next, for what lies across the border.
     const length = Math.min(piece.length, file.size - at);
     await file.readInto(piece, 0, length, at);
-    for (let place = 0; place + 1 < length && place < PIECE_BYTES; place += 1) {
+    for (let place = 0; place + 1 < length && place < BLOCK_BYTES; place += 1) {
       const start = piece[place]! | (piece[place + 1]! << 8);
       if (isStart[start] === 0) continue;
       for (const { secret, bytes } of byStart.get(start)!) {

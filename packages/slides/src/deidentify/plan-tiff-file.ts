@@ -1,7 +1,7 @@
 /** Which pictures of a TIFF are the slide, by the same readers that show it. */
 
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import { isLeica } from "../formats/leica/open-leica.ts";
 import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { isNdpi } from "../formats/ndpi/read-ndpi.ts";
@@ -56,7 +56,7 @@ async function slidePagesOf(tiff: TiffFile, file: FileBytes): Promise<(index: nu
     return (index) => !places.has(tiff.pages[index]!.offsets.position);
   }
   // Not closed: the file is its opener's.
-  const opened = await openTiff({ path: "", file, pieces: new PieceCache(file), signal: undefined, fileKinds: [] });
+  const opened = await openTiff({ path: "", file, pieces: new BlockCache(file), signal: undefined, fileKinds: [] });
   const levels = isConvertible(opened) ? undefined : opened.directory?.levels;
   // Planes of a stack, or a picture without tiles: one kind of picture, all of it the slide, but for what is called otherwise.
   if (!levels) return (index) => !/^\W*(label|macro|thumbnail)\b/i.test(tiff.pages[index]!.description);

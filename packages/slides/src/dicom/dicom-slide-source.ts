@@ -106,8 +106,8 @@ export class DicomSlideSource implements OpenedSlide {
     checkPlane(this, plane);
     const facts = this.levels[level];
     const grid = facts && tileGridOf(facts);
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (!facts || !grid || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();

@@ -4,7 +4,7 @@
  * Source: DICOM PS3.5, section A.4; PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
 
-import { PieceCache } from "../bytes/piece-cache.ts";
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG, SEQUENCE_END_TAG } from "./dicom-tags.ts";
@@ -44,13 +44,13 @@ export interface FrameTable {
 export class BasicTable implements FrameTable {
   readonly #place: EncapsulatedPlace;
   readonly #position: number;
-  readonly #pieces: PieceCache;
+  readonly #pieces: BlockCache;
   #lastEnd: Promise<number> | null = null;
 
   constructor(place: EncapsulatedPlace, position: number) {
     this.#place = place;
     this.#position = position;
-    this.#pieces = new PieceCache(place.bytes, TABLE_PIECES);
+    this.#pieces = new BlockCache(place.bytes, TABLE_PIECES);
   }
 
   async rangeOf(frame: number): Promise<ItemRange> {
@@ -87,11 +87,11 @@ export class ExtendedTable implements FrameTable {
   readonly #place: EncapsulatedPlace;
   readonly #offsets: number;
   readonly #lengths: number;
-  readonly #pieces: PieceCache;
+  readonly #pieces: BlockCache;
 
   constructor(place: EncapsulatedPlace, offsetsPosition: number, lengthsPosition: number) {
     this.#place = place;
-    this.#pieces = new PieceCache(place.bytes, TABLE_PIECES);
+    this.#pieces = new BlockCache(place.bytes, TABLE_PIECES);
     this.#offsets = offsetsPosition;
     this.#lengths = lengthsPosition;
   }

@@ -3,7 +3,7 @@
  */
 
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { ConvertibleFile } from "../opening/convertible-file.ts";
 import { type FileKind, START_BYTES } from "../opening/file-kind.ts";
 import { isConvertible, type OpenedSlide } from "../opening/opened-slide.ts";
@@ -68,7 +68,7 @@ async function openFound(
   if (!entry.isRandomAccess || (place === null && !kind.isReadInPlace)) return toBeTakenOut;
   const file = await store.openBytes(entry);
   const path = place ?? entry.path;
-  const opened = await kind.open({ path, file, pieces: new PieceCache(file), signal, fileKinds });
+  const opened = await kind.open({ path, file, pieces: new BlockCache(file), signal, fileKinds });
   return isConvertible(opened) ? toBeTakenOut : opened;
 }
 

@@ -1,6 +1,7 @@
 /** What the first bytes of a file tell, and what those who open a file of a kind are given. */
+
+import type { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import type { PieceCache } from "../bytes/piece-cache.ts";
 import type { ConvertibleFile } from "./convertible-file.ts";
 import type { OpenedSlide } from "./opened-slide.ts";
 
@@ -22,7 +23,7 @@ export const START_BYTES = 512;
 export interface FileToOpen {
   readonly path: string;
   readonly file: FileBytes;
-  readonly pieces: PieceCache;
+  readonly pieces: BlockCache;
   readonly signal: AbortSignal | undefined;
   /** For sets of files: what there is to be found in them. */
   readonly fileKinds: readonly FileKind[];

@@ -26,7 +26,7 @@ const IMPLEMENTATION_UID = "2.25.214748364731415926535897932384626";
 const STANDARD_CLASS = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.\d[\d.]{0,20}$/;
 const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
 const ITEM_HEADER_BYTES = 8;
-const PIECE_BYTES = 4 * 2 ** 20;
+const BLOCK_BYTES = 4 * 2 ** 20;
 /** The length of uncompressed pixels is stored in 32 bits. */
 const MAX_NATIVE_BYTES = UNDEFINED_LENGTH - 1;
 
@@ -169,7 +169,7 @@ async function put(sink: InstanceSink, bytes: Buffer): Promise<void> {
 /** A disk that is nearly full takes a part. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
-    const length = Math.min(PIECE_BYTES, bytes.length - written);
+    const length = Math.min(BLOCK_BYTES, bytes.length - written);
     written += (await file.write(bytes, written, length, position + written)).bytesWritten;
   }
 }

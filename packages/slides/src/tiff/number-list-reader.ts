@@ -2,14 +2,14 @@
  * Reads single numbers, or all, of a list that lies in the file.
  */
 
-import { PIECE_BYTES, type PieceCache } from "../bytes/piece-cache.ts";
+import { BLOCK_BYTES, type BlockCache } from "../bytes/block-cache.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import type { NumberList } from "./tiff-page.ts";
 
 /** The number at `index` of a list; only the 4 KiB piece that contains it is read, or found in the cache. */
 export async function readNumberAt(
-  pieces: PieceCache,
+  pieces: BlockCache,
   list: NumberList,
   index: number,
   isLittleEndian: boolean,
@@ -26,7 +26,7 @@ export async function visitNumbers(
   isLittleEndian: boolean,
   visit: (value: number, index: number) => void,
 ): Promise<void> {
-  const perRead = (PIECE_BYTES * 16) / list.bytesEach;
+  const perRead = (BLOCK_BYTES * 16) / list.bytesEach;
   for (let first = 0; first < list.count; first += perRead) {
     const count = Math.min(perRead, list.count - first);
     const bytes = await file.read(list.position + first * list.bytesEach, count * list.bytesEach);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { BlockCache } from "../bytes/block-cache.ts";
 import { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import { buildTiff, type FieldValue, type PageSpec } from "../testing/build-tiff.ts";
 import { encodeJpeg2000 } from "../testing/encode-samples.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
@@ -19,7 +19,7 @@ const short = (...values: number[]): FieldValue => ({ type: 3, values });
 async function read(page: PageSpec, { isBigEndian = false, sample = 0, keepsSegment = false } = {}): Promise<number[]> {
   const file = await FileBytes.open(await fileOf(buildTiff({ pages: [page], isBigEndian })));
   opened.push(file);
-  const pieces = new PieceCache(file);
+  const pieces = new BlockCache(file);
   const tiff = await readTiff(file, pieces);
   const [only] = tiff.pages;
   expect(isReadablePlane(only!)).toBe(true);
@@ -146,7 +146,7 @@ describe("parts of a picture", () => {
     const page = { ...grey, width: 2 ** 17, height: 2 ** 12, compression: 8, segments: [Buffer.from("x")] };
     const file = await FileBytes.open(await fileOf(buildTiff({ pages: [page] })));
     opened.push(file);
-    const pieces = new PieceCache(file);
+    const pieces = new BlockCache(file);
     const tiff = await readTiff(file, pieces);
     const reader = new PlaneReader({ file, pieces, isLittleEndian: true }, planeOf(tiff.pages[0]!, 0));
     const reading = reader.readRegion({ left: 0, top: 4000, width: 10, height: 1 });

@@ -4,8 +4,8 @@
  * JPEG is passed through: one allocation and one positional read for a tile, no decoding. So is WebP.
  */
 
+import type { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import type { PieceCache } from "../bytes/piece-cache.ts";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
 import { damagedJpeg2000 } from "../codec/jp2-boxes.ts";
 import { cutJpeg } from "../codec/jpeg-cut.ts";
@@ -41,7 +41,7 @@ const JPEG_2000_QUALITY = 90;
 
 export interface OpenTiff {
   readonly file: FileBytes;
-  readonly pieces: PieceCache;
+  readonly pieces: BlockCache;
   readonly isLittleEndian: boolean;
 }
 

@@ -7,8 +7,8 @@
  * Source: TIFF 6.0, section 2; BigTIFF design (libtiff).
  */
 
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { decodeNumber } from "./number-list-reader.ts";
 import { FIELD_BYTES, TAG, WHOLE_NUMBER_TYPES } from "./tiff-fields.ts";
@@ -48,13 +48,13 @@ export function isTiffHeader(header: Buffer): boolean {
  * @param pieces where parts of the file may have been read already.
  * @throws SlideFileError if the file contradicts itself, goes beyond a limit, or ends too early.
  */
-export async function readTiff(file: FileBytes, pieces: PieceCache = new PieceCache(file)): Promise<TiffFile> {
+export async function readTiff(file: FileBytes, pieces: BlockCache = new BlockCache(file)): Promise<TiffFile> {
   return new TiffDirectoryReader(file, pieces).read();
 }
 
 class TiffDirectoryReader {
   readonly #file: FileBytes;
-  readonly #pieces: PieceCache;
+  readonly #pieces: BlockCache;
   readonly #seen = new Set<number>();
   #isLittleEndian = true;
   #isBigTiff = false;
@@ -62,7 +62,7 @@ class TiffDirectoryReader {
   #jpegTablesBytes = 0;
   #hasLongXmp = false;
 
-  constructor(file: FileBytes, pieces: PieceCache) {
+  constructor(file: FileBytes, pieces: BlockCache) {
     this.#file = file;
     this.#pieces = pieces;
   }

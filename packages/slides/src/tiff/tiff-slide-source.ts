@@ -2,8 +2,8 @@
  * A slide that is served from the tiles of a TIFF file.
  */
 
+import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { PieceCache } from "../bytes/piece-cache.ts";
 import {
   type AssociatedImage,
   type AssociatedImageName,
@@ -35,7 +35,7 @@ export class TiffSlideSource implements SlideSource {
       width,
       height,
     }));
-    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: directory.isLittleEndian };
+    this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: directory.isLittleEndian };
     this.#readers = directory.levels.map(({ picture }) => new SegmentReader(this.#tiff, picture));
   }
 
@@ -70,8 +70,8 @@ export class TiffSlideSource implements SlideSource {
   async readTile(level: number, x: number, y: number, { signal, plane }: ReadTileOptions = {}): Promise<EncodedImage> {
     if (plane) checkPlane(this, plane);
     const reader = this.#readers[level];
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (reader === undefined || !isThere || x >= reader.columns || y >= reader.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (reader === undefined || !exists || x >= reader.columns || y >= reader.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();

@@ -30,11 +30,11 @@ const FILES_AT_ONCE = 4;
 const MAX_WAITING = 50;
 const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);
 
-const notThere = () => notFoundOrNoAccess("Attachment");
+const attachmentNotFound = () => notFoundOrNoAccess("Attachment");
 
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<PlacedAttachment> {
   const row = await findAttachment(db, siteId, id);
-  if (!row) throw notThere();
+  if (!row) throw attachmentNotFound();
   return row;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./colour-preset.queries.ts";
 import type { ColourPresetRow } from "./colour-preset.table.ts";
 
-const notThere = () => new AppError("notFound", "Colour preset not found.");
+const presetNotFound = () => new AppError("notFound", "Colour preset not found.");
 
 function presentPreset(row: ColourPresetRow): ColourPreset {
   const { id, image_id: imageId, name, colour, is_default: isDefault } = row;
@@ -49,12 +49,13 @@ export const colourPresetRoutes = [
     const { name, colour, isDefault } = body;
     const key = { imageId: params.id, presetId: params.presetId };
     const row = await updateColourPresetRow(db, siteId, key, { name, colour, isDefault });
-    if (!row) throw notThere();
+    if (!row) throw presetNotFound();
     return presentPreset(row);
   }),
 
   route(deleteColourPreset, async ({ db, siteId, caller }, { params }) => {
     await findVisibleItem(db, { siteId, caller, id: params.id, kind: "image" });
-    if (!(await deleteColourPresetRow(db, siteId, { imageId: params.id, presetId: params.presetId }))) throw notThere();
+    if (!(await deleteColourPresetRow(db, siteId, { imageId: params.id, presetId: params.presetId })))
+      throw presetNotFound();
   }),
 ];

@@ -25,7 +25,7 @@ import {
   listTags,
   listValuesOfItems,
 } from "./custom-field.queries.ts";
-import { addField, changeField, choosePrimary, noSuchField } from "./define-field.ts";
+import { addField, changeField, choosePrimary, fieldNotFound } from "./define-field.ts";
 import { saveValues } from "./save-field-values.ts";
 
 /** Suggestions at once. */
@@ -33,7 +33,7 @@ const MAX_TAGS = 20;
 
 async function loadField(db: SiteDb, siteId: number, id: number) {
   const field = await findField(db, siteId, id);
-  if (!field) throw noSuchField();
+  if (!field) throw fieldNotFound();
   return presentField(field);
 }
 
@@ -74,7 +74,7 @@ export const customFieldRoutes = [
 
   route(deleteCustomField, async ({ db, siteId, caller }, { params }) => {
     const field = await findField(db, siteId, params.id);
-    if (!field) throw noSuchField();
+    if (!field) throw fieldNotFound();
     if (field.is_system) throw new AppError("forbidden", "A system field cannot be deleted.", { codes: ["isSystem"] });
     await deleteField(db, siteId, params.id);
     await recordAudit(db, siteId, { action: "customFieldDeleted", actorId: caller.signedIn().id, objectId: params.id });
@@ -82,7 +82,7 @@ export const customFieldRoutes = [
 
   route(listFieldTags, async ({ db, siteId }, { params, query }) => {
     const field = await findField(db, siteId, params.id);
-    if (!field) throw noSuchField();
+    if (!field) throw fieldNotFound();
     return listTags(db, siteId, params.id, { q: query.q, isList: field.field_type === "tags", most: MAX_TAGS });
   }),
 

@@ -23,7 +23,7 @@ export interface FieldWishes {
   readonly defaultValues: readonly string[];
 }
 
-export const noSuchField = () => notFound("Custom field");
+export const fieldNotFound = () => notFound("Custom field");
 
 function assertComplete(form: FieldWishes): void {
   const missing = missingFormFields(form);
@@ -52,7 +52,7 @@ type Change = { readonly [Key in keyof FieldWishes]: FieldWishes[Key] | undefine
  */
 export async function changeField(db: SiteDb, siteId: number, id: number, change: Partial<Change>): Promise<void> {
   const field = await lockField(db, siteId, id);
-  if (!field) throw noSuchField();
+  if (!field) throw fieldNotFound();
   const next: FieldWishes = {
     title: change.title ?? field.title,
     postType: change.postType ?? field.post_type,
@@ -90,7 +90,7 @@ export async function changeField(db: SiteDb, siteId: number, id: number, change
 /** One for each post type at most. @throws AppError `notFound`. */
 export async function choosePrimary(db: SiteDb, siteId: number, id: number, isPrimary: boolean): Promise<void> {
   const field = await lockField(db, siteId, id);
-  if (!field) throw noSuchField();
+  if (!field) throw fieldNotFound();
   // Two at once: the second waits here, and sees what the first has chosen.
   await lockFieldKeys(db, siteId, field.post_type);
   if (isPrimary) await clearPrimary(db, siteId, field.post_type);

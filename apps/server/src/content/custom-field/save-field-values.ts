@@ -12,7 +12,7 @@ import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { holdField, writeValue } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
-import { noSuchField } from "./define-field.ts";
+import { fieldNotFound } from "./define-field.ts";
 
 export interface SentValue {
   readonly itemId: number;
@@ -37,9 +37,9 @@ export async function saveValues(db: SiteDb, siteId: number, values: readonly Se
   )) {
     // Held until the values are there: whoever changes the field then sees them, and none ceases to fit.
     const field = fields.get(fieldId) ?? (await holdField(db, siteId, fieldId));
-    if (!field) throw noSuchField();
+    if (!field) throw fieldNotFound();
     fields.set(fieldId, field);
-    if (!(await findItem(db, siteId, itemId, itemKindOfPostType(field.post_type)))) throw noSuchItem();
+    if (!(await findItem(db, siteId, itemId, itemKindOfPostType(field.post_type)))) throw itemNotFound();
     const tidied = tidyFieldValue(field.field_type, value);
     const code = `${itemId}.${fieldId}`;
     if (isLeftEmpty({ isRequired: field.is_required, isSystem: field.is_system }, tidied)) leftEmpty.push(code);
@@ -54,4 +54,4 @@ export async function saveValues(db: SiteDb, siteId: number, values: readonly Se
   return new Set(values.map(({ itemId }) => itemId)).size;
 }
 
-const noSuchItem = () => new AppError("notFound", "No item with this field was found.");
+const itemNotFound = () => new AppError("notFound", "No item with this field was found.");

@@ -257,12 +257,12 @@ export async function countItemsInEach(
 ): Promise<ReadonlyMap<number, number>> {
   if (parentIds.length === 0) return new Map();
   const { includesInactive } = accessScope;
-  const isThere = sql`(${includesInactive} OR placement.is_active)`;
+  const exists = sql`(${includesInactive} OR placement.is_active)`;
   if (accessScope.seesAllGroups) {
     const { rows } = await sql<{ parentId: number; count: number }>`
       SELECT placement.parent_id AS "parentId", count(*) AS count
       FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
-      WHERE placement.site_id = ${siteId} AND placement.parent_id = ANY (${[...parentIds]}::bigint[]) AND ${isThere}
+      WHERE placement.site_id = ${siteId} AND placement.parent_id = ANY (${[...parentIds]}::bigint[]) AND ${exists}
       GROUP BY placement.parent_id
     `.execute(db);
     return new Map(rows.map(({ parentId, count }) => [parentId, count]));
@@ -276,7 +276,7 @@ export async function countItemsInEach(
       JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
-      WHERE ${isThere}
+      WHERE ${exists}
     )
     SELECT child.parent_id AS "parentId", count(DISTINCT child.id) AS count
     FROM child WHERE ${isOpenTo(sql`child.groups`)} GROUP BY child.parent_id

@@ -44,7 +44,7 @@ export interface Viewer {
  */
 export function visibleItems(siteId: number, viewer: Viewer, among?: string): RawBuilder<unknown> {
   const accessScope = accessScopeOf(viewer.caller);
-  const isThere = sql`(${accessScope.includesInactive} OR placement.is_active)`;
+  const exists = sql`(${accessScope.includesInactive} OR placement.is_active)`;
   const asked =
     among === undefined ? sql`item` : sql`${sql.table(among)} AS asked JOIN item ON item.id = asked.item_id`;
   const askedPlace = among === undefined ? sql`` : sql`JOIN ${sql.table(among)} AS asked ON asked.item_id = place.id`;
@@ -53,11 +53,11 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
     step (id, kind, parent_id) AS MATERIALIZED (
       SELECT item.id, item.kind, placement.parent_id
       FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
-      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere} AND item.kind = ANY (${HOLDERS}::text[])
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${exists} AND item.kind = ANY (${HOLDERS}::text[])
       UNION ALL
       SELECT item.id, item.kind, placement.parent_id
       FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
-      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere} AND item.kind = ANY (${RARE_HOLDERS}::text[])
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${exists} AND item.kind = ANY (${RARE_HOLDERS}::text[])
         AND item.id IN (
           SELECT held.parent_id FROM placement AS held JOIN item AS inner_item
             ON inner_item.site_id = ${siteId} AND inner_item.id = held.item_id
@@ -82,7 +82,7 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
       JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
       JOIN place ON place.id = placement.parent_id
       LEFT JOIN gate ON gate.id = item.id
-      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere}
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${exists}
         AND ${isOpenTo(groupsAt(siteId, sql`place.groups`))}
     )
   `;

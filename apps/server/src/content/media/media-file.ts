@@ -66,11 +66,11 @@ const findSmall =
 
 /** The small picture is not in a backup that left it out: then it is made again. */
 async function remakeIfLost({ path }: StoredFile): Promise<void> {
-  const isThere = await stat(path).then(
+  const exists = await stat(path).then(
     () => true,
     () => false,
   );
-  if (isThere) return;
+  if (exists) return;
   const original = path.slice(0, -smallPicturePath("").length);
   await makeSmallPicture(original).catch((error: NodeJS.ErrnoException) => {
     // The file itself is gone: the answer says so.

@@ -223,7 +223,7 @@ describe("the bin", () => {
 
 describe("after 30 days", () => {
   const later = (ms: number) => clearAway(server.platform, Date.now() + ms);
-  const isThere = async (id: number) =>
+  const exists = async (id: number) =>
     (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
   it("permanently deletes removed items, with content that is in no other parent", async () => {
@@ -234,9 +234,9 @@ describe("after 30 days", () => {
     await place(site, { parentId: courseId, itemId: also });
     await removeFolder(kidney);
     await later(BIN_MS - DAY_MS);
-    expect(await isThere(kidney)).toBe(true);
+    expect(await exists(kidney)).toBe(true);
     await later(BIN_MS + DAY_MS);
-    expect(await Promise.all([kidney, inner, only, also].map(isThere))).toEqual([false, false, false, true]);
+    expect(await Promise.all([kidney, inner, only, also].map(exists))).toEqual([false, false, false, true]);
   });
 
   it("a slide's file goes with its last image, a day after it", async () => {
@@ -245,7 +245,7 @@ describe("after 30 days", () => {
     const kept = await buildSlide(site, { parentId: courseId });
     await remove("course", courseId, slide.id);
     await later(BIN_MS + DAY_MS);
-    expect(await isThere(slide.id)).toBe(false);
+    expect(await exists(slide.id)).toBe(false);
     expect([existsSync(slide.path), existsSync(kept.path)]).toEqual([false, true]);
   });
 
@@ -265,7 +265,7 @@ describe("after 30 days", () => {
       .where("item_id", "=", kidney)
       .execute();
     await later(DAY_MS);
-    expect([await isThere(kidney), await isThere(page)]).toEqual([false, false]);
+    expect([await exists(kidney), await exists(page)]).toEqual([false, false]);
     expect((await restore(entry)).status).toBe(200);
   });
 
@@ -276,9 +276,9 @@ describe("after 30 days", () => {
     await removeFolder(kidney);
     const { emptyBin } = await import("./empty-bin.ts");
     await emptyBin(server.platform, site.id, Date.now() + BIN_MS + DAY_MS);
-    expect(await isThere(kidney)).toBe(true);
+    expect(await exists(kidney)).toBe(true);
     await server.owner.updateTable("upload").set({ state: "failed" }).where("id", "=", uploadId).execute();
     await emptyBin(server.platform, site.id, Date.now() + BIN_MS + DAY_MS);
-    expect(await isThere(kidney)).toBe(false);
+    expect(await exists(kidney)).toBe(false);
   });
 });

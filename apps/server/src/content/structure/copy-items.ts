@@ -21,7 +21,7 @@ import { copyQuizAccess } from "./copy-quiz-access.ts";
 import { copyTextbookMarks } from "./copy-textbook-marks.ts";
 import { ITEM_HANDLERS, TABLES_OF_ALL_KINDS } from "./item-handlers.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
-import { assertFits, notThere } from "./place-rules.ts";
+import { assertFits, itemNotFound } from "./place-rules.ts";
 import { countBelow } from "./structure.queries.ts";
 
 /** Items that one copy makes or places at most. */
@@ -81,7 +81,7 @@ async function assertCopyFits(
   items: ReadonlyMap<number, ItemRow>,
 ): Promise<{ readonly original: ItemRow; readonly parent: ItemRow; readonly present: readonly Place[] }> {
   const [parent, original] = [items.get(parentId), items.get(id)];
-  if (!parent || original?.kind !== kind) throw notThere();
+  if (!parent || original?.kind !== kind) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   await assertNotInBin(db, siteId, original);
   const present = await listPlaces(db, siteId, parentId);
@@ -156,7 +156,7 @@ async function copyItemRow(
     FROM item WHERE site_id = ${siteId} AND id = ${from}
     RETURNING id
   `.execute(db);
-  if (!rows[0]) throw notThere();
+  if (!rows[0]) throw itemNotFound();
   return rows[0].id;
 }
 

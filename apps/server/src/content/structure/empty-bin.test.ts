@@ -53,7 +53,7 @@ async function buildWorld() {
 
 const later = (ms = BIN_MS + DAY_MS) => clearAway(server.platform, Date.now() + ms);
 
-const isThere = async (id: number) =>
+const exists = async (id: number) =>
   (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 const countRows = async (table: "annotation" | "item" | "work_group", site: TestSite) =>
@@ -93,7 +93,7 @@ describe("what is large", () => {
     await remove(courseId, slide.id);
     await makeSlow("annotation", 2_000);
     await later().finally(() => makeFast("annotation"));
-    expect([await isThere(slide.id), await countRows("annotation", site), existsSync(slide.path)]).toEqual([
+    expect([await exists(slide.id), await countRows("annotation", site), existsSync(slide.path)]).toEqual([
       false,
       0,
       false,
@@ -127,7 +127,7 @@ describe("what is large", () => {
     await removeFolder(folderId);
     await makeSlow("item", 200);
     await later().finally(() => makeFast("item"));
-    expect([await isThere(courseId), await countRows("item", site)]).toEqual([true, 1]);
+    expect([await exists(courseId), await countRows("item", site)]).toEqual([true, 1]);
   });
 });
 
@@ -148,7 +148,7 @@ describe("what a quiz shows", () => {
     if (quizIn !== "a living folder") await removeFolder(beside);
     await removeFolder(folderId);
     await later();
-    return { slide: await isThere(slide.id), quiz: await isThere(quiz.quizId) };
+    return { slide: await exists(slide.id), quiz: await exists(quiz.quizId) };
   };
 
   for (const how of ["slide", "region"] as const) {
@@ -172,7 +172,7 @@ describe("what a quiz shows", () => {
     await buildQuiz(site, { parentId: courseId, questions });
     await later();
     await later(2 * (BIN_MS + DAY_MS));
-    expect(await isThere(slide.id)).toBe(true);
+    expect(await exists(slide.id)).toBe(true);
   });
 });
 
@@ -203,13 +203,13 @@ describe("what cannot be deleted", () => {
       .execute();
     await makeSlow("item", 0);
     await later().finally(() => makeFast("item"));
-    expect(await isThere(page)).toBe(true);
+    expect(await exists(page)).toBe(true);
     expect(slides.map(({ path }) => existsSync(path))).toEqual([false, false]);
     const told = server.logLines
       .filter((line) => line.includes("a cleanup step failed"))
       .map((line) => JSON.parse(line));
     expect(told).toMatchObject([{ part: "bin", siteId: stuck.site.id }]);
     await later();
-    expect(await isThere(page)).toBe(false);
+    expect(await exists(page)).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ import { assertQuizPlaceHolds } from "./assert-quiz-holds.ts";
 import type { PlaceDetails } from "./left-place.table.ts";
 import { rememberLeft, takeLeft } from "./left-places.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
-import { assertFits, notThere } from "./place-rules.ts";
+import { assertFits, itemNotFound } from "./place-rules.ts";
 
 export interface MoveWish {
   /** Each once, in the order that they are to have. */
@@ -79,7 +79,7 @@ export async function moveItems(db: SiteDb, siteId: number, wish: MoveWish): Pro
 
 function existing(items: ReadonlyMap<number, ItemRow>, id: number): ItemRow {
   const item = items.get(id);
-  if (!item) throw notThere();
+  if (!item) throw itemNotFound();
   return item;
 }
 

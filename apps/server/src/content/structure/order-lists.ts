@@ -6,7 +6,7 @@ import { assertNotInBin } from "#item/lock-parent.ts";
 import { listPlaces, lockItems, lockStructure, writeOrder } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-order.queries.ts";
-import { notThere } from "./place-rules.ts";
+import { itemNotFound } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
 export interface OrderWish {
@@ -27,7 +27,7 @@ export async function orderChildren(
   assertEachOnce(wish.ids);
   await lockStructure(db, siteId);
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
-  if (!parent) throw notThere();
+  if (!parent) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   const places = await listPlaces(db, siteId, parentId);
   const isWanted = (kind: string) => (kind === "folder") === (wish.which === "folders");
@@ -70,7 +70,7 @@ async function wasChanged(
 
 async function readList(db: SiteDb, siteId: number, id: number | null): Promise<TreeParent> {
   const [list] = await readLists(db, siteId, [id]);
-  if (!list) throw notThere();
+  if (!list) throw itemNotFound();
   return list;
 }
 

@@ -16,7 +16,7 @@ const ROOM: Partial<Record<ItemKind, { readonly of: ItemKind; readonly most: num
   case: { of: "image", most: CASE_ITEMS_MAX },
 };
 
-export const notThere = () => notFoundOrNoAccess();
+export const itemNotFound = () => notFoundOrNoAccess();
 
 /** What the rules must know of a place. The type of a quiz counts for what stands in it as well. */
 export async function findPlaceFacts(

@@ -115,10 +115,9 @@ class Model {
   /** @returns whether it is done; what is refused changes nothing. */
   move(itemId: number, from: number, to: number, position: number): boolean {
     const reached = this.reached();
-    const isThere = from !== to && this.list(to).includes(itemId);
+    const exists = from !== to && this.list(to).includes(itemId);
     const isCircle = from !== to && this.isBelow(to, itemId);
-    if (!reached.has(from) || !reached.has(to) || !this.list(from).includes(itemId) || isThere || isCircle)
-      return false;
+    if (!reached.has(from) || !reached.has(to) || !this.list(from).includes(itemId) || exists || isCircle) return false;
     this.take(itemId, from);
     this.put(to, itemId, position);
     return true;
@@ -161,10 +160,10 @@ class Model {
   restore(index: number): boolean {
     const entry = this.bin[index];
     if (!entry || entry.isOver || !this.reached().has(entry.parentId)) return false;
-    const isThere = this.list(entry.parentId).includes(entry.itemId);
-    if (!isThere && this.isBelow(entry.parentId, entry.itemId)) return false;
+    const exists = this.list(entry.parentId).includes(entry.itemId);
+    if (!exists && this.isBelow(entry.parentId, entry.itemId)) return false;
     entry.isOver = true;
-    if (!isThere) this.put(entry.parentId, entry.itemId, entry.position);
+    if (!exists) this.put(entry.parentId, entry.itemId, entry.position);
     return true;
   }
 }

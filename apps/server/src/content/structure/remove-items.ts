@@ -10,7 +10,7 @@ import { insertBinEntries, markDeletedIfNowhere } from "./bin.queries.ts";
 import { findCourseState, listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-order.queries.ts";
 import { notInParent } from "./move-items.ts";
 import { readPlaceDetails } from "./place-details.ts";
-import { findPlaceFacts, notThere } from "./place-rules.ts";
+import { findPlaceFacts, itemNotFound } from "./place-rules.ts";
 
 export interface Removal {
   readonly binId: number;
@@ -34,7 +34,7 @@ export async function removeItems(db: SiteDb, siteId: number, wish: RemovalWish)
   const { parentId, parentKind, itemIds, removedBy } = wish;
   await lockStructure(db, siteId);
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
-  if (!parent || (parentKind !== undefined && parent.kind !== parentKind)) throw notThere();
+  if (!parent || (parentKind !== undefined && parent.kind !== parentKind)) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   await lockItems(db, siteId, itemIds);
   const places = await listPlaces(db, siteId, parentId);
@@ -74,7 +74,7 @@ export async function removeEverywhere(
 ): Promise<{ removals: Removal[]; parentIds: number[] }> {
   await lockStructure(db, siteId);
   const parents = await lockItems(db, siteId, await listParentIds(db, siteId, itemId));
-  if (!(await lockItems(db, siteId, [itemId])).has(itemId)) throw notThere();
+  if (!(await lockItems(db, siteId, [itemId])).has(itemId)) throw itemNotFound();
   const parentIds: number[] = [];
   for (const id of parents.keys()) if ((await findBinned(db, siteId, id)) === null) parentIds.push(id);
   const removals: Removal[] = [];
@@ -95,7 +95,7 @@ export async function removeCourse(
   const course = (await lockItems(db, siteId, [courseId])).get(courseId);
   const state = await findCourseState(db, siteId, courseId);
   const order = await listCourseOrder(db, siteId);
-  if (course?.kind !== "course" || !state || state.position === null) throw notThere();
+  if (course?.kind !== "course" || !state || state.position === null) throw itemNotFound();
   const [binId] = await insertBinEntries(db, siteId, [
     {
       itemId: courseId,

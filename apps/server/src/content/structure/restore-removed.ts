@@ -9,7 +9,7 @@ import { deleteBinEntry, lockBinEntry, markArrived } from "./bin.queries.ts";
 import type { BinEntryRow } from "./bin.table.ts";
 import { listCourseOrder, lockCourseOrder, updateCourseVisible, writeCourseOrder } from "./course-order.queries.ts";
 import { writePlaceDetails } from "./place-details.ts";
-import { assertFits, notThere } from "./place-rules.ts";
+import { assertFits, itemNotFound } from "./place-rules.ts";
 import { findItemEvenDeleted } from "./structure.queries.ts";
 
 export interface Restored {
@@ -58,7 +58,7 @@ async function restoreInto(
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
   if (!parent) {
     const binned = await findBinned(db, siteId, parentId);
-    if (!binned) throw notThere();
+    if (!binned) throw itemNotFound();
     throw new AppError("conflict", `“${binned.title}” is also in the bin. Restore it first.`, {
       codes: ["inBin"],
     });

@@ -8,7 +8,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { updateCourseVisible } from "./course-order.queries.ts";
 import { notInParent } from "./move-items.ts";
-import { notThere } from "./place-rules.ts";
+import { itemNotFound } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
 /** Course and item, each with what it says of the other. */
@@ -17,12 +17,12 @@ async function admit(
   siteId: number,
   { id, type, parentId }: { id: number; type: ItemKind; parentId: number | null },
 ) {
-  if (!(await findItem(db, siteId, id, type))) throw notThere();
+  if (!(await findItem(db, siteId, id, type))) throw itemNotFound();
   if (type === "course" && parentId !== null)
     throw new AppError("invalid", "A course has no parent. Omit parentId.", { codes: ["parentId"] });
   if (parentId === null) return null;
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
-  if (!parent) throw notThere();
+  if (!parent) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   return parent;
 }

@@ -20,7 +20,7 @@ import { type RouteContext, route } from "#platform/http/route.ts";
 import { copyItemTo } from "./copy-items.ts";
 import { moveItems } from "./move-items.ts";
 import { orderChildren, orderCourses } from "./order-lists.ts";
-import { notThere } from "./place-rules.ts";
+import { itemNotFound } from "./place-rules.ts";
 import { removeCourse, removeEverywhere, removeItems } from "./remove-items.ts";
 import { updateTitle } from "./structure.queries.ts";
 import { readLists, readNode, readTree } from "./tree.queries.ts";
@@ -45,9 +45,9 @@ const treeRoutes = [
   route(getTree, ({ db, siteId }, { query }) => readTree(db, siteId, query.since)),
 
   route(renameItem, async ({ db, siteId }, { params: { id }, body }) => {
-    const isThere = await updateTitle(db, siteId, id, body.title);
-    const node = isThere ? await readNode(db, siteId, id) : undefined;
-    if (!node) throw notThere();
+    const exists = await updateTitle(db, siteId, id, body.title);
+    const node = exists ? await readNode(db, siteId, id) : undefined;
+    if (!node) throw itemNotFound();
     return node;
   }),
 ];
@@ -58,7 +58,7 @@ const moveRoutes = [
   ),
 
   route(moveFolder, async (at, { body: { folderId, fromParentId, toParentId, position } }) => {
-    if (!(await findItem(at.db, at.siteId, folderId, "folder"))) throw notThere();
+    if (!(await findItem(at.db, at.siteId, folderId, "folder"))) throw itemNotFound();
     const items = [{ itemId: folderId, fromParentId }];
     return listsOf(at, await moveItems(at.db, at.siteId, { items, toParentId, position }));
   }),
@@ -87,7 +87,7 @@ const removalRoutes = [
 
   route(deleteFolder, async (at, { params: { id: itemId }, body: { parentId } }) => {
     const { db, siteId, caller } = at;
-    if (!(await findItem(db, siteId, itemId, "folder"))) throw notThere();
+    if (!(await findItem(db, siteId, itemId, "folder"))) throw itemNotFound();
     const removedBy = caller.signedIn().id;
     if (parentId === undefined) {
       const { removals, parentIds } = await removeEverywhere(db, siteId, { itemId, removedBy });

@@ -189,7 +189,7 @@ it("is refused of a slide that has a place, of itself, of one that is not ready,
 describe("what was uploaded and lies nowhere", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const after = (days: number) => clearAway(server.platform, Date.now() + days * DAY_MS);
-  const isThere = async (id: number) =>
+  const exists = async (id: number) =>
     (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   const hasFile = async (id: number) =>
     (await server.owner.selectFrom("slide_file").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
@@ -199,10 +199,10 @@ describe("what was uploaded and lies nowhere", () => {
     const loose = await buildLooseSlide(site, { width: 700, height: 500 });
     await replace(loose.id);
     await after(29);
-    expect([await isThere(loose.id), await hasFile(slide.slideFileId)]).toEqual([true, true]);
+    expect([await exists(loose.id), await hasFile(slide.slideFileId)]).toEqual([true, true]);
     await after(31);
-    expect([await isThere(loose.id), await hasFile(slide.slideFileId)]).toEqual([false, false]);
-    expect([await isThere(slide.id), await hasFile(loose.slideFileId)]).toEqual([true, true]);
+    expect([await exists(loose.id), await hasFile(slide.slideFileId)]).toEqual([false, false]);
+    expect([await exists(slide.id), await hasFile(loose.slideFileId)]).toEqual([true, true]);
   });
 
   it("moves to the bin 30 days after its replacement was cancelled, and is permanently deleted 30 days later", async () => {
@@ -216,7 +216,7 @@ describe("what was uploaded and lies nowhere", () => {
     await after(31);
     expect(await isInBin()).toBe(true);
     await after(62);
-    expect([await isThere(loose.id), await hasFile(loose.slideFileId), await isThere(slide.id)]).toEqual([
+    expect([await exists(loose.id), await hasFile(loose.slideFileId), await exists(slide.id)]).toEqual([
       false,
       false,
       true,

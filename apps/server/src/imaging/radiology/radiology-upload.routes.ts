@@ -37,7 +37,7 @@ import { createRadiologyItem } from "./create-radiology-item.ts";
 import { assertMayLieIn } from "./place-radiology.ts";
 import { assertSigned, signatureOf } from "./upload-signature.ts";
 
-const notThere = () => notFound("Upload");
+const uploadNotFound = () => notFound("Upload");
 const GIB = 2 ** 30;
 
 async function present(db: SiteDb, platform: Platform, row: UploadRow): Promise<RadiologyUpload> {
@@ -75,7 +75,7 @@ async function findOwn(
   find: typeof findUpload = findUpload,
 ): Promise<UploadRow> {
   const row = await find(db, siteId, id);
-  if (row?.user_id !== userId || row.purpose !== "radiology" || row.state !== "receiving") throw notThere();
+  if (row?.user_id !== userId || row.purpose !== "radiology" || row.state !== "receiving") throw uploadNotFound();
   return row;
 }
 

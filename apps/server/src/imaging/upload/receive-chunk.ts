@@ -92,7 +92,7 @@ const chunkDiffers = () =>
 /** Resolves once written to disk. @throws AppError `notFound` if the upload was cancelled since. */
 async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
   const file = await open(path, "r+").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? notThere(error) : error;
+    throw error.code === "ENOENT" ? uploadNotFound(error) : error;
   });
   try {
     // A disk that is nearly full takes a part.
@@ -106,14 +106,14 @@ async function writeAt(path: string, bytes: Buffer, position: number): Promise<v
   }
 }
 
-const notThere = (cause?: unknown) => notFound("Upload", { cause });
+const uploadNotFound = (cause?: unknown) => notFound("Upload", { cause });
 
 export function assertReceiving(
   upload: UploadRow | undefined,
   userId: number,
   purpose: UploadPurpose,
 ): asserts upload is UploadRow {
-  if (!upload || upload.user_id !== userId || upload.purpose !== purpose) throw notThere();
+  if (!upload || upload.user_id !== userId || upload.purpose !== purpose) throw uploadNotFound();
   if (upload.state !== "receiving")
     throw new AppError("conflict", "This upload is already complete.", { codes: ["notReceiving"] });
 }

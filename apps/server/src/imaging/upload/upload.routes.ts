@@ -37,7 +37,7 @@ import {
 } from "./upload.queries.ts";
 import type { UploadRow } from "./upload.table.ts";
 
-const notThere = () => notFound("Upload");
+const uploadNotFound = () => notFound("Upload");
 
 /** The job that checks an upload; undefined: there is none yet, or it is done. */
 async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {
@@ -102,7 +102,7 @@ const isOwnSlide = (row: UploadRow, userId: number) => row.user_id === userId &&
 
 async function findOwn(db: SiteDb, siteId: number, userId: number, id: number): Promise<UploadRow> {
   const row = await findUpload(db, siteId, id);
-  if (!row || !isOwnSlide(row, userId)) throw notThere();
+  if (!row || !isOwnSlide(row, userId)) throw uploadNotFound();
   return row;
 }
 

@@ -11,7 +11,7 @@ import { writeQtiPackage } from "@parfocal/core/question-export/write-qti-packag
 import { strToU8, zipSync } from "fflate";
 import type { SiteDb } from "#platform/db/database.ts";
 import { presentQuestions } from "#quiz/load-questions.ts";
-import { noSuchQuiz } from "#quiz/load-quiz.ts";
+import { quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizIdOf, findQuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 
@@ -30,7 +30,7 @@ export async function writeQuestionsFile(
   { quizId, format }: { quizId: number; format: ExportFormat },
 ): Promise<QuestionsFile> {
   if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
-    throw noSuchQuiz();
+    throw quizNotFound();
   const parts = await listQuizParts(db, siteId, [quizId]);
   const all = await presentQuestions(db, siteId, parts, undefined, { hasThumbnails: false });
   const questions = all.filter(isExported);

@@ -15,7 +15,7 @@ import { findVisibleItem } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
-import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
+import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
@@ -63,7 +63,7 @@ async function loadClock(
   const now = steadyNow();
   const attempt = await findCurrentAttempt(db, siteId, attemptOf(caller, quizId, isPreview), now);
   if (attempt) return { attempt, clock: presentClock(quizId, attempt.deadline_at, now) };
-  await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: noSuchQuiz });
+  await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: quizNotFound });
   const settings = await findQuizSettings(db, siteId, quizId);
   return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
 }
@@ -189,13 +189,13 @@ export const quizAttemptRoutes = [
   }),
 
   route(endPreview, async ({ db, siteId, caller }, { params: { id } }) => {
-    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: noSuchQuiz });
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: quizNotFound });
     await deletePreview(db, siteId, attemptOf(caller, id, true));
     return { quizId: id };
   }),
 
   route(resetQuiz, async ({ db, siteId, caller }, { params: { id }, body: { undo } }) => {
-    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: noSuchQuiz });
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: quizNotFound });
     if (undo === undefined) {
       const resetId = randomUUID();
       const by = { userId: caller.signedIn().id, now: new Date(steadyNow()), resetId };

@@ -16,7 +16,7 @@ import { findAttempt, findPeople } from "./mark.queries.ts";
 
 const HUNDREDTHS = 100;
 
-export const noSuchAttempt = () => notFound("Attempt");
+export const attemptNotFound = () => notFound("Attempt");
 
 /** @param now ms since the epoch. @throws AppError `notFound` if there is no such quiz or attempt for the caller. */
 export async function loadPaper(
@@ -27,7 +27,7 @@ export async function loadPaper(
   const { siteId, id: quizId } = query;
   const front = await loadQuizFront(db, query);
   const attempt = await findAttempt(db, siteId, { quizId, attemptId });
-  if (!attempt) throw noSuchAttempt();
+  if (!attempt) throw attemptNotFound();
   const asked = await askedInAttempt(db, siteId, attempt, {
     settings: front.settings,
     asked: await loadAskedQuestions(db, siteId, front),

@@ -10,7 +10,7 @@ import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAttemptRow } from "#quiz-attempt/quiz-attempt.table.ts";
-import { markedAnswerOf, noSuchAttempt } from "./load-paper.ts";
+import { attemptNotFound, markedAnswerOf } from "./load-paper.ts";
 import { findAnswer, lockAttempt, sumAttempts, writeMark } from "./mark.queries.ts";
 
 type Sent = BodyOf<typeof markAnswer>;
@@ -28,7 +28,7 @@ export async function giveMark(
   const { siteId, caller, id: quizId } = query;
   const basis = await loadQuizBasis(db, query);
   const attempt = await lockAttempt(db, siteId, { quizId, attemptId });
-  if (!attempt) throw noSuchAttempt();
+  if (!attempt) throw attemptNotFound();
   assertMarkable(attempt, now);
   const subjectId = sent.itemId ?? 0;
   const canAsk = await loadAskedQuestions(db, siteId, basis);

@@ -99,12 +99,12 @@ function presentOptions(parts: readonly QuizPart[], facts: ReadonlyMap<number, Q
   });
 }
 
-export const noSuchQuestion = () => notFound("Question");
+export const questionNotFound = () => notFound("Question");
 
 /** @throws AppError `notFound`. */
 export async function loadQuestion(db: SiteDb, siteId: number, id: number): Promise<QuizQuestion> {
   const quizId = await findQuizIdOf(db, siteId, id);
-  if (quizId === undefined) throw noSuchQuestion();
+  if (quizId === undefined) throw questionNotFound();
   const parts = await listQuizParts(db, siteId, [quizId]);
   const [question] = await presentQuestions(
     db,
@@ -112,7 +112,7 @@ export async function loadQuestion(db: SiteDb, siteId: number, id: number): Prom
     parts,
     parts.filter((part) => part.id === id && part.kind === "quizQuestion"),
   );
-  if (!question) throw noSuchQuestion();
+  if (!question) throw questionNotFound();
   return question;
 }
 
@@ -122,14 +122,14 @@ export async function loadAnswerOption(
   siteId: number,
   id: number,
 ): Promise<AnswerOption & { questionId: number; quizId: number }> {
-  const notThere = () => notFound("Answer option");
+  const optionNotFound = () => notFound("Answer option");
   const quizId = await findQuizIdOf(db, siteId, id);
-  if (quizId === undefined) throw notThere();
+  if (quizId === undefined) throw optionNotFound();
   const parts = await listQuizParts(db, siteId, [quizId]);
   const part = parts.find((one) => one.id === id && one.kind === "quizAnswerOption");
-  if (!part) throw notThere();
+  if (!part) throw optionNotFound();
   const question = await loadQuestion(db, siteId, part.parentId);
   const option = question.answerOptions.find((one) => one.id === id);
-  if (!option) throw notThere();
+  if (!option) throw optionNotFound();
   return { ...option, questionId: question.id, quizId };
 }

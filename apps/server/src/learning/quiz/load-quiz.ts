@@ -22,7 +22,7 @@ export interface QuizQuery {
   readonly parentId?: number | undefined;
 }
 
-export const noSuchQuiz = () => notFoundOrNoAccess();
+export const quizNotFound = () => notFoundOrNoAccess();
 
 /** @throws AppError `notFound` if there is no such quiz for the caller. */
 export const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: QuizQuery): Promise<VisibleItem> =>
@@ -37,7 +37,7 @@ export interface QuizContents {
 /** The same for all who may see the quiz. @throws AppError `notFound` if there is no such quiz. */
 export async function loadQuizContents(db: SiteDb, siteId: number, id: number): Promise<QuizContents> {
   const settings = await findQuizSettings(db, siteId, id);
-  if (!settings) throw noSuchQuiz();
+  if (!settings) throw quizNotFound();
   return { quizId: id, settings, parts: await listQuizParts(db, siteId, [id]) };
 }
 

@@ -22,8 +22,8 @@ import { assertSeen, assertTextsSeen } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyIntoIndividualQuiz } from "./copy-quiz.ts";
-import { loadAnswerOption, loadQuestion, noSuchQuestion, presentQuestions } from "./load-questions.ts";
-import { noSuchQuiz } from "./load-quiz.ts";
+import { loadAnswerOption, loadQuestion, presentQuestions, questionNotFound } from "./load-questions.ts";
+import { quizNotFound } from "./load-quiz.ts";
 import { lockQuizOfParent } from "./lock-question-parent.ts";
 import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
@@ -39,11 +39,11 @@ async function lockQuestion(
   id: number,
 ): Promise<{ part: QuizPart; parts: readonly QuizPart[] }> {
   const quizId = await findQuizIdOf(db, siteId, id);
-  if (quizId === undefined) throw noSuchQuestion();
+  if (quizId === undefined) throw questionNotFound();
   await lockQuiz(db, siteId, quizId);
   const parts = await listQuizParts(db, siteId, [quizId]);
   const part = parts.find((one) => one.id === id && one.kind === "quizQuestion");
-  if (!part) throw noSuchQuestion();
+  if (!part) throw questionNotFound();
   return { part, parts };
 }
 
@@ -124,18 +124,18 @@ export const questionRoutes = [
   route(deleteQuestions, async ({ db, siteId, caller }, { body }) => {
     const ids = [...new Set(body.ids)];
     const quizId = await findQuizIdOf(db, siteId, ids[0] ?? 0);
-    if (quizId === undefined) throw noSuchQuestion();
+    if (quizId === undefined) throw questionNotFound();
     await lockQuiz(db, siteId, quizId);
     const questions = (await listQuizParts(db, siteId, [quizId])).filter(({ kind }) => kind === "quizQuestion");
     const parentIds = new Map(questions.map(({ id, parentId }) => [id, parentId]));
-    if (ids.some((id) => !parentIds.has(id))) throw noSuchQuestion();
+    if (ids.some((id) => !parentIds.has(id))) throw questionNotFound();
     const binIds = await removeQuizParts(db, { siteId, removedBy: caller.signedIn().id }, ids);
     return ids.map((id) => ({ id, quizId, parentId: parentIds.get(id) ?? 0, binId: binIds.get(id) ?? 0 }));
   }),
 
   route(listQuizQuestions, async ({ db, siteId }, { params: { quizId }, query: { page } }) => {
     if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
-      throw noSuchQuiz();
+      throw quizNotFound();
     const parts = await listQuizParts(db, siteId, [quizId]);
     const first = (Math.max(1, page) - 1) * QUIZ_QUESTION_PAGE_SIZE;
     const questions = parts.filter(({ kind }) => kind === "quizQuestion");

@@ -15,14 +15,14 @@ import { route } from "#platform/http/route.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { addQuiz, changeQuiz } from "./change-quiz.ts";
-import { loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
+import { loadAuthoredQuiz, quizNotFound } from "./load-quiz.ts";
 import { listQuizRows, lockQuiz, updateItemTitle } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { addQuizSlide, changeQuizSlides, orderQuizSlidesAs } from "./quiz-slides.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
 async function lockOrThrow(db: SiteDb, siteId: number, quizId: number): Promise<void> {
-  if (!(await lockQuiz(db, siteId, quizId))) throw noSuchQuiz();
+  if (!(await lockQuiz(db, siteId, quizId))) throw quizNotFound();
 }
 
 /** @throws AppError `notFound` if there is no such item in the quiz. */

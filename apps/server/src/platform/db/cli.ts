@@ -19,7 +19,7 @@ import { countViolations } from "./invariants.ts";
 
 const config = readConfig(process.env, []);
 const log = createLog(config.logLevel);
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -36,10 +36,10 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
 
 async function seed(installation: Installation): Promise<void> {
   const firstStart = await setUpOnFirstStart(installation, config);
-  if (!firstStart) return say("the installation already has content; nothing changed");
-  if (firstStart.logIns.length === 0) return say(NO_ACCOUNT_YET);
-  for (const { login, role } of firstStart.logIns) say(`${login}  ${role}`);
-  say(
+  if (!firstStart) return print("the installation already has content; nothing changed");
+  if (firstStart.accounts.length === 0) return print(NO_ACCOUNT_YET);
+  for (const { login, role } of firstStart.accounts) print(`${login}  ${role}`);
+  print(
     config.demoPassword
       ? "Password: as set in PARFOCAL_DEMO_PASSWORD"
       : `Password of all accounts: ${firstStart.password}`,
@@ -52,10 +52,10 @@ async function checkInvariants({ platform }: Installation): Promise<void> {
   for (const { id } of sites) {
     for (const { name, count } of await withSite(platform.database, id, (db) => countViolations(db, id))) {
       total += count;
-      if (count > 0) say(`site ${id}: ${name}: ${count}`);
+      if (count > 0) print(`site ${id}: ${name}: ${count}`);
     }
   }
-  say(total === 0 ? "all invariants hold" : `${total} violations`);
+  print(total === 0 ? "all invariants hold" : `${total} violations`);
   if (total > 0) process.exitCode = 1;
 }
 
@@ -70,18 +70,18 @@ async function isResetMeant(): Promise<boolean> {
 }
 
 async function reset(): Promise<void> {
-  if (!(await isResetMeant())) return say("nothing changed");
+  if (!(await isResetMeant())) return print("nothing changed");
   if (config.databaseUrl) {
     await withInstallation(async ({ owner }) => {
       await sql`DROP SCHEMA public CASCADE; CREATE SCHEMA public`.execute(owner);
     });
   }
   await rm(config.dataFolder, { recursive: true, force: true });
-  say("all data deleted; the next start creates a new installation");
+  print("all data deleted; the next start creates a new installation");
 }
 
 const TASKS: Readonly<Record<string, () => Promise<void>>> = {
-  migrate: () => withInstallation(async () => say("the database is up to date")),
+  migrate: () => withInstallation(async () => print("the database is up to date")),
   seed: () => withInstallation(seed),
   reset,
   invariants: () => withInstallation(checkInvariants),

@@ -91,7 +91,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   const sessionSiteId = match ? Number(match[1]) : null;
   const named = request.headers["x-site-id"];
   const namedSiteId = named === undefined ? null : readSiteId(named);
-  if (namedSiteId !== null && sessionSiteId !== null && namedSiteId !== sessionSiteId) throw noSuchSite();
+  if (namedSiteId !== null && sessionSiteId !== null && namedSiteId !== sessionSiteId) throw siteNotFound();
   return {
     siteId: namedSiteId ?? sessionSiteId ?? DEFAULT_SITE_ID,
     token: match ? (candidate ?? null) : null,
@@ -131,11 +131,11 @@ export function readCookieToken(request: FastifyRequest): { readonly siteId: num
 }
 
 function readSiteId(text: string | string[]): number {
-  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw noSuchSite();
+  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw siteNotFound();
   return Number(text);
 }
 
-const noSuchSite = () => notFound("Site");
+const siteNotFound = () => notFound("Site");
 
 const SITE_COLUMNS = [
   "site.title",
@@ -193,7 +193,7 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
 
 export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
   const row = await db.selectFrom("site").select(SITE_COLUMNS).where("id", "=", siteId).executeTakeFirst();
-  if (!row) throw noSuchSite();
+  if (!row) throw siteNotFound();
   return siteOf(siteId, row);
 }
 

@@ -77,9 +77,9 @@ async function assertLieElsewhere(
   caseId: number,
   imageIds: readonly number[],
 ): Promise<void> {
-  const homeless = await listImagesOnlyIn(db, siteId, caseId, imageIds);
-  if (homeless.length === 0) return;
-  const titles = homeless.map(({ title }) => `"${title}"`).join(", ");
+  const unplaced = await listImagesOnlyIn(db, siteId, caseId, imageIds);
+  if (unplaced.length === 0) return;
+  const titles = unplaced.map(({ title }) => `"${title}"`).join(", ");
   throw invalid(
     `${titles} would no longer be in any course or folder. Add it to one first, then remove it from this case.`,
   );

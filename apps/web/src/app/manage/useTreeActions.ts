@@ -58,8 +58,8 @@ export function useTreeActions(store: TreeStore): TreeActions {
         return done;
       } catch (thrown) {
         const error = thrown instanceof StoppedHalfway ? thrown.cause : thrown;
-        const isMendable = error instanceof AppError && (error.kind === "invalid" || error.kind === "conflict");
-        const text = texts.saysRefusal && isMendable ? error.message : texts.failed;
+        const isUserError = error instanceof AppError && (error.kind === "invalid" || error.kind === "conflict");
+        const text = texts.saysRefusal && isUserError ? error.message : texts.failed;
         if (thrown instanceof StoppedHalfway) {
           showUndo(`${text} ${t("tree.partlyDone")}`, t("tree.undo"), () => void step(thrown.undo, t("tree.undone")));
           makeStale();

@@ -114,11 +114,11 @@ function SaveBar({ draft, isValid }: { readonly draft: Draft<BoxValues>; readonl
   const guard = useUnsavedGuard(draft.isDirty, draft.discard);
   useHotkeys([["mod+S", () => void (isValid && draft.save())]], [], true);
   const { failure, isDirty, state } = draft;
-  const isMendable = failure !== null && ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind);
+  const isUserError = failure !== null && ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind);
   return (
     <>
       <div role="alert">
-        {failure && <Alert color="red">{isMendable ? failure.message : t("platform.failed")}</Alert>}
+        {failure && <Alert color="red">{isUserError ? failure.message : t("platform.failed")}</Alert>}
       </div>
       <div className={styles.bar}>
         <span role="status" className={styles.state}>

@@ -32,7 +32,7 @@ export function OrderList(props: OrderListProps) {
         className={styles.rows}
         entries={entries.map(({ title }, index) => ({ id: ids[index] ?? "", title }))}
         instructions={t("box.moveInstructions")}
-        say={(moment, place) => t(`box.move${moment}`, { ...place })}
+        announce={(moment, place) => t(`box.move${moment}`, { ...place })}
         onMove={onMove}
       >
         {entries.map(({ title, isDimmed }, index) => (

@@ -71,7 +71,7 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
     if (!isMissing && isValid && !isBusy) void add();
   }
 
-  const isMendable = error !== null && ["invalid", "conflict", "tooLarge", "outOfSpace"].includes(error.kind);
+  const isUserError = error !== null && ["invalid", "conflict", "tooLarge", "outOfSpace"].includes(error.kind);
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack>
@@ -85,7 +85,7 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
           data-autofocus
         />
         {children?.({ wasSubmitted, error })}
-        <div role="alert">{error && <Alert color="red">{isMendable ? error.message : failedText}</Alert>}</div>
+        <div role="alert">{error && <Alert color="red">{isUserError ? error.message : failedText}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t("ui.cancel")}

@@ -51,7 +51,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
   }, [measuring, viewer, chosen]);
   const last = state.taken.at(-1);
   const hint = isTouch ? "hintTouch" : chosen === "length" ? "hintLength" : "hintArea";
-  const say = (key: "running" | "measured", measured: NonNullable<typeof state.running>) =>
+  const announce = (key: "running" | "measured", measured: NonNullable<typeof state.running>) =>
     t(`measuring.${key}`, { value: valueText(measured, perimeter, i18n.language) });
   return (
     <>
@@ -84,7 +84,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
       )}
       {(chosen !== null || last) && (
         <span role="status" className={styles.measured}>
-          {state.running ? say("running", state.running) : last && say("measured", last.measured)}
+          {state.running ? announce("running", state.running) : last && announce("measured", last.measured)}
           {!state.running && !last && chosen && t(`measuring.${hint}`)}
         </span>
       )}

@@ -36,7 +36,7 @@ export function AnswerOptions({ type, options, focusedId, onChange }: AnswerOpti
         className={styles.list}
         entries={options.map(({ key }) => ({ id: key, title: "" }))}
         instructions={t("quiz.moveInstructions")}
-        say={(moment, place) => t(`quiz.move${moment}`, { ...place })}
+        announce={(moment, place) => t(`quiz.move${moment}`, { ...place })}
         onMove={(from, to) => onChange(arrayMove([...options], from, to))}
       >
         {options.map((option, place) => (

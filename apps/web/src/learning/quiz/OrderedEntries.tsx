@@ -50,7 +50,7 @@ export function OrderedEntries<Entry extends OrderedEntry>(props: OrderedEntries
         className={styles.list}
         entries={ordered.map(({ id, title }) => ({ id: String(id), title }))}
         instructions={t("quiz.moveInstructions")}
-        say={(moment, place) => t(`quiz.move${moment}`, { ...place })}
+        announce={(moment, place) => t(`quiz.move${moment}`, { ...place })}
         onMove={move}
       >
         {ordered.map((entry, place) => (

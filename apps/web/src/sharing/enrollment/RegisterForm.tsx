@@ -49,8 +49,8 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
       await register(given, attempt.current.key);
       keepAnswers(key, {});
     } catch (error) {
-      const isMendable = error instanceof AppError && error.kind === "invalid";
-      setFailure(isMendable ? error.message : t("enrollment.failed"));
+      const isUserError = error instanceof AppError && error.kind === "invalid";
+      setFailure(isUserError ? error.message : t("enrollment.failed"));
       if (error instanceof AppError) await lookAgain();
     } finally {
       isUnderWay.current = false;

@@ -49,11 +49,11 @@ export function fieldsOfQuick({ typeId, title, content, wkt, measurement }: Quic
  */
 export function correctionOf(entry: OutboxEntry): AnnotatorState {
   const { typeId, title, content, link, includeMeasurement, geometry, measurement } = fieldsOf(entry);
-  const isThere = entry.action === "create" || entry.refusal?.kind !== "notFound";
+  const exists = entry.action === "create" || entry.refusal?.kind !== "notFound";
   return {
     ...ANNOTATOR_OFF,
-    mode: entry.action === "update" && isThere ? "edit" : "add",
-    annotationId: isThere ? entry.subjectId : NEW_ANNOTATION_ID,
+    mode: entry.action === "update" && exists ? "edit" : "add",
+    annotationId: exists ? entry.subjectId : NEW_ANNOTATION_ID,
     typeId,
     typeName: drawnTypeNameOf(typeId),
     drawn: { wkt: geometry, measurement },

@@ -40,9 +40,9 @@ vi.mock("#platform/call.ts", () => ({
     const isSimplified = body.resolution !== undefined && (body.resolution > 1 || server.isOverfull);
     const there = server.at.flatMap(([x, y], index) => {
       const geometry = `POLYGON ((${x} ${y}, ${x + 4} ${y}, ${x} ${y + 4}, ${x} ${y}))`;
-      const isThere = x <= maxX && x + 4 >= minX && y <= maxY && y + 4 >= minY;
+      const exists = x <= maxX && x + 4 >= minX && y <= maxY && y + 4 >= minY;
       const title = isSimplified ? "simplified" : "as drawn";
-      return isThere ? [buildAnnotation({ id: index + 1, geometry, title })] : [];
+      return exists ? [buildAnnotation({ id: index + 1, geometry, title })] : [];
     });
     const isComplete = there.length <= PER_CELL_MAX;
     const cells = isComplete

@@ -30,7 +30,7 @@ export function SortableSlides({ draft, onChange, viewerOf }: SortableSlidesProp
         className={classes.slides}
         entries={draft.slides.map(({ id, title }) => ({ id: String(id), title }))}
         instructions={t("case.moveInstructions")}
-        say={(moment, place) => t(`case.move${moment}`, { ...place })}
+        announce={(moment, place) => t(`case.move${moment}`, { ...place })}
         onMove={(from, to) => onChange(withSlideMoved(draft, draft.slides[from]?.id ?? 0, to))}
       >
         {draft.slides.map((slide) => (

@@ -100,7 +100,7 @@ interface RunningButtonsProps {
 /** The current measurement, updated as it grows, and its keys as buttons for touch. */
 function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
   const { t, i18n } = useTranslation();
-  const say = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>
+  const announce = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>
     t(`measuring.${key}`, { value: valueText(measured, t("measuring.perimeter"), i18n.language) });
   const last = state.taken.at(-1);
   const button = (label: string, action: () => void, isDisabled: boolean) => (
@@ -119,8 +119,8 @@ function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
   return (
     <>
       <p className={classes.running} role="status" aria-live="polite">
-        {state.running && say("running", { measured: state.running })}
-        {!state.hasBegun && last && say("measured", last)}
+        {state.running && announce("running", { measured: state.running })}
+        {!state.hasBegun && last && announce("measured", last)}
       </p>
       <div className={classes.buttons}>
         {button(t("measuring.placeHere"), () => viewer.annotations.addVertexAtCenter(), false)}

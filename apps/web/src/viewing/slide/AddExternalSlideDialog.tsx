@@ -77,7 +77,7 @@ function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
     create.mutate({ body, idempotencyKey: attempt.current.key }, { onSuccess: onClose });
   }
 
-  const failure = create.error && (isMendable(create.error) ? create.error.message : t("slide.externalFailed"));
+  const failure = create.error && (isUserError(create.error) ? create.error.message : t("slide.externalFailed"));
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack>
@@ -112,6 +112,6 @@ function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
 }
 
 /** What the user can mend is said in the server's words. */
-function isMendable(error: Error): boolean {
+function isUserError(error: Error): boolean {
   return error instanceof AppError && error.kind === "invalid";
 }

@@ -139,12 +139,12 @@ export function withMark(tally: Tally, categoryId: number, at: SlidePoint, optio
   const place = { center: frame.center ?? viewCenter, turnDeg: frame.turnDeg, pixelSizeUm };
   const onPoint = isPointLattice(frame) ? snapped(planFrame(frame), place, at, frame.spacingUm / 2) : null;
   const put = onPoint ?? at;
-  const isThere = tally.marks.some(
+  const exists = tally.marks.some(
     (mark) =>
       mark.categoryId === categoryId &&
       (onPoint ? isSamePlace(mark.at, put) : Math.hypot(mark.at[0] - put[0], mark.at[1] - put[1]) < apart),
   );
-  if (isThere) return tally;
+  if (exists) return tally;
   const others = onPoint ? tally.marks.filter((mark) => !isSamePlace(mark.at, put)) : tally.marks;
   return { ...tally, frame, marks: [...others, { id: nextMarkId(tally.marks), categoryId, at: put }] };
 }

@@ -3,8 +3,8 @@
  * from those that lie there, on white.
  */
 
+import { BlockCache } from "../../bytes/block-cache.ts";
 import type { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import {
   copyPicture,
   cutPicture,
@@ -59,7 +59,7 @@ export class MosaicSlideSource implements OpenedSlide {
   /** Takes the file over: closing the source closes it. */
   constructor(file: FileBytes, layout: MosaicLayout) {
     this.#layout = layout;
-    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: layout.isLittleEndian };
+    this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: layout.isLittleEndian };
     this.levels = layout.levels.map(({ facts }) => facts);
     this.associatedImages = layout.associatedImages.map(({ name, picture: { width, height } }) => ({
       name,
@@ -97,8 +97,8 @@ export class MosaicSlideSource implements OpenedSlide {
     if (plane) checkPlane(this, plane);
     const facts = this.levels[level];
     const grid = facts && tileGridOf(facts);
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (!facts || !grid || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
@@ -129,14 +129,14 @@ export class MosaicSlideSource implements OpenedSlide {
 
   /** Without those whose segment the file leaves out. */
   async #partsThere(level: number, place: TilePlace): Promise<PlacedPart[]> {
-    const isThere = new Map<string, boolean>();
+    const exists = new Map<string, boolean>();
     const parts: PlacedPart[] = [];
     for (const part of this.#layout.levels[level]!.partsAt(place)) {
       const key = segmentKeyOf(part);
-      if (!isThere.has(key)) {
-        isThere.set(key, (await this.#readers[level]![part.picture]!.locate(part.column, part.row)) !== null);
+      if (!exists.has(key)) {
+        exists.set(key, (await this.#readers[level]![part.picture]!.locate(part.column, part.row)) !== null);
       }
-      if (isThere.get(key)) parts.push(part);
+      if (exists.get(key)) parts.push(part);
     }
     return parts;
   }

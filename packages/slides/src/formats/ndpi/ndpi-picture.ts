@@ -5,7 +5,7 @@
  * Source: OpenSlide, "Hamamatsu format"; its pull request 729 on pictures whose JPEG and TIFF differ in size.
  */
 
-import type { PieceCache } from "../../bytes/piece-cache.ts";
+import type { BlockCache } from "../../bytes/block-cache.ts";
 import { type JpegStream, readJpegStream } from "../../codec/jpeg-stream.ts";
 import { SlideFileError } from "../../slide-source.ts";
 import { isSameShape } from "../../tiff/choose-levels.ts";
@@ -91,7 +91,7 @@ export async function readPicture(
   directory: NdpiDirectory,
   strip: NdpiStrip,
   file: ReadableBytes,
-  pieces: PieceCache,
+  pieces: BlockCache,
 ): Promise<NdpiPicture | null> {
   const stream = await readStream(strip, file);
   const size = stream && sizeOf(strip, stream);
@@ -148,7 +148,7 @@ function sizeOf(strip: NdpiStrip, stream: JpegStream): { width: number; height: 
 async function isTableTrue(
   { strip, stream, rows, lanes, starts, startsHigh }: Omit<NdpiPicture, "placesBy">,
   file: ReadableBytes,
-  pieces: PieceCache,
+  pieces: BlockCache,
 ): Promise<boolean> {
   const count = rows * lanes;
   if (starts === null || starts.count < count || (startsHigh !== null && startsHigh.count < count)) return false;

@@ -10,7 +10,7 @@
  */
 
 import type { EntryStore, StoredEntry } from "../../archive/entry-store.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
+import { BlockCache } from "../../bytes/block-cache.ts";
 import { decodePicture, type RawPicture } from "../../codec/raw-picture.ts";
 import type { ArchiveKind } from "../../opening/archive-kind.ts";
 import type { RepackableArchive } from "../../opening/convertible-file.ts";
@@ -91,7 +91,7 @@ function findImages(store: EntryStore, list: StoredEntry, names: readonly string
 
 async function openImage(store: EntryStore, entry: StoredEntry): Promise<NdpiSlideSource> {
   const file = await store.openBytes(entry);
-  const slide = await openNdpiSlide(file, new PieceCache(file));
+  const slide = await openNdpiSlide(file, new BlockCache(file));
   if (slide !== null) return slide;
   throw new SlideFileError(
     "unsupported",

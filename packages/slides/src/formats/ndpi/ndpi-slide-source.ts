@@ -2,7 +2,7 @@
  * A slide that is served from an NDPI file, without decoding.
  */
 
-import { PieceCache } from "../../bytes/piece-cache.ts";
+import { BlockCache } from "../../bytes/block-cache.ts";
 import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { readJpegHeader } from "../../codec/jpeg-header.ts";
 import {
@@ -75,7 +75,7 @@ export class NdpiSlideSource implements SlideSource {
    * @returns null if the largest level is one of them.
    * @throws SlideFileError
    */
-  static async open(file: NdpiFile, pieces: PieceCache, layout: NdpiLayout): Promise<NdpiSlideSource | null> {
+  static async open(file: NdpiFile, pieces: BlockCache, layout: NdpiLayout): Promise<NdpiSlideSource | null> {
     const levels: Level[] = [];
     for (const [index, planes] of layout.levels.entries()) {
       const { directory, strip } = planes[layout.middleDepth]!;
@@ -106,9 +106,9 @@ export class NdpiSlideSource implements SlideSource {
     const { signal, plane = FIRST_PLANE } = options;
     checkPlane(this, plane);
     const level = this.#levels[index];
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     const grid = level ? tileGridOf(level.facts) : { columns: 0, rows: 0 };
-    if (level === undefined || !isThere || x >= grid.columns || y >= grid.rows) {
+    if (level === undefined || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${index}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
@@ -152,7 +152,7 @@ export class NdpiSlideSource implements SlideSource {
 
   async #openPlane({ planes, facts, shape }: Level, depth: number): Promise<PictureTiles> {
     const { directory, strip } = planes[depth]!;
-    const picture = await readPicture(directory, strip, this.#file, new PieceCache(this.#file));
+    const picture = await readPicture(directory, strip, this.#file, new BlockCache(this.#file));
     const isAlike =
       picture?.width === facts.width &&
       picture.height === facts.height &&

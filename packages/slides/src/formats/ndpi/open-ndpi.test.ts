@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BlockCache } from "../../bytes/block-cache.ts";
 import { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import { cutPicture, decodePicture, type RawPicture } from "../../codec/raw-picture.ts";
 import { completeLevels } from "../../convert/complete-levels.ts";
 import { verifySlide } from "../../open/verify-slide.ts";
@@ -35,7 +35,7 @@ async function openFile(path: string) {
   const file = await FileBytes.open(path);
   try {
     expect(await isNdpi(file)).toBe(true);
-    const opened = await openNdpi({ file, pieces: new PieceCache(file), signal: undefined });
+    const opened = await openNdpi({ file, pieces: new BlockCache(file), signal: undefined });
     if ("kind" in opened) await file.close();
     return opened;
   } catch (error) {
@@ -357,7 +357,7 @@ describe("what cannot be believed", () => {
       const file = await FileBytes.open(path);
       try {
         if (!(await isNdpi(file))) continue;
-        const opened = await openNdpi({ file, pieces: new PieceCache(file), signal: undefined });
+        const opened = await openNdpi({ file, pieces: new BlockCache(file), signal: undefined });
         if (!("kind" in opened)) await opened.readTile(0, 0, 0);
       } catch (error) {
         expect(error).toBeInstanceOf(SlideFileError);

@@ -1,6 +1,6 @@
 /** Opens a Hamamatsu NDPI file. */
 
-import type { PieceCache } from "../../bytes/piece-cache.ts";
+import type { BlockCache } from "../../bytes/block-cache.ts";
 import type { ForeignSlide } from "../../opening/convertible-file.ts";
 import type { FileToOpen } from "../../opening/file-kind.ts";
 import type { OpenedSlide } from "../../opening/opened-slide.ts";
@@ -26,7 +26,7 @@ export async function openNdpi({
  */
 export async function openNdpiSlide(
   file: NdpiFile,
-  pieces: PieceCache,
+  pieces: BlockCache,
   signal?: AbortSignal,
 ): Promise<NdpiSlideSource | null> {
   const directories = await readNdpi({ size: file.size, read: (position, length) => pieces.read(position, length) });

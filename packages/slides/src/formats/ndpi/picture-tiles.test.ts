@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { BlockCache } from "../../bytes/block-cache.ts";
 import { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import { buildNdpi, encodeIntervals } from "../../testing/build-ndpi.ts";
 import { buildPicture } from "../../testing/pictures.ts";
 import { temporarySlideFiles } from "../../testing/slide-files.ts";
@@ -17,7 +17,7 @@ it("a tile is the same, whether its lane's bytes are kept, only its index, or no
   const path = await fileOf(buildNdpi({ pictures: [{ ...encoded, width, height, magnification: 40 }] }));
   const file = await FileBytes.open(path);
   const [directory] = await readNdpi(file);
-  const picture = await readPicture(directory!, (await readStrip(directory!, file.size))!, file, new PieceCache(file));
+  const picture = await readPicture(directory!, (await readStrip(directory!, file.size))!, file, new BlockCache(file));
   const shape = tileShapeOf(picture!);
   const caches = [new BandCache(), new BandCache(1e6, 0), new BandCache(0, 0)];
   const tiles = caches.map((cache) => new PictureTiles(file, picture!, shape, cache));

@@ -4,8 +4,8 @@
  * colour profile.
  */
 
+import { BlockCache } from "../../bytes/block-cache.ts";
 import { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import type { StoredColours } from "../../codec/decode-samples.ts";
 import { damagedJpeg2000, isJpeg2000 } from "../../codec/jp2-boxes.ts";
 import { Jpeg2000File, type PlacedSamples } from "../../codec/jpeg2000-file.ts";
@@ -111,7 +111,7 @@ async function expansionOf(file: FileBytes, page: number): Promise<Expansion | n
   const tiff = await readTiff(file);
   const picture = tiff.pages[page];
   if (picture === undefined) return null;
-  const open: OpenTiff = { file, pieces: new PieceCache(file), isLittleEndian: tiff.isLittleEndian };
+  const open: OpenTiff = { file, pieces: new BlockCache(file), isLittleEndian: tiff.isLittleEndian };
   if (segmentKindOf(picture.compression) === "jpeg2000") return expansionOfJpeg2000Page(open, picture);
   return picture.compression === COMPRESSION.zstd ? expansionOfPackedPage(open, picture) : null;
 }

@@ -2,8 +2,8 @@
  * A slide of several planes that is served from its TIFF file: each tile shows one channel in grey, or one depth in colour.
  */
 
+import { BlockCache } from "../../bytes/block-cache.ts";
 import type { FileBytes } from "../../bytes/file-bytes.ts";
-import { PieceCache } from "../../bytes/piece-cache.ts";
 import type { OpenedSlide } from "../../opening/opened-slide.ts";
 import { tilePlaceOf } from "../../picture/colour-tile.ts";
 import { encodeServedSamples, servedSamples } from "../../picture/served-samples.ts";
@@ -37,7 +37,7 @@ export class PlaneSlideSource implements OpenedSlide {
   /** Takes the file over: closing the source closes it. @param layout must be one that is served from its file. */
   constructor(file: FileBytes, layout: PlaneLayout) {
     this.#layout = layout;
-    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: layout.isLittleEndian };
+    this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: layout.isLittleEndian };
     const [full] = layout.levels;
     this.levels = layout.levels.map((level) => levelFacts(full!, level));
     this.associatedImages = layout.associatedImages.map(({ name, picture: { width, height } }) => ({
@@ -80,8 +80,8 @@ export class PlaneSlideSource implements OpenedSlide {
     checkPlane(this, plane);
     const facts = this.levels[level];
     const grid = facts && tileGridOf(facts);
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (!facts || !grid || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();

@@ -61,8 +61,8 @@ export class TileSetSource implements OpenedSlide {
     if (plane) checkPlane(this, plane);
     const facts = this.levels[level];
     const grid = facts && tileGridOf(facts);
-    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
-    if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
+    const exists = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (!facts || !grid || !exists || x >= grid.columns || y >= grid.rows) {
       throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BLOCK_BYTES, BlockCache } from "./block-cache.ts";
 import { FileBytes } from "./file-bytes.ts";
-import { PIECE_BYTES, PieceCache } from "./piece-cache.ts";
 
 let folder: string;
 let file: FileBytes;
-const bytes = Buffer.from(Array.from({ length: PIECE_BYTES * 5 + 100 }, (_, i) => (i * 7 + (i >> 8)) % 256));
+const bytes = Buffer.from(Array.from({ length: BLOCK_BYTES * 5 + 100 }, (_, i) => (i * 7 + (i >> 8)) % 256));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parfocal-pieces-"));
@@ -19,17 +19,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("PieceCache", () => {
+describe("BlockCache", () => {
   const places: [what: string, position: number, length: number][] = [
     ["at the start", 0, 8],
-    ["up to the end of a piece", PIECE_BYTES - 8, 8],
-    ["across two pieces", PIECE_BYTES - 3, 8],
-    ["several pieces", 10, PIECE_BYTES * 3],
+    ["up to the end of a piece", BLOCK_BYTES - 8, 8],
+    ["across two pieces", BLOCK_BYTES - 3, 8],
+    ["several pieces", 10, BLOCK_BYTES * 3],
     ["the last bytes of the file", bytes.length - 4, 4],
   ];
   for (const [what, position, length] of places) {
     it(`reads ${what}, twice alike`, async () => {
-      const pieces = new PieceCache(file, 2);
+      const pieces = new BlockCache(file, 2);
       const expected = bytes.subarray(position, position + length);
       expect((await pieces.read(position, length)).equals(expected)).toBe(true);
       expect((await pieces.read(position, length)).equals(expected)).toBe(true);
@@ -37,9 +37,9 @@ describe("PieceCache", () => {
   }
 
   it("gives the right bytes when pieces have to make room", async () => {
-    const pieces = new PieceCache(file, 2);
+    const pieces = new BlockCache(file, 2);
     for (const index of [0, 1, 2, 3, 4, 0, 2, 1]) {
-      const position = index * PIECE_BYTES + 17;
+      const position = index * BLOCK_BYTES + 17;
       expect((await pieces.read(position, 4)).equals(bytes.subarray(position, position + 4))).toBe(true);
     }
   });
@@ -51,7 +51,7 @@ describe("PieceCache", () => {
     [Number.NaN, 4],
   ] as const) {
     it(`refuses ${length} bytes at ${position}`, async () => {
-      await expect(new PieceCache(file).read(position, length)).rejects.toMatchObject({ reason: "truncated" });
+      await expect(new BlockCache(file).read(position, length)).rejects.toMatchObject({ reason: "truncated" });
     });
   }
 });

@@ -6,12 +6,12 @@
  */
 import type { RandomAccessBytes } from "./random-access-bytes.ts";
 
-export const PIECE_BYTES = 4096;
+export const BLOCK_BYTES = 4096;
 
 /** 384 KiB for each open slide at most: the whole index of 40,960 x 40,960 px in tiles of 256 px. */
 export const MAX_PIECES = 96;
 
-export class PieceCache {
+export class BlockCache {
   readonly #file: RandomAccessBytes;
   readonly #maxPieces: number;
   /** In order of use, the least recent first. */
@@ -28,9 +28,9 @@ export class PieceCache {
    * @throws SlideFileError `truncated` if the file ends before.
    */
   async read(position: number, length: number): Promise<Buffer> {
-    const first = Math.floor(position / PIECE_BYTES);
-    const last = Math.floor((position + length - 1) / PIECE_BYTES);
-    const start = position - first * PIECE_BYTES;
+    const first = Math.floor(position / BLOCK_BYTES);
+    const last = Math.floor((position + length - 1) / BLOCK_BYTES);
+    const start = position - first * BLOCK_BYTES;
     if (!(position >= 0) || last > first || position + length > this.#file.size) {
       return this.#file.read(position, length);
     }
@@ -38,9 +38,9 @@ export class PieceCache {
   }
 
   #piece(index: number): Promise<Buffer> {
-    const position = index * PIECE_BYTES;
+    const position = index * BLOCK_BYTES;
     const piece =
-      this.#pieces.get(index) ?? this.#file.read(position, Math.min(PIECE_BYTES, this.#file.size - position));
+      this.#pieces.get(index) ?? this.#file.read(position, Math.min(BLOCK_BYTES, this.#file.size - position));
     this.#pieces.delete(index);
     this.#pieces.set(index, piece);
     if (this.#pieces.size > this.#maxPieces) {
