@@ -47,6 +47,9 @@ interface MenuFrameProps {
 /** Handed on to the popover: a target that is a mere point has no role to say anything about, and names nothing. */
 const POINT = { withRoles: false } satisfies Pick<PopoverProps, "withRoles">;
 
+/** No keys: the focus moves into the menu a moment after it opens, and a key pressed until then must not close it. */
+const CLOSING_EVENTS = ["mousedown", "touchstart"];
+
 function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
   return (
     // On a phone there is room for all of it neither above nor below that point: it moves over it.
@@ -55,6 +58,7 @@ function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
       onClose={onClose}
       position="bottom-start"
       middlewares={{ flip: true, shift: { crossAxis: true } }}
+      clickOutsideEvents={CLOSING_EVENTS}
       shadow="md"
       returnFocus={false}
       trapFocus

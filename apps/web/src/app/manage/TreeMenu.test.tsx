@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { pickerEn } from "#picker/picker.en.ts";
+import { histology } from "#tree/testing/build-tree.ts";
+import { treeEn } from "#tree/tree.en.ts";
+import type { MenuActions } from "./TreeMenu.tsx";
+import { TreeMenus } from "./TreeMenu.tsx";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { tree: treeEn, picker: pickerEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(cleanup);
+
+/** The menu that adds to the site, and the button that opened it and still has the focus. */
+function showAddMenu() {
+  const onClose = vi.fn();
+  const nothing = () => undefined;
+  render(
+    <MantineProvider env="test">
+      <button type="button">Opener</button>
+      <TreeMenus
+        menu={{ type: "add", parent: null, x: 0, y: 0 }}
+        tree={histology()}
+        meantBy={() => []}
+        actions={{} as MenuActions}
+        onAdd={nothing}
+        onPick={nothing}
+        onAddCourse={nothing}
+        onUpload={nothing}
+        onClose={onClose}
+      />
+    </MantineProvider>,
+  );
+  return { onClose, opener: screen.getByRole("button", { name: "Opener" }) };
+}
+
+it("stays open when a key is pressed before the focus has moved into it", () => {
+  const { onClose, opener } = showAddMenu();
+  fireEvent.keyDown(opener, { key: "ArrowDown" });
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole("menuitem", { name: treeEn.addCourse })).toBeTruthy();
+});
+
+it("is closed by Escape and by a press outside", () => {
+  const { onClose, opener } = showAddMenu();
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  fireEvent.mouseDown(opener);
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
