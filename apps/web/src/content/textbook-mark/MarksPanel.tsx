@@ -1,8 +1,9 @@
 /** All marks of a textbook, for teachers: where each is, and where it leads. */
-import { ActionIcon, Button, Text } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { NotesState } from "#textbook-note/NotesState.tsx";
 import styles from "#textbook-note/TextbookNotes.module.css";
 import type { ReaderHandle } from "#textbook-reader/reader-props.ts";
 import { useMarkActions, useTextbookMarks } from "./textbook-mark.api.ts";
@@ -14,27 +15,25 @@ interface MarksPanelProps {
 
 export function MarksPanel({ textbookId, reader }: MarksPanelProps) {
   const { t } = useTranslation();
-  const { data: marks, isLoadingError, refetch } = useTextbookMarks(textbookId);
+  const query = useTextbookMarks(textbookId);
   const { remove } = useMarkActions(textbookId);
-  if (isLoadingError)
-    return (
-      <div role="alert">
-        <Text size="sm" my="xs">
-          {t("textbookMark.loadFailed")}
-        </Text>
-        <Button size="xs" variant="default" onClick={() => void refetch()}>
-          {t("ui.tryAgain")}
-        </Button>
-      </div>
-    );
-  if (!marks) return null;
-  if (marks.length === 0) return <Text className={styles.hint}>{t("textbookMark.none")}</Text>;
+  const marks = query.data ?? [];
   return (
-    <ul className={styles.list} aria-label={t("textbookMark.all")}>
-      {marks.map((mark) => (
-        <MarkRow key={mark.id} mark={mark} reader={reader} onRemove={() => void remove(mark.id)} />
-      ))}
-    </ul>
+    <>
+      <NotesState
+        query={query}
+        isEmpty={marks.length === 0}
+        emptyText={t("textbookMark.none")}
+        failedText={t("textbookMark.loadFailed")}
+      />
+      {marks.length > 0 && (
+        <ul className={styles.list} aria-label={t("textbookMark.all")}>
+          {marks.map((mark) => (
+            <MarkRow key={mark.id} mark={mark} reader={reader} onRemove={() => void remove(mark.id)} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

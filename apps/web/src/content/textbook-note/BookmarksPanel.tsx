@@ -38,7 +38,12 @@ export function BookmarksPanel({ textbookId, reader }: BookmarksPanelProps) {
       >
         {t(own ? "textbookNote.removeBookmark" : "textbookNote.addBookmark", { page })}
       </Button>
-      <NotesState query={notes} isEmpty={bookmarks.length === 0} emptyText={t("textbookNote.noBookmarks")} />
+      <NotesState
+        query={notes}
+        isEmpty={bookmarks.length === 0}
+        emptyText={t("textbookNote.noBookmarks")}
+        failedText={t("textbookNote.loadFailed")}
+      />
       {bookmarks.length > 0 && (
         <ul className={styles.list} aria-label={t("textbookNote.bookmarks")}>
           {bookmarks.map((bookmark) => (

@@ -28,7 +28,12 @@ export function NotesPanel({ textbookId, reader }: NotesPanelProps) {
   return (
     <>
       <NewNote {...{ textbookId, reader, actions }} />
-      <NotesState query={query} isEmpty={notes.length === 0} emptyText={t("textbookNote.noNotes")} />
+      <NotesState
+        query={query}
+        isEmpty={notes.length === 0}
+        emptyText={t("textbookNote.noNotes")}
+        failedText={t("textbookNote.loadFailed")}
+      />
       {notes.length > 0 && (
         <ul className={styles.list} aria-label={t("textbookNote.notes")}>
           {notes.map((note) => (

@@ -6,16 +6,17 @@ interface NotesStateProps {
   readonly query: { readonly isError: boolean; readonly data?: unknown; readonly refetch: () => unknown };
   readonly isEmpty: boolean;
   readonly emptyText: string;
+  readonly failedText: string;
 }
 
 /** Nothing to list yet, or it could not be loaded. */
-export function NotesState({ query, isEmpty, emptyText }: NotesStateProps) {
+export function NotesState({ query, isEmpty, emptyText, failedText }: NotesStateProps) {
   const { t } = useTranslation();
   if (query.isError && !query.data)
     return (
       <div role="alert">
         <Text size="sm" my="xs">
-          {t("textbookNote.loadFailed")}
+          {failedText}
         </Text>
         <Button size="xs" variant="default" onClick={() => void query.refetch()}>
           {t("ui.tryAgain")}
