@@ -1,19 +1,16 @@
 import { AppError } from "@parfocal/core/errors.ts";
 
 /**
- * Sends a change and reads again what it made stale. It is read too where the change was refused because someone else
- * changed the same text: both versions are shown then.
+ * Sends a change, then reloads what depends on it. A change that is refused because someone else changed the same text
+ * reloads it too: both versions are shown then.
  */
-export async function sendChange<Answer>(
-  send: () => Promise<Answer>,
-  isStale: () => Promise<unknown>,
-): Promise<Answer> {
+export async function sendChange<Answer>(send: () => Promise<Answer>, reload: () => Promise<unknown>): Promise<Answer> {
   try {
     const answer = await send();
-    await isStale();
+    await reload();
     return answer;
   } catch (error) {
-    if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await isStale();
+    if (error instanceof AppError && error.codes.includes("changedMeanwhile")) await reload();
     throw error;
   }
 }
