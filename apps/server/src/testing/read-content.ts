@@ -17,6 +17,19 @@ export async function readTreeAs(as: TestUser, { server }: TestSite, since?: num
   return answer;
 }
 
+/**
+ * A version since which nothing has changed. The version of one answer can be older: it waits for all open transactions of
+ * the database server, those of other test files included, and changes may be reported twice until they end.
+ */
+export async function settledVersion(as: TestUser, site: TestSite): Promise<number> {
+  let { version } = await readTreeAs(as, site);
+  for (;;) {
+    const more = await readTreeAs(as, site, version);
+    if (more.nodes.length + more.parents.length + more.gone.length === 0) return more.version;
+    version = more.version;
+  }
+}
+
 /** Ids of what lies in a parent, in its order. @param parentId null: the courses. */
 export async function childrenOf(as: TestUser, site: TestSite, parentId: number | null): Promise<number[]> {
   const { parents } = await readTreeAs(as, site);

@@ -16,7 +16,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUpload } from "#testing/build-upload.ts";
 import { buildUser } from "#testing/build-user.ts";
-import { childrenOf, readTreeAs, violationsOf } from "#testing/read-content.ts";
+import { childrenOf, readTreeAs, settledVersion, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { clearAway } from "../../janitor.ts";
@@ -117,7 +117,8 @@ describe("the bin", () => {
     const { site, as, courseId, kidney, item, restore, removeFolder, childrenIn } = await buildWorld();
     const page = await item(kidney);
     const binId = await removeFolder(kidney);
-    const { version, nodes } = await readTreeAs(as, site);
+    const { nodes } = await readTreeAs(as, site);
+    const version = await settledVersion(as, site);
     expect(nodes.map(({ id }) => id)).toEqual([courseId]);
     await restore(binId);
     expect(await childrenIn(kidney)).toEqual([page]);

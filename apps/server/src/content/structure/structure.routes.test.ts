@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder, place } from "#testing/build-content.ts";
 import type { TestSite } from "#testing/build-site.ts";
 import { buildTwoFolders } from "#testing/build-two-folders.ts";
-import { readTreeAs, violationsOf } from "#testing/read-content.ts";
+import { readTreeAs, settledVersion, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -32,19 +32,6 @@ async function buildWorld() {
   const world = await buildTwoFolders(server);
   sites.push(world.site);
   return world;
-}
-
-/**
- * A version from which on nothing of what is there is told again: other tests' transactions, which may still be under way,
- * make answers tell things twice.
- */
-async function settledVersion(...[as, site]: Parameters<typeof readTreeAs>): Promise<number> {
-  let { version } = await readTreeAs(as, site);
-  for (;;) {
-    const more = await readTreeAs(as, site, version);
-    if (more.nodes.length + more.parents.length + more.gone.length === 0) return more.version;
-    version = more.version;
-  }
 }
 
 describe("the tree", () => {
