@@ -1,6 +1,6 @@
 /** A failed call is reported by the default toast, unless its screen reports it (spec part 2, section 8). */
 import { AppError } from "@parfocal/core/errors.ts";
-import { MutationObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { showFailure } from "#platform/failure-toast.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -25,5 +25,36 @@ describe("a change that fails", () => {
   it("is not reported twice if its screen reports it", async () => {
     await fail({ saysItsFailures: true });
     expect(showFailure).not.toHaveBeenCalled();
+  });
+});
+
+describe("a query that is invalidated", () => {
+  it("is requested once more if its first request was under way: that answer may be older than the change", async () => {
+    const client = createQueryClient();
+    const answers: ((titles: string[]) => void)[] = [];
+    const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve));
+    const search = new QueryObserver(client, { queryKey: ["document", "list", "plan"], queryFn });
+    const stop = search.subscribe(() => {});
+    const other = new QueryObserver(client, { queryKey: ["media"], queryFn: async () => ["picture"] });
+    const stopOther = other.subscribe(() => {});
+    expect(answers).toHaveLength(1);
+    const invalidated = client.invalidateQueries({ queryKey: ["document"] });
+    answers[0]?.(["one"]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(["one", "two"]);
+    await invalidated;
+    expect(search.getCurrentResult().data).toEqual(["one", "two"]);
+    stop();
+    stopOther();
+  });
+
+  it("is requested once if it has an answer already", async () => {
+    const client = createQueryClient();
+    const queryFn = vi.fn(async () => "answer");
+    const stop = new QueryObserver(client, { queryKey: ["a"], queryFn }).subscribe(() => {});
+    await vi.waitFor(() => expect(client.getQueryData(["a"])).toBe("answer"));
+    await client.invalidateQueries({ queryKey: ["a"] });
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    stop();
   });
 });

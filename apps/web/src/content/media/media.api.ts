@@ -69,13 +69,9 @@ export function useMediaUsage(ids: readonly number[]) {
   });
 }
 
-/** Requests everything of the library again, also what is being requested for the first time: its answer may be older. */
 export function useRefreshMedia() {
   const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.cancelQueries({ queryKey: [MEDIA_KEY] });
-    await queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] });
-  };
+  return () => queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] });
 }
 
 export function useChangeMedia() {
