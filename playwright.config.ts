@@ -18,6 +18,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
+    // One browser context for a worker's journeys with equal options, emptied in between: its compiled scripts stay.
+    reuseContext: true,
     // What moves is looked at by the journeys about motion alone: they ask for it by emulateMedia.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1440, height: 900 },
