@@ -67,6 +67,7 @@ import { radiologyUploadRoutes } from "#radiology/radiology-upload.routes.ts";
 import { registrationRoutes } from "#registration/registration.routes.ts";
 import { relatedRoutes } from "#related/related.routes.ts";
 import { searchRoutes } from "#search/search.routes.ts";
+import { serverStatusRoutes } from "#server-status/server-status.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { singleSignOnRoutes } from "#single-sign-on/single-sign-on.routes.ts";
@@ -103,6 +104,7 @@ export const API_ROUTES: readonly Route[] = [
   ...announcementRoutes,
   ...mailRoutes,
   ...auditLogRoutes,
+  ...serverStatusRoutes,
   ...userRoutes,
   ...accountRoutes,
   ...userPictureRoutes,
