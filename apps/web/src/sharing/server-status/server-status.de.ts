@@ -29,10 +29,10 @@ export const serverStatusDe: typeof serverStatusEn = {
     "Niemand kann sein Passwort per E-Mail zurücksetzen oder sich per E-Mail registrieren. Setzen Sie PARFOCAL_SMTP_URL auf dem Server.",
   mailsUnsent_one: "{{count}} E-Mail wurde nicht verschickt",
   mailsUnsent_other: "{{count}} E-Mails wurden nicht verschickt",
-  mailsUnsentAction: "Sie stehen mit dem Grund unter „Optionen“.",
+  mailsUnsentAction: "Sie stehen mit dem Grund unter „Einstellungen“.",
   noAddress: "Die Website hat keine Adresse",
   noAddressAction:
-    "E-Mails mit Links werden nicht verschickt, und Links nennen den Host der jeweiligen Anfrage. Tragen Sie die Adresse unter „Optionen“ ein.",
+    "E-Mails mit Links werden nicht verschickt, und Links nennen den Host der jeweiligen Anfrage. Tragen Sie die Adresse unter „Einstellungen“ ein.",
   space: "Speicherplatz",
   used: "{{share}} belegt",
   free: "Freier Speicherplatz",
