@@ -48,6 +48,7 @@ import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
 import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
+import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
@@ -195,11 +196,13 @@ interface AppOptions {
   readonly logger: FastifyInstance["log"];
   /** null: none. */
   readonly trustedProxies?: TrustedProxies | null;
+  /** null: requests are not measured. */
+  readonly metrics?: ProcessMetrics | null;
 }
 
 export async function createApp(
   platform: Platform,
-  { webFolder, logger, trustedProxies = null }: AppOptions,
+  { webFolder, logger, trustedProxies = null, metrics = null }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -215,6 +218,7 @@ export async function createApp(
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
+  metrics?.watchRequests(app);
   onSessionEnd(forgetTileRights);
 
   // Tiles stay clear of the hooks below: each would cost more than the tile.
