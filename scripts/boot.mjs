@@ -11,7 +11,7 @@
  *   e2e [FILTER]            journeys in a browser; --strict: no second attempt, --stress: under load
  *   bench [NAME]…           benchmarks
  *   lab [--quick] [NAME]…   experiments (kills, full disks, hostile files); prints a table
- *   build                   the web pages
+ *   build                   the web pages, and the scripts that slide files are read with
  *   import PATH…            imports slides and folders
  *   deidentify ID… | --all  removes patient data from stored slide files
  *   fuzz [--seed N] [--quick] [--only CALL]   invalid requests to every call of its own server
@@ -50,7 +50,7 @@ const COMMANDS = {
   e2e: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts", "--only-journeys"]],
   bench: [SANDBOX_SCRIPTS, ["scripts/run-benches.ts"]],
   lab: [SANDBOX_SCRIPTS, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
-  build: [["scripts/build-web.ts"]],
+  build: [["scripts/build-web.ts"], SANDBOX_SCRIPTS],
   import: [SANDBOX_SCRIPTS, ["apps/server/src/import.ts"]],
   deidentify: [SANDBOX_SCRIPTS, ["apps/server/src/deidentify.ts"]],
   user: [["apps/server/src/user.ts"]],

@@ -48,6 +48,7 @@ import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
 import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
+import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
@@ -67,6 +68,7 @@ import { radiologyUploadRoutes } from "#radiology/radiology-upload.routes.ts";
 import { registrationRoutes } from "#registration/registration.routes.ts";
 import { relatedRoutes } from "#related/related.routes.ts";
 import { searchRoutes } from "#search/search.routes.ts";
+import { serverStatusRoutes } from "#server-status/server-status.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { singleSignOnRoutes } from "#single-sign-on/single-sign-on.routes.ts";
@@ -103,6 +105,7 @@ export const API_ROUTES: readonly Route[] = [
   ...announcementRoutes,
   ...mailRoutes,
   ...auditLogRoutes,
+  ...serverStatusRoutes,
   ...userRoutes,
   ...accountRoutes,
   ...userPictureRoutes,
@@ -193,11 +196,13 @@ interface AppOptions {
   readonly logger: FastifyInstance["log"];
   /** null: none. */
   readonly trustedProxies?: TrustedProxies | null;
+  /** null: requests are not measured. */
+  readonly metrics?: ProcessMetrics | null;
 }
 
 export async function createApp(
   platform: Platform,
-  { webFolder, logger, trustedProxies = null }: AppOptions,
+  { webFolder, logger, trustedProxies = null, metrics = null }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -213,6 +218,7 @@ export async function createApp(
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
+  metrics?.watchRequests(app);
   onSessionEnd(forgetTileRights);
 
   // Tiles stay clear of the hooks below: each would cost more than the tile.

@@ -35,6 +35,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Processes that answer requests; 1: one process does all. */
   readonly workers: number;
+  /** Where `/metrics`, `/live` and `/ready` are answered; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** The institution's sign-in page (OpenID Connect); null: there is none. */
   readonly singleSignOn: SingleSignOnSettings | null;
 }
@@ -73,16 +75,25 @@ export function readConfig(
     picturesPerSecond: readPicturesPerSecond(environment.PARFOCAL_PICTURES_PER_SECOND),
     smtpUrl: readSmtpUrl(environment.PARFOCAL_SMTP_URL),
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
+    metrics: readMetrics(environment),
     singleSignOn: readSingleSignOn(environment),
   };
 }
 
-function readPort(text: string | undefined): number {
+function readPort(text: string | undefined, name = "PORT"): number {
   if (!text) return DEFAULT_PORT;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT is "${text}": it must be a number from 0 to 65535.`);
+    throw new Error(`${name} is "${text}": it must be a number from 0 to 65535.`);
   return port;
+}
+
+function readMetrics(environment: NodeJS.ProcessEnv): Config["metrics"] {
+  if (!environment.PARFOCAL_METRICS_PORT) return null;
+  return {
+    host: environment.PARFOCAL_METRICS_HOST || "127.0.0.1",
+    port: readPort(environment.PARFOCAL_METRICS_PORT, "PARFOCAL_METRICS_PORT"),
+  };
 }
 
 function readWatchedFolder(environment: NodeJS.ProcessEnv): WatchedFolder | null {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type Listener, listenForAnnouncements } from "#platform/db/announcements.ts";
 import type { Connection } from "#platform/db/database.ts";
+import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { Platform } from "#platform/platform.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "./app.ts";
@@ -12,11 +13,13 @@ import type { Config } from "./config.ts";
 
 const PORTS_TRIED = 50;
 
-export function openApp(platform: Platform, config: Config): Promise<FastifyInstance> {
+/** @param metrics null: requests are not measured. */
+export function openApp(platform: Platform, config: Config, metrics: ProcessMetrics | null): Promise<FastifyInstance> {
   return createApp(platform, {
     webFolder: join(import.meta.dirname, "../../web/dist"),
     logger: platform.log,
     trustedProxies: config.trustedProxies,
+    metrics,
   });
 }
 

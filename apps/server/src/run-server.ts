@@ -5,6 +5,9 @@
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { createLog } from "#platform/log.ts";
+import { addInstallationMetrics, isDatabaseUp } from "#platform/metrics/installation-metrics.ts";
+import { type Figures, type MetricsServer, startMetricsServer } from "#platform/metrics/metrics-server.ts";
+import { openProcessMetrics, type ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { Platform } from "#platform/platform.ts";
 import { startClosingAttempts } from "#quiz-attempt/close-overdue-attempts.ts";
 import type { Config } from "./config.ts";
@@ -46,8 +49,14 @@ export async function runServer(config: Config): Promise<void> {
       life.onStop(() => watch.stop());
     }
 
+    const metrics = config.metrics && openProcessMetrics("leader", platform);
     const open = config.workers === 1 ? listenInProcess : listenWithWorkers;
-    const address = addressOf(config.host, await open(platform, config, host, life));
+    const { port, collectFigures } = await open({ platform, config, host, life, metrics });
+    const address = addressOf(config.host, port);
+    if (config.metrics && metrics) {
+      const server = await startMetrics(config.metrics, metrics, { platform, life, collectFigures });
+      say(`metrics ${addressOf(config.metrics.host, server.port)}/metrics`);
+    }
     say(`ready ${address}/`);
     printAccounts(firstStart, config);
     for (const path of config.slidePaths) {
@@ -60,22 +69,55 @@ export async function runServer(config: Config): Promise<void> {
   }
 }
 
-/** How requests come in. @returns the port. */
-type StartListening = (platform: Platform, config: Config, host: DatabaseHost, life: ProcessLife) => Promise<number>;
+interface Opened {
+  readonly platform: Platform;
+  readonly config: Config;
+  readonly host: DatabaseHost;
+  readonly life: ProcessLife;
+  readonly metrics: ProcessMetrics | null;
+}
 
-const listenInProcess: StartListening = async (platform, config, _host, life) => {
-  const app = await openApp(platform, config);
+interface Listening {
+  readonly port: number;
+  /** Of the processes beside this one. */
+  readonly collectFigures: () => Promise<Figures[]>;
+}
+
+/** How requests come in. */
+type StartListening = (opened: Opened) => Promise<Listening>;
+
+const listenInProcess: StartListening = async ({ platform, config, life, metrics }) => {
+  const app = await openApp(platform, config, metrics);
   life.onStop(() => app.close());
-  return takeFreePort(config, (port) => listenWith(app, config.host, port), say);
+  const port = await takeFreePort(config, (candidate) => listenWith(app, config.host, candidate), say);
+  return { port, collectFigures: async () => [] };
 };
 
-const listenWithWorkers: StartListening = async (platform, config, { connection }, life) => {
+const listenWithWorkers: StartListening = async ({ platform, config, host: { connection }, life }) => {
   const port = await takeFreePort(config, (candidate) => tryPort(config.host, candidate), say);
   const start = { connection, nonceKey: platform.nonceKey.toString("base64"), port };
   const workers = await startWorkers(config.workers, start, platform.log);
   life.onStop(() => workers.stop());
-  return port;
+  return { port, collectFigures: () => workers.collectFigures() };
 };
+
+async function startMetrics(
+  place: NonNullable<Config["metrics"]>,
+  { registry }: ProcessMetrics,
+  { platform, life, collectFigures }: Pick<Opened, "platform" | "life"> & Pick<Listening, "collectFigures">,
+): Promise<MetricsServer> {
+  const refresh = addInstallationMetrics(registry, platform);
+  const server = await startMetricsServer(place, {
+    async collect() {
+      const [others] = await Promise.all([collectFigures(), refresh()]);
+      return [await registry.getMetricsAsJSON(), ...others];
+    },
+    isReady: () => isDatabaseUp(platform),
+  });
+  // Closed before the app: a balancer that finds nobody ready sends no more requests here.
+  life.onStop(() => server.stop());
+  return server;
+}
 
 /** A file that cannot be shown is no reason to stop the server. */
 async function showSlide(platform: Platform, path: string, address: string): Promise<void> {

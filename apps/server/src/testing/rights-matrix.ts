@@ -40,6 +40,7 @@ import { registrationRights } from "./rights/registration.rights.ts";
 import { relatedRights } from "./rights/related.rights.ts";
 import type { RightsRows } from "./rights/rights-row.ts";
 import { searchRights } from "./rights/search.rights.ts";
+import { serverStatusRights } from "./rights/server-status.rights.ts";
 import { sessionRights } from "./rights/session.rights.ts";
 import { shareRights } from "./rights/share.rights.ts";
 import { singleSignOnRights } from "./rights/single-sign-on.rights.ts";
@@ -68,6 +69,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   accountRights,
   mailRights,
   auditLogRights,
+  serverStatusRights,
   courseRights,
   tagRights,
   folderRights,

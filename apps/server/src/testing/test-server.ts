@@ -14,6 +14,7 @@ import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
 import type { MailTransport } from "#platform/mail-transport.ts";
+import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
@@ -42,6 +43,7 @@ interface TestServerOptions {
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
   readonly trustedProxies?: TrustedProxies;
+  readonly metrics?: ProcessMetrics;
   /** Unless told, pictures have no budget. */
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
@@ -84,6 +86,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     webFolder: options.webFolder ?? null,
     logger: log,
     trustedProxies: options.trustedProxies ?? null,
+    metrics: options.metrics ?? null,
   });
   await app.ready();
   return {

@@ -4,11 +4,12 @@ import type { ListenOptions } from "node:net";
 import type { FastifyListenOptions } from "fastify";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { createLog } from "#platform/log.ts";
+import { openProcessMetrics, type ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { Config } from "../config.ts";
 import { openPlatform } from "../installation.ts";
 import { handleAnnouncements, openApp } from "../open-app.ts";
 import { startProcessLife } from "../process-life.ts";
-import type { WorkerStart } from "./worker-pool.ts";
+import type { WorkerFigures, WorkerStart } from "./worker-pool.ts";
 
 export async function runWorker(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -16,20 +17,30 @@ export async function runWorker(config: Config): Promise<void> {
   const life = startProcessLife(log, () => {});
   process.once("disconnect", () => void life.stop(0));
   try {
-    const [{ connection, nonceKey, port }] = (await once(process, "message")) as [WorkerStart];
+    const [{ connection, nonceKey, port, number }] = (await once(process, "message")) as [WorkerStart];
     const host = { connection, isAlone: false, nonceKey: Buffer.from(nonceKey, "base64") };
     const { platform, close } = await openPlatform(config, host, log);
     life.onStop(close);
     const listener = await handleAnnouncements(platform, connection);
     life.onStop(() => listener.stop());
-    const app = await openApp(platform, config);
+    const metrics = config.metrics && openProcessMetrics(`worker-${number}`, platform);
+    const app = await openApp(platform, config, metrics);
     life.onStop(() => app.close());
     // Fastify hands it on, but its types do not know it.
     const place: FastifyListenOptions & ListenOptions = { host: config.host, port, reusePort: true };
     await app.listen(place);
+    if (metrics) answerWithFigures(metrics);
     process.send?.("ready");
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await life.stop(1);
   }
+}
+
+/** Whatever the leader sends from now on asks for the figures. */
+function answerWithFigures({ registry }: ProcessMetrics): void {
+  process.on("message", async () => {
+    const figures: WorkerFigures = { figures: await registry.getMetricsAsJSON() };
+    if (process.connected) process.send?.(figures);
+  });
 }

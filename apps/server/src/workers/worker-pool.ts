@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Connection } from "#platform/db/database.ts";
+import type { Figures } from "#platform/metrics/metrics-server.ts";
 
 /** What a worker is told; it reads the configuration as the leader does. It says "ready" once it listens. */
 export interface WorkerStart {
@@ -18,41 +19,57 @@ export interface WorkerStart {
   /** Base64. */
   readonly nonceKey: string;
   readonly port: number;
+  /** From 1; a worker that replaces another has its number. */
+  readonly number: number;
+}
+
+/** What a worker answers to any message after its start, if figures are wanted of it. */
+export interface WorkerFigures {
+  readonly figures: Figures;
 }
 
 /** A worker that lived shorter is replaced with a pause, so that a broken one does not spin. */
 const SHORT_LIFE_MS = 5_000;
 const PAUSE_MS = 1_000;
 
+/** A worker that has not answered by then is left out of a scrape. */
+const FIGURES_WITHIN_MS = 2_000;
+
 export interface WorkerPool {
+  /** Of the workers that answer soon; only if they measure themselves. */
+  collectFigures(): Promise<Figures[]>;
   /** Resolves when each has answered what it had to, and has ended. */
   stop(): Promise<void>;
 }
 
 /** Resolves when all listen. @throws Error if one ends before. */
-export async function startWorkers(count: number, start: WorkerStart, log: FastifyBaseLogger): Promise<WorkerPool> {
+export async function startWorkers(
+  count: number,
+  start: Omit<WorkerStart, "number">,
+  log: FastifyBaseLogger,
+): Promise<WorkerPool> {
   const running = new Set<ChildProcess>();
   let isStarted = false;
   let isStopping = false;
 
-  function startOne(): ChildProcess {
+  function startOne(number: number): ChildProcess {
     const worker = fork(join(import.meta.dirname, "worker-main.ts"), process.argv.slice(2));
     const startedMs = performance.now();
     running.add(worker);
-    worker.send(start);
+    worker.send({ ...start, number } satisfies WorkerStart);
     worker.on("error", (error) => log.warn({ err: error, pid: worker.pid }, "a worker cannot be reached"));
     worker.once("exit", (code, signal) => {
       running.delete(worker);
       if (!isStarted || isStopping) return;
       log.error({ pid: worker.pid, code, signal }, "a worker exited; starting another");
-      void replace(performance.now() - startedMs < SHORT_LIFE_MS ? PAUSE_MS : 0);
+      void replace(number, performance.now() - startedMs < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
     return worker;
   }
 
-  async function replace(pauseMs: number): Promise<void> {
+  async function replace(number: number, pauseMs: number): Promise<void> {
     await wait(pauseMs, undefined, { ref: false });
-    if (!isStopping) startOne();
+    if (!isStopping) startOne(number);
   }
 
   async function stop(): Promise<void> {
@@ -66,7 +83,7 @@ export async function startWorkers(count: number, start: WorkerStart, log: Fasti
     );
   }
 
-  const ready = Array.from({ length: count }, startOne).map((worker) =>
+  const ready = Array.from({ length: count }, (_, index) => startOne(index + 1)).map((worker) =>
     Promise.race([
       once(worker, "message"),
       once(worker, "exit").then(([code]) => {
@@ -81,5 +98,23 @@ export async function startWorkers(count: number, start: WorkerStart, log: Fasti
     throw error;
   }
   isStarted = true;
-  return { stop };
+  return {
+    stop,
+    async collectFigures() {
+      const answers = await Promise.all([...running].map(figuresOf));
+      return answers.filter((figures) => figures !== null);
+    },
+  };
+}
+
+/** @returns null if the worker does not answer. */
+async function figuresOf(worker: ChildProcess): Promise<Figures | null> {
+  try {
+    const answered = once(worker, "message", { signal: AbortSignal.timeout(FIGURES_WITHIN_MS) });
+    worker.send("figures");
+    const [{ figures }] = (await answered) as [WorkerFigures];
+    return figures;
+  } catch {
+    return null;
+  }
 }

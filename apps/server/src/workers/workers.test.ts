@@ -144,6 +144,7 @@ beforeAll(async () => {
       PARFOCAL_DATA: join(folder, "data"),
       PARFOCAL_DEMO: "0",
       PARFOCAL_DEMO_PASSWORD: PASSWORD,
+      PARFOCAL_METRICS_PORT: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -218,6 +219,18 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
       expect(state, String(progress)).toBe("checking");
       await wait(20);
     }
+  });
+
+  it("measure themselves, and the leader gathers their figures under their names", async () => {
+    const [metricsUrl] = /http:\/\/\S+\/metrics/.exec(words) ?? [];
+    const response = await fetch(metricsUrl ?? "");
+    const figures = await response.text();
+    for (const name of ["leader", "worker-1", "worker-2"])
+      expect(figures).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} \\d`, "m"));
+    expect(figures).toMatch(
+      /request_duration_seconds_count\{.*route="\/api\/health",status="200",process="worker-\d"\} \d/,
+    );
+    expect(figures).toMatch(/^parfocal_database_up\{process="leader"\} 1$/m);
   });
 
   it("are two again after one was killed; meanwhile a request is answered or broken off, never left waiting", async () => {

@@ -53,6 +53,7 @@ import { relatedDe } from "#related/related.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { secondFactorDe } from "#second-factor/second-factor.de.ts";
+import { serverStatusDe } from "#server-status/server-status.de.ts";
 import { sessionDe } from "#session/session.de.ts";
 import { shareDe } from "#share/share.de.ts";
 import { sharedPageDe } from "#shared-page/shared-page.de.ts";
@@ -94,6 +95,7 @@ export const german: Texts = {
   image: imageDe,
   customField: customFieldDe,
   auditLog: auditLogDe,
+  serverStatus: serverStatusDe,
   box: boxDe,
   page: pageDe,
   personalData: personalDataDe,

@@ -50,6 +50,7 @@ import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
 import { secondFactorEn } from "#second-factor/second-factor.en.ts";
+import { serverStatusEn } from "#server-status/server-status.en.ts";
 import { shareEn } from "#share/share.en.ts";
 import { sharedPageEn } from "#shared-page/shared-page.en.ts";
 import { optionEn } from "#site/option.en.ts";
@@ -127,6 +128,7 @@ export const lazyEnglish = {
   work: workEn,
   attachment: attachmentEn,
   auditLog: auditLogEn,
+  serverStatus: serverStatusEn,
   box: boxEn,
   page: pageEn,
   embed: embedEn,

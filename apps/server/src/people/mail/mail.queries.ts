@@ -66,18 +66,23 @@ export function findSiteOfMails(db: SiteDb, siteId: number): Promise<SiteOfMails
     .executeTakeFirstOrThrow();
 }
 
+/** Those that will still be tried, and those that were given up. */
+export function countMails(db: SiteDb, siteId: number): Promise<{ waiting: number; unsent: number }> {
+  return db
+    .selectFrom("mail")
+    .select([
+      sql<number>`count(*) FILTER (WHERE state = 'waiting')`.as("waiting"),
+      sql<number>`count(*) FILTER (WHERE state IN ('unsent', 'failed'))`.as("unsent"),
+    ])
+    .where("site_id", "=", siteId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function findUnsentMails(
   db: SiteDb,
   siteId: number,
 ): Promise<{ waiting: number; total: number; mails: UnsentMail[] }> {
-  const { waiting, total } = await db
-    .selectFrom("mail")
-    .select([
-      sql<number>`count(*) FILTER (WHERE state = 'waiting')`.as("waiting"),
-      sql<number>`count(*) FILTER (WHERE state IN ('unsent', 'failed'))`.as("total"),
-    ])
-    .where("site_id", "=", siteId)
-    .executeTakeFirstOrThrow();
+  const { waiting, unsent: total } = await countMails(db, siteId);
   const mails = await db
     .selectFrom("mail")
     .select([

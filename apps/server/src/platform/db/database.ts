@@ -64,7 +64,7 @@ import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { withWaitingLine } from "./waiting-line.ts";
+import { type MeasuredPool, type PoolUse, withWaitingLine } from "./waiting-line.ts";
 
 export interface Tables {
   installation: InstallationTable;
@@ -199,7 +199,18 @@ export function openDatabase(
     options: `-c role=${APP_ROLE}`,
   });
   const lent = overPool(pool, onIdleError, maxConnections);
-  return toDatabase(withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent));
+  const database = toDatabase(withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent));
+  poolUses.set(database, lent.use);
+  return database;
+}
+
+const poolUses = new WeakMap<Database, () => PoolUse>();
+
+/** @param database as `openDatabase` opens it. */
+export function poolUseOf(database: Database): PoolUse {
+  const use = poolUses.get(database);
+  if (!use) throw new Error("This database was not opened by openDatabase.");
+  return use();
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
@@ -216,7 +227,7 @@ export function openDatabaseAsOwner(connection: Connection, { onIdleError }: Ope
 
 const toDatabase = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): PostgresPool {
+function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): MeasuredPool {
   pool.on("error", onIdleError);
   // One that breaks while it is lent, between two queries, is told to whoever asks the next one; without a listener it
   // would be an exception that nobody can catch.

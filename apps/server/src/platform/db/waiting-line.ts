@@ -13,13 +13,24 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
+/** How much of a pool is in use at this moment: connections, and those who wait for one. */
+export interface PoolUse {
+  readonly lent: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
+export interface MeasuredPool extends PostgresPool {
+  use(): PoolUse;
+}
+
 /**
  * The same pool, asked for `most` connections at once and never for more: the others wait here, in turn.
  *
  * @param most how many it has.
  * @param longestWaitMs after that `connect` throws an AppError `unavailable`.
  */
-export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs = LONGEST_WAIT_MS): PostgresPool {
+export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs = LONGEST_WAIT_MS): MeasuredPool {
   let lent = 0;
   const waiting = new Set<Waiter>();
 
@@ -72,5 +83,6 @@ export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs 
     },
     end: () => pool.end(),
     options: pool.options,
+    use: () => ({ lent, waiting: waiting.size, max: most }),
   };
 }

@@ -27,6 +27,8 @@ export interface SlideFolders {
   radiology(siteId: number): string;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
+  /** Size of the file system that holds the data folder. */
+  totalBytes(): Promise<number>;
   /** Folder of tiles that were decoded once, of all files of one slide file. */
   tileCache(siteId: number, slideFileId: number): string;
   readonly tileCacheRoom: TileCacheRoom;
@@ -65,6 +67,10 @@ export async function openSlideFolders(
     async freeBytes() {
       const { bavail, bsize } = await statfs(slides);
       return bavail * bsize;
+    },
+    async totalBytes() {
+      const { blocks, bsize } = await statfs(slides);
+      return blocks * bsize;
     },
     tileCache: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), TILE_CACHE_FOLDER),
     tileCacheRoom: createTileCacheRoom(slides, { mostBytes: mostTileCacheBytes, reservedBytes }),

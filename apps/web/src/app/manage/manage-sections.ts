@@ -2,6 +2,7 @@
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import {
   type Icon,
+  IconActivity,
   IconChartBar,
   IconFiles,
   IconForms,
@@ -36,6 +37,7 @@ export interface ManageSection {
     | "announcement.section"
     | "option.section"
     | "auditLog.section"
+    | "serverStatus.section"
     | "quizResults.title"
     | "quizConsensus.title"
     | "quizStatistics.title";
@@ -158,6 +160,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#audit-log/AuditLogScreen.tsx"),
       (part) => part.AuditLogScreen,
+    ),
+  },
+  {
+    word: "status",
+    title: "serverStatus.section",
+    icon: IconActivity,
+    needs: "managePeople",
+    Screen: lazyPartWithTexts(
+      () => import("#server-status/ServerStatusScreen.tsx"),
+      (part) => part.ServerStatusScreen,
     ),
   },
   {

@@ -1,0 +1,53 @@
+import { getServerStatus } from "@parfocal/core/server-status/server-status.contract.ts";
+import { findStatusWarnings } from "@parfocal/core/server-status/status-warnings.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+let administrator: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+  administrator = await buildUser(await buildSite(server), { role: "administrator" });
+});
+afterAll(() => server.close());
+
+const readStatus = async () => (await sendCall(server, getServerStatus, { as: administrator })).answer;
+
+it("names versions and space, and what an administrator should set up", async () => {
+  const status = await readStatus();
+  expect(status.version).toBe("0.0.0-test");
+  expect(status.database.version).toMatch(/^\d+(\.\d+)*$/);
+  expect(status.database.bytes).toBeGreaterThan(1_000_000);
+  expect(status.disk.freeBytes).toBeGreaterThan(0);
+  expect(status.disk.totalBytes).toBeGreaterThan(status.disk.freeBytes);
+  expect(status.slides).toEqual({ count: 0, bytes: 0 });
+  expect(status.jobs).toEqual({ queued: 0, running: 0, failed: 0, longestWaitSeconds: null });
+  expect(findStatusWarnings(status)).toEqual(expect.arrayContaining(["noMailServer", "noAddress"]));
+});
+
+it("counts this site's jobs and mails only, and waits of jobs that may run", async () => {
+  const elsewhere = await buildUser(await buildSite(server), { role: "administrator" });
+  const addJobs = (siteId: number) =>
+    sql`
+      INSERT INTO job (site_id, kind, subject_id, state, created_at, not_before, finished_at) VALUES
+        (${siteId}, 'a', 1, 'queued', now() - interval '1 hour', NULL, NULL),
+        (${siteId}, 'a', 1, 'queued', now() - interval '5 hours', now() + interval '1 hour', NULL),
+        (${siteId}, 'a', 1, 'running', now() - interval '2 hours', NULL, NULL),
+        (${siteId}, 'a', 1, 'failed', now(), NULL, now() - interval '23 hours'),
+        (${siteId}, 'a', 1, 'failed', now(), NULL, now() - interval '25 hours')
+    `.execute(server.owner);
+  await addJobs(administrator.siteId);
+  await addJobs(elsewhere.siteId);
+  await sql`
+    INSERT INTO mail (site_id, message_id, recipient_name, recipient_address, subject, state, reason)
+    VALUES (${elsewhere.siteId}, '<1@x>', 'A', 'a@example.org', 'x', 'unsent', 'noServer')
+  `.execute(server.owner);
+  const { jobs, mails } = await readStatus();
+  expect(jobs).toMatchObject({ queued: 2, running: 1, failed: 1 });
+  expect(Math.round((jobs.longestWaitSeconds ?? 0) / 60)).toBe(60);
+  expect(mails).toEqual({ isServerConfigured: false, waiting: 0, unsent: 0 });
+});

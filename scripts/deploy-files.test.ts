@@ -1,0 +1,84 @@
+/** What `deploy/` offers operators: its figures exist, and the tools that read the files accept them where they are installed. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const DEPLOY = join(ROOT, "deploy");
+const METRICS = join(ROOT, "apps/server/src/platform/metrics");
+
+const read = (...path: string[]) => readFileSync(join(DEPLOY, ...path), "utf8");
+const namesIn = (text: string) => new Set(text.match(/\bparfocal_[a-z_]+/g) ?? []);
+const isInstalled = (program: string) => spawnSync(program, ["--help"]).error === undefined;
+
+const scratch = mkdtempSync(join(tmpdir(), "parfocal-deploy-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+function run(program: string, words: readonly string[], folder = DEPLOY) {
+  const { status, stdout, stderr } = spawnSync(program, [...words], { cwd: folder, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe("alert rules and dashboard", () => {
+  const measured = new Set(
+    readdirSync(METRICS)
+      .filter((name) => !name.endsWith(".test.ts"))
+      .flatMap((name) => [...namesIn(readFileSync(join(METRICS, name), "utf8"))]),
+  );
+  const withoutSuffix = (name: string) => name.replace(/_seconds_(count|bucket|sum)$/, "_seconds");
+
+  it.each(["prometheus/alerts.yml", "grafana/dashboard.json"])("%s names figures that the server has", (file) => {
+    const named = [...namesIn(read(file))].map(withoutSuffix);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !measured.has(name))).toEqual([]);
+  });
+
+  it("the dashboard shows every figure of Parfocal's own but its version and the state of the database", () => {
+    const shown = new Set([...namesIn(read("grafana/dashboard.json"))].map(withoutSuffix));
+    expect([...measured].filter((name) => !shown.has(name)).sort()).toEqual(["parfocal_database_up", "parfocal_info"]);
+  });
+
+  it("each alert says what happened and what to do", () => {
+    const alerts = read("prometheus/alerts.yml")
+      .split(/^ {6}- alert: /m)
+      .slice(1);
+    expect(alerts.length).toBeGreaterThan(8);
+    for (const alert of alerts) expect(alert).toMatch(/summary: ".+"\n\s+action: ".+"/);
+  });
+
+  it.skipIf(!isInstalled("promtool"))("are accepted by promtool, and ring when they should (needs prometheus)", () => {
+    const folder = join(DEPLOY, "prometheus");
+    expect(run("promtool", ["check", "config", "prometheus.yml"], folder)).toMatchObject({ status: 0 });
+    expect(run("promtool", ["test", "rules", "alerts.test.yml"], folder)).toMatchObject({ status: 0 });
+  });
+});
+
+describe("proxies", () => {
+  it.skipIf(!isInstalled("nginx") || !isInstalled("openssl"))("nginx accepts its configuration (needs nginx)", () => {
+    const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
+    const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=slides.example.edu"];
+    expect(run("openssl", [...request, "-keyout", key, "-out", certificate])).toMatchObject({ status: 0 });
+    const server = read("nginx/parfocal.conf")
+      .replace("/etc/ssl/certs/parfocal.pem", certificate)
+      .replace("/etc/ssl/private/parfocal.key", key);
+    const whole = join(scratch, "nginx.conf");
+    writeFileSync(whole, `pid ${scratch}/pid;\nevents {}\nhttp {\n${server}\n}\n`);
+    expect(run("nginx", ["-t", "-e", "stderr", "-c", whole]).output).toContain("test is successful");
+  });
+
+  it.skipIf(!isInstalled("caddy"))("Caddy accepts its configuration (needs caddy)", () => {
+    const words = ["validate", "--config", "caddy/Caddyfile", "--adapter", "caddyfile"];
+    expect(run("caddy", words).output).toContain("Valid configuration");
+  });
+});
+
+it("the service has each setting that it names", () => {
+  const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
+  const settings = [...read("systemd/parfocal.service").matchAll(/^Environment=(PARFOCAL_\w+)=/gm)].map(
+    ([, name]) => name,
+  );
+  expect(settings.length).toBeGreaterThan(3);
+  for (const name of settings) expect(documented).toContain(`\`${name}\``);
+});
