@@ -30,14 +30,16 @@ function projectsOf(name: string, root: string, more: TestProjectInlineConfigura
     else if (DOCUMENT.test(text)) withDocument.push(file);
     else shared.push(file);
   }
-  const setupFiles = [join(import.meta.dirname, "scripts/empty-document.ts")];
+  const patience = join(import.meta.dirname, "scripts/patient-waits.ts");
+  const emptying = join(import.meta.dirname, "scripts/empty-document.ts");
+  const project = (suffix: string, include: string[], isolate: boolean, setupFiles: string[]) => ({
+    extends: true as const,
+    test: { ...more, name: `${name}${suffix}`, root, include, isolate, setupFiles },
+  });
   return [
-    { extends: true as const, test: { ...more, name, root, include: shared, isolate: false } },
-    {
-      extends: true as const,
-      test: { ...more, name: `${name}-document`, root, include: withDocument, isolate: false, setupFiles },
-    },
-    { extends: true as const, test: { ...more, name: `${name}-isolated`, root, include: isolated, isolate: true } },
+    project("", shared, false, [patience]),
+    project("-document", withDocument, false, [patience, emptying]),
+    project("-isolated", isolated, true, [patience]),
   ];
 }
 
@@ -46,6 +48,8 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 2 * TEST_TIMEOUT_MS,
     maxWorkers: 2,
+    // As scripts/patient-waits.ts does for the other ways to wait.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       ...projectsOf("core", "packages/core"),
       ...projectsOf("slides", "packages/slides"),
