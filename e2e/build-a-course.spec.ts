@@ -249,13 +249,12 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     const [slide = "", nextSlide = ""] = orders[0] ?? [];
     await learner.getByRole("link", { name: slide, exact: true }).click();
     await waitUntilSharp(learner);
-    await learner.getByRole("link", { name: `Next slide: ${nextSlide}` }).click();
+    await learner.getByRole("link", { name: `Next: ${nextSlide}` }).click();
     await expect(learner).toHaveTitle(new RegExp(nextSlide));
     await waitUntilSharp(learner);
     await learner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: FOLDERS[0] }).click();
     await learner.getByRole("link", { name: `${WORD} Nephritis`, exact: true }).click();
     await expect(learner.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
-    // What is next to a case is the next case: the page is reached through the folder.
     await learner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: FOLDERS[0] }).click();
     await learner.getByRole("link", { name: `${WORD} introduction`, exact: true }).click();
     await expect(learner.getByRole("article").getByRole("img", { name: "A nephron" })).toBeVisible();

@@ -209,6 +209,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
   await forgetCookies(page.context());
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${courseId}/c${id}/`));
+  await page.getByRole("button", { name: "Show diagnosis" }).click({ timeout: LONG_MS });
   await expect(page.locator("strong", { hasText: "Class IV" })).toBeVisible({ timeout: LONG_MS });
   await expect(page.getByText("First line, p < 0.05")).toBeVisible();
 });

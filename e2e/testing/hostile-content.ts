@@ -84,7 +84,15 @@ export async function buildGroup(
   const subtitle = texts.title(group * 5 + 1);
   const url = `https://${EMBED_HOST}/?q=<script>alert(1)</script>`;
   const page = await send("POST", "/v2/staticpages/", {}, { title, subtitle, content: rich, ...place });
-  const kase = await send("POST", "/v2/case", {}, { title, subtitle, description: rich, diagnosis: rich, ...place });
+  const kase = await send(
+    "POST",
+    "/v2/case",
+    {},
+    {
+      ...{ title, subtitle, description: rich, diagnosis: rich, collapseDiagnosis: false },
+      ...place,
+    },
+  );
   const embed = await send("POST", "/v2/embed/", {}, { title, subtitle, url, description: rich, ...place });
   const form = new FormData();
   for (const [name, value] of Object.entries({ title, summary: rich, diagnosis: rich }))

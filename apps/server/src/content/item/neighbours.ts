@@ -10,18 +10,22 @@ interface Question {
   /** Where it is seen; undefined: nowhere, then it has no neighbours. */
   readonly parentId: number | undefined;
   readonly accessScope: AccessScope;
-  /** Only items of this kind; left out: all that have a page of their own, but for folders. */
-  readonly kind?: ItemKind;
+  /** Which kinds are stepped through; left out: all that have a page of their own, but for folders. */
+  readonly kinds?: readonly ItemKind[];
 }
+
+/** Kinds that a share link opens within itself. */
+export const SHARED_KINDS: readonly ItemKind[] = ["image", "case", "page", "embed", "textbook"];
 
 export async function findNeighbours(
   db: SiteDb,
   siteId: number,
-  { id, parentId, accessScope, kind }: Question,
+  { id, parentId, accessScope, kinds }: Question,
 ): Promise<{ readonly previous: Crumb | null; readonly next: Crumb | null }> {
   if (parentId === undefined) return { previous: null, next: null };
   const placed = await listPlacedItems(db, siteId, parentId, accessScope);
-  const siblings = placed.map(({ item }) => item).filter((item) => (kind ? item.kind === kind : isReadable(item.kind)));
+  const isSteppedThrough = (kind: ItemKind) => (kinds ? kinds.includes(kind) : isReadable(kind));
+  const siblings = placed.map(({ item }) => item).filter(({ kind }) => isSteppedThrough(kind));
   const place = siblings.findIndex((sibling) => sibling.id === id);
   const crumbAt = (index: number): Crumb | null => {
     const sibling = place < 0 ? undefined : siblings[index];

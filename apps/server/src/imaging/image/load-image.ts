@@ -7,6 +7,7 @@ import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
@@ -37,16 +38,8 @@ export async function loadImage(db: SiteDb, { id, parentId, ...asker }: Question
   const { image, slideFile, ownThumbnailId } = row;
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const parent = path.at(-2) ?? null;
-  const siblings =
-    parent === null
-      ? []
-      : (await listPlacedItems(db, siteId, parent.id, accessScope)).filter((placed) => placed.item.kind === "image");
+  const siblings = parent?.type === "case" ? await listPlacedItems(db, siteId, parent.id, accessScope) : [];
   const siblingIds = siblings.map((placed) => placed.item.id);
-  const place = siblings.findIndex((placed) => placed.item.id === id);
-  const crumbAt = (index: number) => {
-    const sibling = place < 0 ? undefined : siblings[index]?.item;
-    return sibling ? { id: sibling.id, type: sibling.kind, title: sibling.title } : null;
-  };
   const [job] = (await listOpenJobs(db, siteId, SLIDE_JOBS, [slideFile.id])).reverse();
   const loaded: Image = {
     id,
@@ -78,8 +71,10 @@ export async function loadImage(db: SiteDb, { id, parentId, ...asker }: Question
     customFields: await presentFieldsOf(db, siteId, id),
     attachments: await presentAttachmentsOf(db, siteId, id, accessScope),
     path,
-    previous: crumbAt(place - 1),
-    next: crumbAt(place + 1),
+    ...(await findNeighbours(db, siteId, {
+      ...{ id, parentId: parent?.id, accessScope },
+      ...(by ? { kinds: SHARED_KINDS } : {}),
+    })),
     userCanAnnotate: caller.can("learn"),
     userCanEdit: isManager,
     annotationsActive: way?.isAnnotated ?? true,

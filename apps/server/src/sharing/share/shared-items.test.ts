@@ -109,6 +109,8 @@ it("a slide has its neighbours and its path within the link, and no one can edit
   const first = await buildSlide(site, { parentId: folderId, title: "First" });
   const second = await buildSlide(site, { parentId: folderId, title: "Second" });
   await buildSlide(site, { parentId: folderId, isActive: false });
+  // It cannot be opened below the link, which only names it.
+  await buildQuiz(site, { parentId: folderId });
   const { token } = await buildShare(site, { createdBy: teacher, itemId: folderId, shareType: "folder" });
   for (const as of [null, teacher]) {
     const params = { id: String(second.id) };

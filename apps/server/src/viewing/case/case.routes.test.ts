@@ -17,7 +17,7 @@ import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCaseWorld } from "#testing/build-case-world.ts";
-import { buildCourse } from "#testing/build-content.ts";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import type { TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -43,7 +43,7 @@ async function expectNoViolations(site: TestSite): Promise<void> {
 
 describe("a new case", () => {
   it("has a title and a parent; the rest is empty, two slides side by side", async () => {
-    const { folderId, courseId, teacher } = await buildCaseWorld(server);
+    const { folderId, courseId, silver, teacher } = await buildCaseWorld(server);
     const { status, answer } = await sendCall(server, createCase, {
       as: teacher,
       body: { title: " Lupus ", parentId: folderId },
@@ -58,7 +58,8 @@ describe("a new case", () => {
       summary: "",
       description: "",
       diagnosis: "",
-      collapseDiagnosis: false,
+      // Folded until somebody asks for it.
+      collapseDiagnosis: true,
       layout: { columns: 2, rows: 1 },
       thumbnail: null,
       thumbnailMediaId: null,
@@ -70,7 +71,7 @@ describe("a new case", () => {
         { id: folderId, type: "folder", title: "Week 1" },
         { id: answer.id, type: "case", title: "Lupus" },
       ],
-      previous: null,
+      previous: { id: silver.id, type: "image", title: "Silver" },
       next: null,
       userCanEdit: true,
     });
@@ -229,17 +230,24 @@ describe("who may see what of a case", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("its neighbours are the cases of the same folder", async () => {
+  it("its neighbours are the items of the same folder that have a page, of any kind but folders", async () => {
     const { site, folderId, courseId, learner } = await buildCaseWorld(server);
     const [first, second, third] = [
       await buildCase(site, { parentId: folderId, title: "A" }),
       await buildCase(site, { parentId: folderId, title: "B" }),
       await buildCase(site, { parentId: folderId, title: "C" }),
     ];
+    await buildFolder(site, { parentId: folderId });
+    const slide = await buildSlide(site, { parentId: folderId, title: "A slide" });
+    await buildSlide(site, { parentId: folderId, isActive: false });
     await buildCase(site, { parentId: courseId, title: "D" });
     const { answer } = await read(learner, second);
     expect([answer.previous?.id, answer.next?.id]).toEqual([first, third]);
-    expect((await read(learner, third, { parent: String(folderId) })).answer.next).toBeNull();
+    const { next } = (await read(learner, third, { parent: String(folderId) })).answer;
+    expect(next).toEqual({ id: slide.id, type: "image", title: "A slide" });
+    const ofSlide = await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } });
+    expect(ofSlide.answer.previous).toEqual({ id: third, type: "case", title: "C" });
+    expect(ofSlide.answer.next).toBeNull();
   });
 
   it("by the id of its page in the host site", async () => {

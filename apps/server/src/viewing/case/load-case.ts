@@ -5,10 +5,11 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import type { AccessScope } from "#item/access-scope.ts";
-import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { listCrumbs } from "#item/item.queries.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
 import { loadLook } from "#item/item-appearance.ts";
 import { countSeenIn } from "#item/item-paths.queries.ts";
+import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import { findCaseFacts } from "./case.queries.ts";
@@ -50,7 +51,10 @@ export async function loadCase(db: SiteDb, { id, parentId, ...asker }: Question)
     isBound: isBound(items),
     tags: item.tags,
     path,
-    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope })),
+    ...(await findNeighbours(db, siteId, {
+      ...{ id, parentId: path.at(-2)?.id, accessScope },
+      ...(by ? { kinds: SHARED_KINDS } : {}),
+    })),
     userCanEdit: isManager,
   };
   return by ? asSharedCase(loaded, by) : loaded;
@@ -95,21 +99,4 @@ function presentCaseItem(
     slideInformation: presentSlideInformation(imageId, slideFile),
     thumbnail,
   };
-}
-
-/** The cases before and after it in its parent. */
-async function findNeighbours(
-  db: SiteDb,
-  siteId: number,
-  { id, parentId, accessScope }: { id: number; parentId: number | undefined; accessScope: AccessScope },
-): Promise<Pick<Case, "previous" | "next">> {
-  if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
-  const siblings = placed.map(({ item }) => item).filter(({ kind }) => kind === "case");
-  const place = siblings.findIndex((sibling) => sibling.id === id);
-  const crumbAt = (index: number) => {
-    const sibling = place < 0 ? undefined : siblings[index];
-    return sibling ? { id: sibling.id, type: sibling.kind, title: sibling.title } : null;
-  };
-  return { previous: crumbAt(place - 1), next: crumbAt(place + 1) };
 }

@@ -6,6 +6,7 @@ import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSurroundings } from "#item/surroundings.ts";
 import { usePlace } from "#item/use-place.ts";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
 import { call } from "#platform/call.ts";
@@ -13,7 +14,6 @@ import { CallFailure } from "#session/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import classes from "./Attachments.module.css";
-import { useSurroundings } from "./attachment-place.ts";
 
 export function AttachmentPage() {
   const steps = usePlace()?.steps ?? [];

@@ -4,7 +4,6 @@ import { useHotkeys } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,12 +11,10 @@ import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
-import { NeighbourLink } from "#ui/NeighbourLink.tsx";
+import { NeighbourLinks } from "#ui/NeighbourLinks.tsx";
+import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 import { usePagePlace } from "#ui/page-place.ts";
 import styles from "./ItemPageFrame.module.css";
-
-const PREVIOUS_KEY = ",";
-const NEXT_KEY = ".";
 
 interface ItemPageFrameProps {
   readonly content: Pick<PlacedContent, "title" | "subtitle" | "tags" | "path" | "previous" | "next">;
@@ -44,11 +41,11 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
       ...way.map((crumb, index) => ({ title: crumb.title, href: pathTo(site.id, stepsOf(way.slice(0, index + 1))) })),
     ],
   });
-  const pathOf = (crumb: Crumb | null): string | null =>
-    crumb && pathTo(site.id, [...steps.slice(0, -1), { kind: crumb.type, id: crumb.id }]);
+  const pathOf = (crumb: Crumb): string | null =>
+    pathTo(site.id, [...steps.slice(0, -1), { kind: crumb.type, id: crumb.id }]);
   const go = (crumb: Crumb | null) => () => {
-    const to = pathOf(crumb);
-    if (to !== null) void navigate({ to });
+    const to = crumb && pathOf(crumb);
+    if (to) void navigate({ to });
   };
   useHotkeys([
     [PREVIOUS_KEY, go(previous)],
@@ -57,18 +54,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
   return (
     <article className={styles.page} data-wide={isWide || undefined}>
       <HeaderActions>
-        <NeighbourLink
-          icon={IconChevronLeft}
-          path={pathOf(previous)}
-          label={previous ? t("page.previous", { title: previous.title }) : t("page.noPrevious")}
-          shortcut={PREVIOUS_KEY}
-        />
-        <NeighbourLink
-          icon={IconChevronRight}
-          path={pathOf(next)}
-          label={next ? t("page.next", { title: next.title }) : t("page.noNext")}
-          shortcut={NEXT_KEY}
-        />
+        <NeighbourLinks previous={previous} next={next} pathOf={pathOf} />
       </HeaderActions>
       <header className={styles.head}>
         <div>

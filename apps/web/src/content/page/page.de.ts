@@ -16,8 +16,4 @@ export const pageDe: Record<keyof typeof pageEn, string> = {
   tags: "Schlagwörter",
   charactersUsed: "{{used}} von {{most}} Zeichen",
   empty: "Diese Seite ist leer.",
-  previous: "Zurück: {{title}}",
-  next: "Weiter: {{title}}",
-  noPrevious: "Kein voriger Eintrag",
-  noNext: "Kein nächster Eintrag",
 };

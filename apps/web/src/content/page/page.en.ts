@@ -16,8 +16,4 @@ export const pageEn = {
   tags: "Tags",
   charactersUsed: "{{used}} of {{most}} characters",
   empty: "This page is empty.",
-  previous: "Previous: {{title}}",
-  next: "Next: {{title}}",
-  noPrevious: "No previous item",
-  noNext: "No next item",
 } as const;

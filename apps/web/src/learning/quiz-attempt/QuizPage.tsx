@@ -1,6 +1,8 @@
 /** The page of a quiz: before it is taken, while it is taken, its result and its review. */
 
 import { Button } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { formatQuizPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
@@ -12,12 +14,13 @@ import {
   IconQuestionMark,
   IconSchool,
 } from "@tabler/icons-react";
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
+import { useSurroundings } from "#item/surroundings.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { QuizPreview } from "#quiz/QuizPreview.tsx";
@@ -26,7 +29,10 @@ import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { HeaderActions } from "#ui/HeaderActions.tsx";
+import { NeighbourLinks } from "#ui/NeighbourLinks.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
@@ -98,6 +104,7 @@ function TakenScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: 
 function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   return (
     <div className={styles.page}>
+      <QuizNeighbours quiz={quiz} place={place} />
       <PageHeading title={quiz.title}>
         {quiz.view === "authoring" && <AuthorActions quiz={quiz} place={place} />}
       </PageHeading>
@@ -110,6 +117,27 @@ function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: Sc
         <QuizStart quiz={quiz} place={place} />
       )}
     </div>
+  );
+}
+
+/** What stands before and after the quiz; not while it is taken, where a slip of a key would leave it. */
+function QuizNeighbours({ quiz: { id, title }, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
+  const navigate = useNavigate();
+  const { previous, next } = useSurroundings(place.steps.at(-2), { id, type: "quiz", title });
+  const pathOf = ({ type, id: itemId }: Crumb) =>
+    pathTo(place.siteId, [...place.steps.slice(0, -1), { kind: type, id: itemId }]);
+  const go = (neighbour: Crumb | null) => () => {
+    const to = neighbour && pathOf(neighbour);
+    if (to) void navigate({ to });
+  };
+  useHotkeys([
+    [PREVIOUS_KEY, go(previous)],
+    [NEXT_KEY, go(next)],
+  ]);
+  return (
+    <HeaderActions>
+      <NeighbourLinks previous={previous} next={next} pathOf={pathOf} />
+    </HeaderActions>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What can be done on the page of a case by a button or a key: one row each. Keys of the slides are the viewer's. */
 import { type KeyPress, shortcutOf } from "#slide/slide-commands.ts";
+import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 import type { caseEn } from "./case.en.ts";
 
 export const CASE_COMMANDS = {
@@ -22,8 +23,8 @@ export const CASE_COMMANDS = {
   enlarge: { shortcut: "L", label: "case.enlarge" },
   share: { shortcut: "Shift+L", label: "case.share" },
   fullscreen: { shortcut: "F", label: "case.fullscreen" },
-  previous: { shortcut: ",", label: "case.keyPrevious" },
-  next: { shortcut: ".", label: "case.keyNext" },
+  previous: { shortcut: PREVIOUS_KEY, label: "case.keyPrevious" },
+  next: { shortcut: NEXT_KEY, label: "case.keyNext" },
   showKeyboard: { shortcut: "?", label: "case.keys" },
 } as const satisfies Record<string, { readonly shortcut: string; readonly label: `case.${keyof typeof caseEn}` }>;
 

@@ -1,10 +1,10 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
-import { NeighbourLink } from "#ui/NeighbourLink.tsx";
+import { NeighbourLinks } from "#ui/NeighbourLinks.tsx";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
@@ -20,7 +20,7 @@ interface SlideHeaderActionsProps {
   readonly onToggleSidebar: (() => void) | null;
 }
 
-/** In the shell's header: save state, previous and next slide, sidebar. */
+/** In the shell's header: save state, previous and next item, sidebar. */
 export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onToggleSidebar }: SlideHeaderActionsProps) {
   const { t } = useTranslation();
   // Alone in its link it has no neighbours.
@@ -29,22 +29,11 @@ export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onTogg
     <HeaderActions>
       {outbox && <SaveStatus outbox={outbox} />}
       {!isAlone && (
-        <>
-          <NeighbourLink
-            icon={IconChevronLeft}
-            path={image.previous && neighbourPath(place, image.previous)}
-            label={
-              image.previous ? t("slide.previousSlide", { title: image.previous.title }) : t("slide.noPreviousSlide")
-            }
-            shortcut={SLIDE_COMMANDS.previousSlide.shortcut}
-          />
-          <NeighbourLink
-            icon={IconChevronRight}
-            path={image.next && neighbourPath(place, image.next)}
-            label={image.next ? t("slide.nextSlide", { title: image.next.title }) : t("slide.noNextSlide")}
-            shortcut={SLIDE_COMMANDS.nextSlide.shortcut}
-          />
-        </>
+        <NeighbourLinks
+          previous={image.previous}
+          next={image.next}
+          pathOf={(neighbour) => neighbourPath(place, neighbour)}
+        />
       )}
       {onToggleSidebar && (
         <ToolButton

@@ -1,4 +1,5 @@
 /** What can be done on the slide page by a button or a key: one row each. Keys of the slide itself are the viewer's. */
+import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 
 export { isTyping } from "#ui/is-typing.ts";
 
@@ -35,8 +36,8 @@ export const SLIDE_COMMANDS = {
   annotate: { shortcut: "A" },
   previousAnnotation: { shortcut: "Shift+N" },
   nextAnnotation: { shortcut: "N" },
-  previousSlide: { shortcut: "," },
-  nextSlide: { shortcut: "." },
+  previousSlide: { shortcut: PREVIOUS_KEY },
+  nextSlide: { shortcut: NEXT_KEY },
 } as const satisfies Record<string, { readonly shortcut: string }>;
 
 export type SlideCommand = keyof typeof SLIDE_COMMANDS;

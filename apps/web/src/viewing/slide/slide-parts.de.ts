@@ -70,7 +70,7 @@ export const slidePartsDe: Record<keyof typeof slidePartsEn, string> = {
   keyPlacePoint: "Punkt am Fadenkreuz setzen",
   keyChooseSeveral: "Eine weitere durch Klicken auswählen, mehrere durch einen Rahmen",
   keyMoveInList: "Eine Annotation in der Liste nach oben oder unten schieben",
-  keyNeighbours: "Voriges und nächstes Präparat",
+  keyNeighbours: "Voriger und nächster Eintrag",
   viewArrows: "Verschieben",
   saved: "Gespeichert",
   saving: "Wird gespeichert",

@@ -69,7 +69,7 @@ export const slidePartsEn = {
   keyPlacePoint: "Place a point at the crosshair",
   keyChooseSeveral: "Select one more by clicking, several by dragging a box",
   keyMoveInList: "Move an annotation up or down in the list",
-  keyNeighbours: "Previous and next slide",
+  keyNeighbours: "Previous and next item",
   viewArrows: "Pan",
   saved: "Saved",
   saving: "Saving",

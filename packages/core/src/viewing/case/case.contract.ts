@@ -144,7 +144,7 @@ export const createCase = {
     subtitle: z.string().max(TITLE_MAX_CHARACTERS).default(""),
     description: richText.default(""),
     diagnosis: richText.default(""),
-    collapseDiagnosis: z.boolean().default(false),
+    collapseDiagnosis: z.boolean().default(true),
     layout: caseLayout.default({ ...DEFAULT_CASE_LAYOUT }),
     /** Images that it shows, in their order; an image may lie elsewhere too. */
     imageIds: z.array(id).max(CASE_ITEMS_MAX).default([]),
