@@ -50,7 +50,14 @@ function OwnSections() {
   );
 }
 
+/** Guests of a site that shows them nothing sign in at once: no course is requested for them. */
 export function LandingPage() {
+  const { user, site } = useSession();
+  if (!user && !site.isContentPublic) return <GuestLanding>{null}</GuestLanding>;
+  return <CoursesOfSite />;
+}
+
+function CoursesOfSite() {
   const { t } = useTranslation();
   const { can, user } = useSession();
   const { data: courses, error, refetch } = useCourses();

@@ -46,6 +46,8 @@ const site = z.object({
   languages: z.array(z.enum(ACCOUNT_LANGUAGES)).optional(),
   /** In the header and on the sign-in page; null: none. */
   logo: siteLogo.nullable().optional(),
+  /** Whether guests see content that is not assigned to a user group. */
+  isContentPublic: z.boolean(),
   /** Where page views are sent once a visitor agrees; empty: tracking is not offered. */
   trackingUrl: z.string().optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */

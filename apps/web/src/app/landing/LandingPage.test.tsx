@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { type ReactNode, Suspense } from "react";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { SessionProvider } from "#platform/session.tsx";
+import { LandingPage } from "./LandingPage.tsx";
+
+vi.mock("./GuestLanding.tsx", () => ({
+  GuestLanding: ({ children }: { children: ReactNode }) => <main>Sign in {children}</main>,
+}));
+vi.mock("#ui/PictureCard.tsx", () => ({
+  CardGrid: ({ children }: { children: ReactNode }) => <ul>{children}</ul>,
+  PictureCard: ({ title }: { title: string }) => <h3>{title}</h3>,
+}));
+
+let requested: string[] = [];
+
+/** For a guest. */
+function show(isContentPublic: boolean) {
+  requested = [];
+  const site = { id: 1, title: "Parfocal", isContentPublic };
+  const session = { user: null, site, nonce: null, newMemberships: [], singleSignOn: null };
+  const course = { id: 3, title: "Histology", description: "", folderCount: 0, itemCount: 0, isVisible: true };
+  vi.stubGlobal("fetch", async (url: string) => {
+    requested.push(url);
+    if (url.includes("/session")) return new Response(JSON.stringify(session));
+    if (url.includes("/lastOpened")) return new Response(JSON.stringify({ last: null }));
+    return new Response(JSON.stringify([course]));
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <SessionProvider waiting={null} renderFailure={() => null}>
+          <Suspense>
+            <LandingPage />
+          </Suspense>
+        </SessionProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: {} }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("a guest of a site that is not public can sign in at once; no course is requested", async () => {
+  show(false);
+  expect(await screen.findByText("Sign in")).toBeTruthy();
+  expect(requested.filter((url) => url.includes("course"))).toEqual([]);
+});
+
+it("a guest of a public site sees its courses beside the sign-in", async () => {
+  show(true);
+  expect(await screen.findByRole("heading", { name: "Histology" })).toBeTruthy();
+});
