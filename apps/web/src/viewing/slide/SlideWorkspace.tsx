@@ -14,6 +14,7 @@ import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
+import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
@@ -28,7 +29,6 @@ import {
   PlaneBar,
 } from "./lazy-parts.ts";
 import { linkCommands } from "./link-commands.ts";
-import { useRememberedSwitch } from "./remembered-switch.ts";
 import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
