@@ -12,6 +12,7 @@ import { createSlideColour } from "./colour/slide-colour.ts";
 import { type PointerPlace, ViewerEmitter, type ViewerEventName, type ViewerListener } from "./events/viewer-events.ts";
 import { watchFullscreen } from "./fullscreen/fullscreen.ts";
 import { listenToKeys } from "./keyboard/keyboard.ts";
+import { createSpaceBar } from "./keyboard/space-bar.ts";
 import { magnificationAt, OBJECTIVE_MAGNIFICATIONS, resolutionOfMagnification } from "./magnification/magnification.ts";
 import { connectOverview } from "./overview/connect-overview.ts";
 import { createPart } from "./panel.ts";
@@ -214,7 +215,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   mapPart.addEventListener("pointerleave", () => tellPointer(null));
 
   const colour = createSlideColour(element, emitter, { slide, pictures, source, map });
-  const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale: () => locale });
+  const spaceBar = createSpaceBar();
+  const getLocale = () => locale;
+  const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale }, spaceBar);
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
     map.updateSize();
     emitter.emit("fullscreen", isFullscreen);
@@ -288,7 +291,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
         colour,
         pictures,
         getPlane: planeControl.plane,
-        getLocale: () => locale,
+        getLocale,
         startWork,
       });
       cleanups.unshift(() => part.destroy());
@@ -301,7 +304,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       map.dispose();
       source.dispose();
       element.replaceChildren();
-      element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle");
+      element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle", "is-panning");
       for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround", SHARP_ATTRIBUTE])
         element.removeAttribute(name);
     },
@@ -320,6 +323,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
         (slide.planes?.times ?? 1) > 1
           ? (steps) => planeControl.setPlane({ time: planeControl.plane().time + steps })
           : null,
+      spaceBar,
       annotations: annotationLayer,
     });
     cleanups.push(stopListening);
