@@ -1,8 +1,8 @@
 /** Shows annotations and tells which is meant; what draws and changes them is fetched once it is wanted. */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
-import type { SpaceBar } from "../keyboard/space-bar.ts";
 import type { ForeignWorkHandle, StartWork } from "../slide-work/foreign-work.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
 import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type OpenLayersMap from "ol/Map.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSpaceBar } from "../keyboard/space-bar.ts";
+import { createSpaceBar } from "../slide-work/space-bar.ts";
 import { listenToPointer, type PointerListener } from "./pointer-actions.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };

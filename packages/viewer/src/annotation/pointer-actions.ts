@@ -3,8 +3,8 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
-import type { SpaceBar } from "../keyboard/space-bar.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSpaceBar } from "../slide-work/space-bar.ts";
 import { type KeyCommands, listenToKeys } from "./keyboard.ts";
-import { createSpaceBar } from "./space-bar.ts";
 
 const element = document.createElement("div");
 const addVertexAtCenter = vi.fn();

@@ -1,6 +1,6 @@
 import type { AnnotationLayer } from "../annotation/annotation-layer.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import { type KeyAction, keyFor, type ViewerKey } from "./keys.ts";
-import type { SpaceBar } from "./space-bar.ts";
 
 const SPACE = " ";
 

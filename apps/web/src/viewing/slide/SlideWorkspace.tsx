@@ -252,7 +252,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
               board={board}
               annotator={annotator}
               viewer={viewer}
-              anchor={isSmall ? null : anchor}
+              anchor={anchor}
               onChoose={choose}
               onClose={() => {
                 board.select(null);
