@@ -75,7 +75,14 @@ function turningOf(outline: readonly SlidePoint[]): number {
 
 async function editSelected(page: Page, title: string): Promise<void> {
   await popup(page, title).getByRole("button", { name: "Edit" }).click();
+  await refine(page);
   await expect(page.getByRole("toolbar", { name: "Editing tools" })).toBeVisible();
+}
+
+/** Unfolds what changes a drawn shape. */
+async function refine(page: Page): Promise<void> {
+  const toggle = page.getByRole("button", { name: "Refine", exact: true });
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
 }
 
 async function saveChange(page: Page): Promise<void> {
@@ -330,6 +337,9 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await page.getByRole("button", { name: "Repair" }).click();
   await expect(page.getByText("The outline crosses itself")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport({ ratio: 1 });
+  await refine(page);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Brush", exact: true }).click();
   await dragAlong(page, [
     [0.32, 0.4],

@@ -113,6 +113,7 @@ test("a polygon is drawn by tapping; its corner is moved and its area widened by
   expect((lower[0] - upperRight[0]) / (upperRight[0] - upperLeft[0])).toBeCloseTo(1 / 3, 1);
 
   await page.getByRole("button", { name: "Edit", exact: true }).first().tap();
+  await sheet.getByRole("button", { name: "Refine", exact: true }).tap();
   await sheet.getByRole("button", { name: "Brush", exact: true }).tap();
   await waitUntilSettled(page);
   // From inside the polygon, wherever it lies now that the sheet has another height, to the left and down out of it.

@@ -16,7 +16,7 @@ import { radiansOf } from "./rotation/rotation.ts";
 import type { SlideDescription } from "./slide-description.ts";
 import { SlideTileLayer } from "./tiles/slide-tile-layer.ts";
 import { MAX_TILES_LOADING, type SlideTileSource } from "./tiles/slide-tile-source.ts";
-import { FlickKinetic, TimedPan } from "./timed-pan.ts";
+import { FlickKinetic, startsPan, TimedPan } from "./timed-pan.ts";
 import { worldExtentOfBounds, worldOfSlide, worldProjection } from "./world/world.ts";
 
 /** Length of a move by key or button, ms; none for people who asked for less motion. */
@@ -60,7 +60,7 @@ export function createSlideMap(target: HTMLElement, slide: SlideDescription, sou
     interactions: [
       new DragRotate({ condition: altShiftKeysOnly, duration }),
       new DoubleClickZoom({ duration }),
-      isStill ? new DragPan() : new TimedPan(new FlickKinetic(KINETIC)),
+      isStill ? new DragPan({ condition: startsPan }) : new TimedPan(new FlickKinetic(KINETIC)),
       new PinchRotate({ duration }),
       new PinchZoom({ duration }),
       new MouseWheelZoom({ duration }),

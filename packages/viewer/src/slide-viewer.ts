@@ -21,6 +21,7 @@ import { createInstruments } from "./scale-bar/instruments.ts";
 import { scaleBarFor, umPerScreenPx } from "./scale-bar/scale-bar.ts";
 import type { Plane, SlideDescription } from "./slide-description.ts";
 import { createSlideMap } from "./slide-map.ts";
+import { createSpaceBar } from "./slide-work/space-bar.ts";
 import { fetchTile, type LoadTile } from "./tiles/load-tile.ts";
 import { SlideTileSource } from "./tiles/slide-tile-source.ts";
 import { RESIZE_DELAY_MS, SlideView } from "./view-state/slide-view.ts";
@@ -214,7 +215,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   mapPart.addEventListener("pointerleave", () => tellPointer(null));
 
   const colour = createSlideColour(element, emitter, { slide, pictures, source, map });
-  const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale: () => locale });
+  const spaceBar = createSpaceBar();
+  const getLocale = () => locale;
+  const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale }, spaceBar);
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
     map.updateSize();
     emitter.emit("fullscreen", isFullscreen);
@@ -288,7 +291,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
         colour,
         pictures,
         getPlane: planeControl.plane,
-        getLocale: () => locale,
+        getLocale,
         startWork,
       });
       cleanups.unshift(() => part.destroy());
@@ -301,7 +304,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       map.dispose();
       source.dispose();
       element.replaceChildren();
-      element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle");
+      element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle", "is-panning");
       for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround", SHARP_ATTRIBUTE])
         element.removeAttribute(name);
     },
@@ -320,6 +323,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
         (slide.planes?.times ?? 1) > 1
           ? (steps) => planeControl.setPlane({ time: planeControl.plane().time + steps })
           : null,
+      spaceBar,
       annotations: annotationLayer,
     });
     cleanups.push(stopListening);

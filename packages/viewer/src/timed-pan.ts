@@ -2,6 +2,7 @@
  * Panning whose flick is judged by the times of the events themselves. The map library reads the clock when it handles
  * them: on a busy page a flick would be lost, and a rest before letting go would become one.
  */
+import { noModifierKeys } from "ol/events/condition.js";
 import DragPan from "ol/interaction/DragPan.js";
 import Kinetic from "ol/Kinetic.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
@@ -72,11 +73,23 @@ export class FlickKinetic extends Kinetic {
   }
 }
 
+/**
+ * What begins to move the slide, if nothing else takes it: the first button or finger, the middle button, and the second
+ * of two fingers whose first one draws.
+ */
+export function startsPan(event: MapBrowserEvent): boolean {
+  const { originalEvent } = event;
+  if (!(originalEvent instanceof PointerEvent)) return false;
+  const { button, isPrimary, pointerType } = originalEvent;
+  if (button === 1) return true;
+  return noModifierKeys(event) && button === 0 && (isPrimary || pointerType === "touch");
+}
+
 export class TimedPan extends DragPan {
   readonly #kinetic: FlickKinetic;
 
   constructor(kinetic: FlickKinetic) {
-    super({ kinetic });
+    super({ kinetic, condition: startsPan });
     this.#kinetic = kinetic;
   }
 

@@ -1,10 +1,12 @@
 import { ActionIcon } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { usePanelSlot } from "./panel-slot.ts";
+import { SheetHandle } from "./SheetHandle.tsx";
 import classes from "./SlidePanel.module.css";
+import { type SheetHeight, useSheetHeight } from "./sheet-height.ts";
 
 const ICON_STROKE = 1.5;
 
@@ -15,6 +17,10 @@ interface SlidePanelProps {
   readonly footer?: ReactNode;
   /** `wide`: for much text. */
   readonly size?: "normal" | "wide";
+  /** What can be folded to one line shows this in it. */
+  readonly line?: ReactNode;
+  readonly isFolded?: boolean;
+  readonly onFold?: (isFolded: boolean) => void;
   readonly children: ReactNode;
 }
 
@@ -22,10 +28,26 @@ interface SlidePanelProps {
  * The frame of every panel on the slide page; its body scrolls, also by keyboard. It takes the focus when it opens,
  * except where what is in it has done so; whoever works on the slide from here gives it to the slide. Escape closes it.
  */
-export function SlidePanel({ title, onClose, footer, size = "normal", children }: SlidePanelProps) {
+export function SlidePanel({
+  title,
+  onClose,
+  footer,
+  size = "normal",
+  line,
+  isFolded = false,
+  onFold,
+  children,
+}: SlidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { element, subject } = usePanelSlot();
+  const { element, subject, isSmallScreen } = usePanelSlot();
+  const [chosenHeight, chooseHeight] = useSheetHeight();
+  const height: SheetHeight = isFolded ? "peek" : chosenHeight;
+  const isLine = isFolded || (isSmallScreen && height === "peek");
+  const changeHeight = (next: SheetHeight): void => {
+    onFold?.(next === "peek");
+    if (next !== "peek" || !onFold) chooseHeight(next);
+  };
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -37,6 +59,8 @@ export function SlidePanel({ title, onClose, footer, size = "normal", children }
       ref={panel}
       className={classes.panel}
       data-size={size}
+      data-height={height}
+      data-line={isLine || undefined}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         // A dialog that was opened from here lies elsewhere on the page: Escape there is meant for it.
@@ -46,17 +70,35 @@ export function SlidePanel({ title, onClose, footer, size = "normal", children }
         onClose();
       }}
     >
+      {isSmallScreen && <SheetHandle height={height} onChange={changeHeight} sheet={panel} />}
       <header className={classes.header}>
         <h2 id={titleId}>{subject === undefined ? title : `${title}: ${subject}`}</h2>
+        {isLine && <div className={classes.line}>{line}</div>}
+        {onFold && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={isLine ? t("ui.showMore") : t("ui.showLess")}
+            aria-expanded={!isLine}
+            onClick={() => changeHeight(isLine ? (chosenHeight === "full" ? "full" : "half") : "peek")}
+          >
+            {isLine ? (
+              <IconChevronDown size={18} stroke={ICON_STROKE} aria-hidden />
+            ) : (
+              <IconChevronUp size={18} stroke={ICON_STROKE} aria-hidden />
+            )}
+          </ActionIcon>
+        )}
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t("ui.close")} onClick={onClose}>
           <IconX size={18} stroke={ICON_STROKE} aria-hidden />
         </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section ref={body} className={classes.body} tabIndex={0} aria-labelledby={titleId}>
+      <section ref={body} className={classes.body} tabIndex={0} aria-labelledby={titleId} hidden={isLine}>
         {children}
       </section>
-      {footer && <footer className={classes.footer}>{footer}</footer>}
+      {footer && !isLine && <footer className={classes.footer}>{footer}</footer>}
     </aside>,
     element,
   );

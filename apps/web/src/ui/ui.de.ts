@@ -4,6 +4,12 @@ import type { uiEn } from "./ui.en.ts";
 export const uiDe: Record<keyof typeof uiEn, string> = {
   cancel: "Abbrechen",
   close: "Schließen",
+  showMore: "Mehr anzeigen",
+  showLess: "Weniger anzeigen",
+  sheetHeight: "Höhe des Bereichs",
+  sheetPeek: "Nur Titel",
+  sheetHalf: "Halb",
+  sheetFull: "Ganz",
   tryAgain: "Noch einmal versuchen",
   undo: "Rückgängig",
   noResults: "Keine Treffer",

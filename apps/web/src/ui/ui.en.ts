@@ -2,6 +2,12 @@
 export const uiEn = {
   cancel: "Cancel",
   close: "Close",
+  showMore: "Show more",
+  showLess: "Show less",
+  sheetHeight: "Panel height",
+  sheetPeek: "Title only",
+  sheetHalf: "Half",
+  sheetFull: "Full",
   tryAgain: "Try again",
   undo: "Undo",
   noResults: "No results",

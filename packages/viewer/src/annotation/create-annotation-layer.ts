@@ -2,6 +2,7 @@
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import type { ForeignWorkHandle, StartWork } from "../slide-work/foreign-work.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
 import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
@@ -81,7 +82,7 @@ function connectBench(create: (module: typeof import("./work-bench.ts")) => Work
   };
 }
 
-export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnnotationLayer {
+export function createAnnotationLayer(parts: AnnotationLayerParts, spaceBar: SpaceBar): ConnectedAnnotationLayer {
   const { map, element, emitter, view } = parts;
   const renderer = createCanvasAnnotationRenderer(map);
   let selected: AnnotationId | null = null;
@@ -118,6 +119,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
   const stopMoves = emitter.on("view", tip.hide);
   const stopPointer = listenToPointer(map, {
     frame,
+    spaceBar,
     handle: (action) => connection.now()?.handle(action) ?? false,
     isActive,
     onHover(place) {

@@ -2,6 +2,7 @@
 
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 import { FONT, HALO, type MarkForm } from "./annotation-rendering.ts";
+import { tagPlaceInView } from "./tag-place.ts";
 
 export interface Paint {
   readonly fill: string;
@@ -94,6 +95,8 @@ export interface TagLook {
 const TAG_FONT_PX = 13;
 /** Height of a line in this size. */
 const TAG_LINE_PX = 16;
+/** From one line to the next. */
+const TAG_STEP_PX = 21;
 
 /** A line of text on a dark ground. @param place the text's left end, half way up. */
 export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]: ScreenPoint, look: TagLook): void {
@@ -106,6 +109,27 @@ export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]
   context.fillRect(x - left, y - TAG_LINE_PX / 2 - top, width + left + right, TAG_LINE_PX + top + bottom);
   context.fillStyle = look.color;
   context.fillText(text, x, y);
+}
+
+/**
+ * Lines of text one under the other, moved into view and away from the scale bar.
+ *
+ * @param place of the upper line's text: its left end, half way up. @param anchor what they belong to.
+ */
+export function paintTagsInView(
+  context: CanvasRenderingContext2D,
+  lines: readonly string[],
+  { place, anchor }: { readonly place: ScreenPoint; readonly anchor: ScreenPoint },
+  look: TagLook,
+  view: { readonly width: number; readonly height: number },
+): void {
+  const [top, right, bottom, left] = look.padding;
+  context.font = `${look.weight} ${TAG_FONT_PX}px ${FONT}`;
+  const textWidth = Math.max(0, ...lines.map((text) => Math.ceil(context.measureText(text).width)));
+  const width = textWidth + left + right;
+  const height = (lines.length - 1) * TAG_STEP_PX + TAG_LINE_PX + top + bottom;
+  const [x, y] = tagPlaceInView(anchor, { place, width, height, inset: [left, top + TAG_LINE_PX / 2] }, view);
+  for (const [index, text] of lines.entries()) paintTag(context, text, [x, y + index * TAG_STEP_PX], look);
 }
 
 /** A number in the middle of a badge. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type OpenLayersMap from "ol/Map.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSpaceBar } from "../slide-work/space-bar.ts";
 import { listenToPointer, type PointerListener } from "./pointer-actions.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
@@ -16,7 +17,9 @@ function startListening(isActive = false) {
     getViewport: () => document.body,
     getEventCoordinate: ({ clientX, clientY }: MouseEvent) => [clientX, -clientY],
   } as unknown as OpenLayersMap;
+  const spaceBar = createSpaceBar();
   const listener = {
+    spaceBar,
     frame: () => FRAME,
     isActive: vi.fn(() => isActive),
     handle: vi.fn<PointerListener["handle"]>(() => true),
@@ -30,8 +33,15 @@ function startListening(isActive = false) {
     eventMs += ms;
   };
   /** @param moves those that the browser tells as one. */
-  const send = (type: string, x: number, y: number, pointerType = "mouse", moves?: PointerEvent[]): boolean => {
-    const originalEvent = new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType });
+  const send = (
+    type: string,
+    x: number,
+    y: number,
+    pointerType = "mouse",
+    moves?: PointerEvent[],
+    button = 0,
+  ): boolean => {
+    const originalEvent = new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType, button });
     Object.defineProperty(originalEvent, "timeStamp", { value: eventMs });
     if (moves) Object.assign(originalEvent, { getCoalescedEvents: () => moves });
     return handleEvent?.({ type, originalEvent, pixel: [x, y], coordinate: [x, -y], dragging: false }) ?? true;
@@ -131,5 +141,25 @@ it("a drag brings every place that was passed since the last, this one at their 
       [40, 7],
       [90, 7],
     ],
+  });
+});
+
+describe("while something is drawn", () => {
+  it("the middle button moves the slide", () => {
+    const { send, listener } = startListening(true);
+    const taken = ["pointerdown", "pointerdrag", "pointerup"].map((type) => send(type, 9, 9, "mouse", [], 1));
+    expect(taken).toEqual([true, true, true]);
+    expect(listener.handle).not.toHaveBeenCalled();
+    send("pointerdown", 9, 9);
+    expect(listener.handle).toHaveBeenCalledTimes(1);
+  });
+
+  it("with the space bar held a press moves the slide, and places nothing", () => {
+    const { send, listener } = startListening(true);
+    listener.spaceBar.press();
+    for (const type of ["pointerdown", "pointerdrag", "pointerup"]) expect(send(type, 9, 9)).toBe(true);
+    expect(send("click", 9, 9)).toBe(false);
+    expect(listener.handle).not.toHaveBeenCalled();
+    expect(listener.spaceBar.release()).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
 
@@ -34,6 +35,8 @@ const ACTION_OF_EVENT: Readonly<Record<string, PointerAction["kind"]>> = {
 export interface PointerListener {
   frame(): DrawingFrame;
   isActive(): boolean;
+  /** Held, a press moves the slide, whatever is drawn. */
+  readonly spaceBar: SpaceBar;
   /** @returns whether the action is taken; else it moves the slide. */
   handle(action: PointerAction): boolean;
   /** Only while nothing is drawn, and not of a finger; null: the pointer has left or drags. */
@@ -52,6 +55,8 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
   /** On the clock of events: a busy page handles them late. */
   let lastWork = Number.NEGATIVE_INFINITY;
   let hoverFrame: number | null = null;
+  /** Whether what was pressed last moves the slide, whatever is drawn. */
+  let isPan = false;
   /** undefined: no other has come since the last was answered. */
   let nextHover: PointedPlace | null | undefined;
   let lastClicks: readonly { readonly x: number; readonly y: number; readonly atMs: number }[] = [];
@@ -96,7 +101,12 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     const kind = ACTION_OF_EVENT[event.type];
     if (!kind || !(event.originalEvent instanceof MouseEvent)) return true;
     const original = event.originalEvent as PointerEvent;
-    if (kind === "down" && original.pointerType === "mouse" && original.button !== 0) return true;
+    if (kind === "down") {
+      const isOtherButton = original.pointerType === "mouse" && original.button !== 0;
+      isPan = isOtherButton || (listener.spaceBar.isHeld() && listener.isActive());
+      if (isPan && !isOtherButton) listener.spaceBar.usePan();
+    }
+    if (isPan && kind !== "move") return kind !== "click" && kind !== "doubleClick";
     if (kind === "click")
       lastClicks = [...lastClicks.slice(-1), { x: original.clientX, y: original.clientY, atMs: original.timeStamp }];
     // The map calls two clicks a double one that it handles in a short time, wherever they are and whenever they were.

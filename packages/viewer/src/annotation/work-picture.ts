@@ -9,7 +9,7 @@ import type { BrushContent, WorkContent } from "../slide-work/work-content.ts";
 import { scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-rendering.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
-import { type Paint, paintArrowHead, paintMark, paintTag, type TagLook } from "./mark-painting.ts";
+import { type Paint, paintArrowHead, paintMark, paintTagsInView, type TagLook } from "./mark-painting.ts";
 import { pathsOf } from "./shape-paths.ts";
 import { storeShapes } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
@@ -194,7 +194,8 @@ export function createWorkPicture(map: OpenLayersMap): WorkPicture {
       }
       if (!label || !labelAt) return;
       const [x, y] = screenOfSlide(frame.toScreen, labelAt);
-      paintTag(context, label, [x + LABEL_OFFSET_PX, y + LABEL_OFFSET_PX], LABEL_TAG);
+      const place = [x + LABEL_OFFSET_PX, y + LABEL_OFFSET_PX] as const;
+      paintTagsInView(context, [label], { place, anchor: [x, y] }, LABEL_TAG, frame);
     },
   });
 

@@ -1,5 +1,8 @@
 import type { AnnotationLayer } from "../annotation/annotation-layer.ts";
+import type { SpaceBar } from "../slide-work/space-bar.ts";
 import { type KeyAction, keyFor, type ViewerKey } from "./keys.ts";
+
+const SPACE = " ";
 
 /** An arrow key moves by this share of the view. */
 export const KEY_PAN_SHARE = 0.15;
@@ -17,6 +20,7 @@ export interface KeyCommands {
   readonly focusBy: ((steps: number) => void) | null;
   /** null: the slide has one point in time. */
   readonly stepTimeBy: ((steps: number) => void) | null;
+  readonly spaceBar: SpaceBar;
   readonly annotations: AnnotationLayer & { isActive(): boolean; cancel(): void; finish(): void };
 }
 
@@ -44,16 +48,39 @@ const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => 
   deleteVertex: ({ annotations }) => annotations.deleteVertex(),
 };
 
+/** On the element while the space bar is held and the pointer moves the slide. */
+const PANNING_CLASS = "is-panning";
+
 /** Only while the viewer itself has the focus. @returns a function that ends the listening. */
 export function listenToKeys(element: HTMLElement, commands: KeyCommands): () => void {
+  const { spaceBar } = commands;
   const has = { depths: commands.focusBy !== null, times: commands.stepTimeBy !== null };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== element) return;
     const row = keyFor(event, commands.annotations.isActive(), has);
     if (!row) return;
     event.preventDefault();
-    DO[row.action](commands, row);
+    if (event.key === SPACE) {
+      // What it does is decided when it is let go.
+      spaceBar.press();
+      element.classList.add(PANNING_CLASS);
+    } else DO[row.action](commands, row);
+  };
+  const letGo = (): boolean => {
+    element.classList.remove(PANNING_CLASS);
+    return spaceBar.release();
+  };
+  const handleKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== SPACE || !letGo()) return;
+    const row = keyFor(event, commands.annotations.isActive(), has);
+    if (row) DO[row.action](commands, row);
   };
   element.addEventListener("keydown", handleKeyDown);
-  return () => element.removeEventListener("keydown", handleKeyDown);
+  element.addEventListener("keyup", handleKeyUp);
+  element.addEventListener("blur", letGo);
+  return () => {
+    element.removeEventListener("keydown", handleKeyDown);
+    element.removeEventListener("keyup", handleKeyUp);
+    element.removeEventListener("blur", letGo);
+  };
 }

@@ -5,7 +5,7 @@ import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-poin
 import { type MeasuredShape, measuredShape } from "@parfocal/core/measuring/measured-shape.ts";
 import { CIRCLE, HALO, HALO_EXTRA_PX } from "../annotation/annotation-rendering.ts";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
-import { paintMark, paintTag, type TagLook } from "../annotation/mark-painting.ts";
+import { paintMark, paintTag, paintTagsInView, type TagLook } from "../annotation/mark-painting.ts";
 import { formatMeasurement } from "../annotation/measurement-text.ts";
 import { pathsOf } from "../annotation/shape-paths.ts";
 import { MEASUREMENT_STROKE_WIDTH_PX } from "../annotation/work-style.ts";
@@ -22,7 +22,6 @@ const CHOSEN_RADIUS_PX = 5;
 const SEGMENT_LABEL_MIN_PX = 72;
 const SEGMENT_LABELS_MAX = 30;
 const LABEL_OFFSET_PX = 18;
-const LABEL_LINE_PX = 21;
 const VALUE_TAG: TagLook = { color: "#fff", background: "rgb(28 28 30 / 92%)", weight: 600, padding: [3, 8, 2, 8] };
 const SEGMENT_TAG: TagLook = { color: "#fff", background: "rgb(28 28 30 / 76%)", weight: 500, padding: [1, 5, 1, 5] };
 
@@ -104,6 +103,6 @@ export function paintMeasurement(
   if (shape.kind === "line" && !isFreehand) paintSegments(context, shape.path, measured, locale, frame);
   const [x, y]: ScreenPoint = screenOfSlide(frame.toScreen, labelAt ?? placeOfLabel(shape));
   const offset = shape.kind === "line" || isRunning ? LABEL_OFFSET_PX : 0;
-  for (const [line, text] of measuredLines(measured, perimeter, locale).entries())
-    paintTag(context, text, [x + offset, y + offset + line * LABEL_LINE_PX], VALUE_TAG);
+  const lines = measuredLines(measured, perimeter, locale);
+  paintTagsInView(context, lines, { place: [x + offset, y + offset], anchor: [x, y] }, VALUE_TAG, frame);
 }

@@ -88,9 +88,74 @@ describe("measuring a length", () => {
     expect(measured).toHaveLength(1);
   });
 
-  it("leaves the slide movable: pressing and dragging is not taken", () => {
-    const { act } = startMeasuring("length");
-    expect([act("down", [0, 0]), act("drag", [50, 0]), act("up", [50, 0])]).toEqual([false, false, false]);
+  it("is dragged from end to end, and shown on the way", () => {
+    const { act, work, measured } = startMeasuring("length");
+    expect([act("down", [0, 0]), act("drag", [50, 0])]).toEqual([true, true]);
+    expect(work.running(FRAME)).toMatchObject({
+      shape: {
+        kind: "line",
+        path: [
+          [0, 0],
+          [50, 0],
+        ],
+      },
+      labelAt: [50, 0],
+    });
+    expect(act("up", [60, 80])).toBe(true);
+    expect(measured).toEqual([
+      {
+        shape: {
+          kind: "line",
+          path: [
+            [0, 0],
+            [60, 80],
+          ],
+        },
+        isFreehand: false,
+      },
+    ]);
+    expect(work.hasBegun()).toBe(false);
+  });
+
+  it("goes on by dragging once it was begun by a click", () => {
+    const { act, click, work, measured } = startMeasuring("length");
+    click([0, 0]);
+    for (const [kind, point] of [
+      ["down", [30, 0]],
+      ["drag", [60, 0]],
+      ["up", [100, 0]],
+    ] as const)
+      act(kind, point);
+    expect(measured).toEqual([]);
+    work.finish(FRAME);
+    expect(measured.map(({ shape }) => shape)).toEqual([
+      {
+        kind: "line",
+        path: [
+          [0, 0],
+          [100, 0],
+        ],
+      },
+    ]);
+  });
+
+  it("takes a press that trembles for a click", () => {
+    const { act, work, measured } = startMeasuring("length");
+    act("down", [0, 0], { isTouch: true });
+    act("drag", [7, 3], { isTouch: true });
+    act("up", [7, 3], { isTouch: true });
+    expect(measured).toEqual([]);
+    expect(work.running(FRAME).vertices).toEqual([[0, 0]]);
+  });
+
+  it("two fingers move the slide: what the first one began is no measurement", () => {
+    const { act, work, measured } = startMeasuring("length");
+    act("down", [0, 0], { isTouch: true });
+    act("drag", [50, 0], { isTouch: true });
+    expect(act("down", [90, 0], { isTouch: true, pointerCount: 2 })).toBe(false);
+    expect(act("drag", [95, 0], { isTouch: true, pointerCount: 2 })).toBe(false);
+    expect([act("up", [95, 0], { isTouch: true, pointerCount: 1 }), work.hasBegun()]).toEqual([false, false]);
+    expect(measured).toEqual([]);
   });
 });
 
@@ -109,7 +174,7 @@ describe("measuring freehand", () => {
     trace(measuring, true);
     expect(measuring.measured.map(({ shape, isFreehand }) => [shape.kind, isFreehand])).toEqual([["line", true]]);
     trace(measuring, false);
-    expect(measuring.measured).toHaveLength(1);
+    expect(measuring.measured.map(({ isFreehand }) => isFreehand)).toEqual([true, false]);
   });
   it("with the switch on, always", () => {
     const measuring = startMeasuring("area", true);
@@ -188,4 +253,17 @@ it("what is thrown away leaves nothing begun", () => {
   expect(work.hasBegun()).toBe(false);
   expect(work.running(FRAME).shape).toBeNull();
   expect(measured).toEqual([]);
+});
+
+it("an area is dragged around", () => {
+  const { act, measured } = startMeasuring("area");
+  act("down", [0, 0]);
+  for (const point of [
+    [80, 0],
+    [80, 80],
+    [0, 80],
+  ] as const)
+    act("drag", point);
+  act("up", [0, 80]);
+  expect(measured.map(({ shape, isFreehand }) => [shape.kind, isFreehand])).toEqual([["polygon", true]]);
 });

@@ -1,6 +1,7 @@
 /**
- * Measuring with pointer and keys: as a line or an outline is drawn, one after the other. Shift held draws freehand, a long
- * press of the finger ends.
+ * Measuring with pointer and keys: as a line or an outline is drawn, one after the other. A length is dragged from end to
+ * end, an area is dragged around; both may also be clicked corner by corner. Shift held draws freehand, a long press of the
+ * finger ends.
  */
 
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -13,6 +14,10 @@ import type { PointerAction, Work } from "../slide-work/work.ts";
 
 /** A finger that rests for so long ends the measurement where it rests, ms. */
 export const LONG_PRESS_MS = 500;
+
+/** A press that moves less is a click, CSS px; a finger is less steady. */
+const DRAG_REACH_PX = 5;
+const TOUCH_DRAG_REACH_PX = 12;
 
 /** As which annotation a measurement is drawn, and kept. */
 export const TYPE_OF_MODE = { length: "line", area: "polygon" } as const satisfies Record<MeasuringMode, string>;
@@ -59,6 +64,8 @@ export function createMeasuringWork(
   const draw = (asFreehand: boolean): Work =>
     createDrawing(typeName, asFreehand, { onChange, onDone: () => void work.finish(lastFrame) });
   let drawing = draw(isFreehand);
+  /** The pointer that is pressed, unless it draws freehand. */
+  let press: { readonly down: PointerAction; isMoved: boolean; isDragged: boolean; hasBegunIt: boolean } | null = null;
 
   const startOver = (asFreehand: boolean): void => {
     drawing = draw(asFreehand);
@@ -72,20 +79,74 @@ export function createMeasuringWork(
     }, LONG_PRESS_MS);
   };
 
+  const isFarFromPress = ({ point, frame, isTouch }: PointerAction, { point: from }: PointerAction): boolean => {
+    const reachPx = isTouch ? TOUCH_DRAG_REACH_PX : DRAG_REACH_PX;
+    return Math.hypot(point[0] - from[0], point[1] - from[1]) > reachPx * frame.resolution;
+  };
+  const takePress = (action: PointerAction): boolean => {
+    if (action.pointerCount > 1) {
+      // A second finger: the slide is moved, what the first one began is no measurement.
+      if (press?.hasBegunIt) startOver(isFreehand);
+      press = null;
+      return drawing.handle(action);
+    }
+    isLongPress = false;
+    const wantsFreehand = isFreehand || action.isShift;
+    if (!drawing.canUndo() && drawing.isFreehand !== wantsFreehand) startOver(wantsFreehand);
+    if (drawing.isFreehand) return drawing.handle(action);
+    press = { down: action, isMoved: false, isDragged: false, hasBegunIt: false };
+    if (action.isTouch) waitForLongPress(action);
+    drawing.handle(action);
+    return true;
+  };
+  const takeDrag = (action: PointerAction): boolean => {
+    if (!press) return drawing.handle(action);
+    press.isMoved = true;
+    if (!press.isDragged && !isFarFromPress(action, press.down)) return true;
+    endLongPress();
+    if (!press.isDragged && !drawing.canUndo()) {
+      if (mode === "area") {
+        const { down } = press;
+        press = null;
+        startOver(true);
+        drawing.handle(down);
+        return drawing.handle(action);
+      }
+      press.hasBegunIt = true;
+      drawing.addVertex(press.down.point, action.frame);
+    }
+    press.isDragged = true;
+    // The line follows, of a finger too.
+    drawing.handle({ ...action, kind: "move", isTouch: false });
+    return true;
+  };
+  const takeRelease = (action: PointerAction): boolean => {
+    if (!press) return drawing.handle(action);
+    const { isMoved, isDragged, hasBegunIt, down } = press;
+    press = null;
+    if (hasBegunIt) {
+      drawing.addVertex(action.point, action.frame);
+      work.finish(action.frame);
+    } else if (isDragged) drawing.handle({ ...action, kind: "click" });
+    // The page calls a press that moved a little no click.
+    else if (isMoved) drawing.handle({ ...down, kind: "click" });
+    return true;
+  };
+
   const work: MeasuringWork = {
     editedId: null,
     typeName,
     isFreehand,
     handle(action) {
       lastFrame = action.frame;
-      if (action.kind !== "move") endLongPress();
-      if (action.kind === "down") {
-        isLongPress = false;
-        const wantsFreehand = isFreehand || action.isShift;
-        if (!drawing.canUndo() && drawing.isFreehand !== wantsFreehand) startOver(wantsFreehand);
-        if (action.isTouch && action.pointerCount === 1 && !drawing.isFreehand) waitForLongPress(action);
-      } else if (isLongPress && action.kind !== "move") return true;
-      return drawing.handle(action);
+      if (action.kind === "down" || action.kind === "up") endLongPress();
+      if (action.kind === "down") return takePress(action);
+      if (isLongPress && action.kind !== "move") {
+        press = null;
+        return true;
+      }
+      if (action.kind === "drag") return takeDrag(action);
+      return action.kind === "up" ? takeRelease(action) : drawing.handle(action);
     },
     content: () => ({ shape: null, typeName, handles: [], activeHandle: null, label: null, labelAt: null }),
     running(frame) {
@@ -117,7 +178,10 @@ export function createMeasuringWork(
       onMeasured(shape, wasFreehand);
       return true;
     },
-    discard: () => startOver(isFreehand),
+    discard() {
+      press = null;
+      startOver(isFreehand);
+    },
     dispose: () => endLongPress(),
   };
   return work;

@@ -7,6 +7,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { backoffMs } from "./backoff.ts";
+import { forgetLeftDraft, leaveDraft, takeLeftDraft } from "./left-drafts.ts";
 import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
 import { takeIntoQueue } from "./outbox-intake.ts";
 import {
@@ -104,6 +105,8 @@ export interface Outbox {
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   readDraft(scope: string): Promise<unknown>;
   writeDraft(scope: string, draft: unknown): Promise<void>;
+  /** The last word about a draft when the page goes: kept at once, and read first. */
+  leaveDraft(scope: string, draft: unknown): void;
   close(): void;
 }
 
@@ -311,8 +314,17 @@ export function createOutbox(
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
-    readDraft: (scope) => store.readDraft(owner, scope),
-    writeDraft: (scope, draft) => store.writeDraft(owner, scope, draft),
+    async readDraft(scope) {
+      const left = takeLeftDraft(owner, scope);
+      if (!left) return store.readDraft(owner, scope);
+      await store.writeDraft(owner, scope, left.draft);
+      return left.draft;
+    },
+    writeDraft(scope, draft) {
+      forgetLeftDraft(owner, scope);
+      return store.writeDraft(owner, scope, draft);
+    },
+    leaveDraft: (scope, draft) => leaveDraft(owner, scope, draft),
     close() {
       isClosed = true;
       cancelPause?.();

@@ -63,7 +63,7 @@ it("says what is missing until it can be saved, then saves once asked", () => {
   expect(saveButton().disabled).toBe(true);
   write("Content", "a tubule");
   expect(saveButton().disabled).toBe(false);
-  fireEvent.submit(saveButton());
+  fireEvent.click(saveButton());
   expect(save).toHaveBeenCalledTimes(1);
 });
 
@@ -83,6 +83,6 @@ it("does not save a link that the server would refuse", () => {
   const { save } = showForm({ kind: "start", typeName: "line" }, DREW, { kind: "change", form: { title: "x" } });
   write("Link", "javascript:alert(1)");
   expect(screen.getByText(annotationEn.linkWrong)).toBeTruthy();
-  fireEvent.submit(saveButton());
+  fireEvent.click(saveButton());
   expect(save).not.toHaveBeenCalled();
 });

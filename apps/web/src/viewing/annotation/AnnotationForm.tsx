@@ -4,7 +4,7 @@ import {
   ANNOTATION_TITLE_MAX_CHARACTERS,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { ANNOTATION_LINK_MAX_CHARACTERS, isAnnotationLink } from "@parfocal/core/annotation/annotation-link.ts";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotatorPanel.module.css";
 import { type AnnotatorState, canSave, geometryOf, hasShapeInHand, missingFieldsOf } from "./annotator-state.ts";
@@ -20,12 +20,19 @@ function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "ne
   return first === "title" ? "needsTitle" : "needsContent";
 }
 
-/** Title, content, link and measurement of what is being added or edited. */
-export function AnnotationForm({ annotator }: { readonly annotator: Annotator }) {
+interface AnnotationFormProps {
+  readonly annotator: Annotator;
+  /** Between the fields and Save, outside of the form. */
+  readonly children?: ReactNode;
+}
+
+/** Title, content, link and measurement of what is being added or edited; Save stays in view below what scrolls. */
+export function AnnotationForm({ annotator, children }: AnnotationFormProps) {
   const { t, i18n } = useTranslation();
   const { state, dispatch, save } = annotator;
   const { form } = state;
   const measurement = geometryOf(state)?.measurement;
+  const formId = useId();
   const titleField = useRef<HTMLInputElement>(null);
   // Not with each step on the slide: its keys stay there.
   const isDue = hasShapeInHand(state);
@@ -41,54 +48,60 @@ export function AnnotationForm({ annotator }: { readonly annotator: Annotator })
   }
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={handleSubmit}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) handleSubmit(event);
-      }}
-    >
-      <TextInput
-        ref={titleField}
-        label={t("annotation.fieldTitle")}
-        maxLength={ANNOTATION_TITLE_MAX_CHARACTERS}
-        value={form.title}
-        onChange={(event) => dispatch({ kind: "change", form: { title: event.currentTarget.value } })}
-      />
-      <Textarea
-        label={t("annotation.fieldContent")}
-        rows={3}
-        resize="vertical"
-        maxLength={ANNOTATION_CONTENT_MAX_CHARACTERS}
-        value={form.content}
-        onChange={(event) => dispatch({ kind: "change", form: { content: event.currentTarget.value } })}
-      />
-      <TextInput
-        label={t("annotation.fieldLink")}
-        placeholder={t("annotation.linkHint")}
-        maxLength={ANNOTATION_LINK_MAX_CHARACTERS}
-        error={isLinkWrong ? t("annotation.linkWrong") : undefined}
-        value={form.link}
-        onChange={(event) => dispatch({ kind: "change", form: { link: event.currentTarget.value } })}
-      />
-      {measurement && (
-        <Checkbox
-          checked={form.includeMeasurement}
-          onChange={(event) => dispatch({ kind: "change", form: { includeMeasurement: event.currentTarget.checked } })}
-          label={
-            <span>
-              {t("annotation.includeMeasurement")}{" "}
-              <output className={classes.measurement}>{measurementText(i18n.language, measurement)}</output>
-            </span>
-          }
+    <>
+      <form
+        id={formId}
+        className={classes.form}
+        onSubmit={handleSubmit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) handleSubmit(event);
+        }}
+      >
+        <TextInput
+          ref={titleField}
+          label={t("annotation.fieldTitle")}
+          maxLength={ANNOTATION_TITLE_MAX_CHARACTERS}
+          value={form.title}
+          onChange={(event) => dispatch({ kind: "change", form: { title: event.currentTarget.value } })}
         />
-      )}
+        <Textarea
+          label={t("annotation.fieldContent")}
+          rows={3}
+          resize="vertical"
+          maxLength={ANNOTATION_CONTENT_MAX_CHARACTERS}
+          value={form.content}
+          onChange={(event) => dispatch({ kind: "change", form: { content: event.currentTarget.value } })}
+        />
+        <TextInput
+          label={t("annotation.fieldLink")}
+          placeholder={t("annotation.linkHint")}
+          maxLength={ANNOTATION_LINK_MAX_CHARACTERS}
+          error={isLinkWrong ? t("annotation.linkWrong") : undefined}
+          value={form.link}
+          onChange={(event) => dispatch({ kind: "change", form: { link: event.currentTarget.value } })}
+        />
+        {measurement && (
+          <Checkbox
+            checked={form.includeMeasurement}
+            onChange={(event) =>
+              dispatch({ kind: "change", form: { includeMeasurement: event.currentTarget.checked } })
+            }
+            label={
+              <span>
+                {t("annotation.includeMeasurement")}{" "}
+                <output className={classes.measurement}>{measurementText(i18n.language, measurement)}</output>
+              </span>
+            }
+          />
+        )}
+      </form>
+      {children}
       <div className={classes.formFooter}>
-        <Button type="submit" disabled={!canSave(state) || isLinkWrong} loading={state.isSaving}>
+        <Button type="submit" form={formId} disabled={!canSave(state) || isLinkWrong} loading={state.isSaving}>
           {t("annotation.save")}
         </Button>
         {obstacle && <p className={classes.missing}>{t(`annotation.${obstacle}`)}</p>}
       </div>
-    </form>
+    </>
   );
 }

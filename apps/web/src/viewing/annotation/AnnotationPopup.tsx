@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { type CSSProperties, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
@@ -22,10 +22,12 @@ import {
   numberOfListed,
 } from "./annotation-outbox.ts";
 import { measurementText } from "./measurement-text.ts";
+import type { ScreenBox } from "./popup-place.ts";
 import { useAnnotationActions } from "./useAnnotationActions.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import type { FollowLink } from "./useFollowLink.ts";
+import { usePopupPlace } from "./usePopupPlace.ts";
 
 /** Source: spec part 1, section 9 (delays: popup focus 50 ms). */
 export const POPUP_FOCUS_DELAY_MS = 50;
@@ -40,8 +42,8 @@ interface AnnotationPopupProps {
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
   readonly viewer: SlideViewer | null;
-  /** Where the shape is, in px from the top left of the slide's area; null: out of sight, then the popup stands at the edge. */
-  readonly anchor: readonly [x: number, y: number] | null;
+  /** Where the shape is; null: out of sight, then the popup stands at the edge. */
+  readonly anchor: ScreenBox | null;
   /** Chooses another one; the slide goes there. */
   readonly onChoose: (annotation: ListedAnnotation) => void;
   readonly onClose: () => void;
@@ -78,7 +80,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
   const actions = useAnnotationActions({ image, board, annotator, viewer });
   useFocusOnce(popup, annotation.id, board);
   const { title, content, link, measurement, includeMeasurement } = annotation;
-  const place = anchor && ({ "--anchor-x": `${anchor[0]}px`, "--anchor-y": `${anchor[1]}px` } as CSSProperties);
+  const place = usePopupPlace(popup, anchor);
   return (
     <div
       ref={popup}
@@ -87,8 +89,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
       tabIndex={-1}
       className={classes.popup}
       data-kind={annotationKindOf(annotation)}
-      data-anchored={anchor !== null || undefined}
-      style={place ?? undefined}
+      style={place ? { ...place, right: "auto", bottom: "auto" } : undefined}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || isMenuOpen) return;
         event.preventDefault();

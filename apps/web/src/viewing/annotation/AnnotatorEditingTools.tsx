@@ -75,19 +75,6 @@ export function AnnotatorEditingTools({ annotator, viewer }: AnnotatorEditingToo
           ))}
         </div>
       )}
-      {shapeNow.crossesAt && (
-        <Alert color="red" role="alert" p="sm">
-          <p className={classes.alertText}>{t("annotationEditing.crosses")}</p>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTool size={16} stroke={ICON_STROKE} aria-hidden />}
-            onClick={() => annotations?.changeEdited(withoutCrossing)}
-          >
-            {t("annotationEditing.repair")}
-          </Button>
-        </Alert>
-      )}
       {(editingTool === "brush" || editingTool === "eraser") && isArea && <BrushSize viewer={viewer} />}
       {editingTool === "vertices" && !isPoint && (
         <Group gap={6}>
@@ -122,6 +109,25 @@ export function AnnotatorEditingTools({ annotator, viewer }: AnnotatorEditingToo
       )}
       {editingTool === "vertices" && !isPoint && <Simplify annotator={annotator} viewer={viewer} />}
     </div>
+  );
+}
+
+/** Why the shape cannot be saved, and what mends it. */
+export function CrossingAlert({ annotator: { shapeNow }, viewer }: AnnotatorEditingToolsProps) {
+  const { t } = useTranslation();
+  if (!shapeNow?.crossesAt) return null;
+  return (
+    <Alert color="red" role="alert" p="sm">
+      <p className={classes.alertText}>{t("annotationEditing.crosses")}</p>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTool size={16} stroke={ICON_STROKE} aria-hidden />}
+        onClick={() => viewer?.annotations.changeEdited(withoutCrossing)}
+      >
+        {t("annotationEditing.repair")}
+      </Button>
+    </Alert>
   );
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { AnnotatorPanel } from "./AnnotatorPanel.tsx";
 import { annotationEn } from "./annotation.en.ts";
 import { annotationEditingEn } from "./annotation-editing.en.ts";
-import { ANNOTATOR_OFF, nextAnnotatorState } from "./annotator-state.ts";
+import { ANNOTATOR_OFF, type AnnotatorAction, nextAnnotatorState } from "./annotator-state.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
 beforeAll(async () => {
@@ -18,14 +18,35 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const NOT_DRAWING = { isDrawing: false, editedId: null, canUndo: false, canRedo: false, canFinish: false };
 
-function Panel() {
+const SQUARE = "POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))";
+const DREW: AnnotatorAction = { kind: "drawn", drawn: { wkt: SQUARE, measurement: null } };
+const SHAPE_NOW = {
+  shape: {
+    kind: "polygon",
+    rings: [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ],
+    ],
+  },
+  vertexCount: 4,
+};
+
+function Panel({ actions = [] }: { readonly actions?: readonly AnnotatorAction[] }) {
   const start = nextAnnotatorState(ANNOTATOR_OFF, { kind: "start", typeName: "polygon" });
-  const [state, dispatch] = useReducer(nextAnnotatorState, start);
-  const annotator = { state, dispatch, drawing: NOT_DRAWING, shapeNow: null } as unknown as Annotator;
+  const [state, dispatch] = useReducer(nextAnnotatorState, actions.reduce(nextAnnotatorState, start));
+  const shapeNow = state.drawn === null ? null : SHAPE_NOW;
+  const annotator = { state, dispatch, drawing: NOT_DRAWING, shapeNow } as unknown as Annotator;
   return (
     <MantineProvider>
       <AnnotatorPanel annotator={annotator} viewer={null} />
@@ -45,3 +66,41 @@ for (const name of [/^Draw freehand/, /^Continuous drawing/, /^Quick annotation/
     expect(seen).toEqual([false, true, false]);
   });
 }
+
+/** Whether `one` comes before `other`, to the eye and to a screen reader. */
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+it("puts title and content first once the shape is drawn; what changes the shape is folded under “Refine”", () => {
+  render(<Panel actions={[DREW]} />);
+  const refine = screen.getByRole("button", { name: "Refine" });
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  expect(isBefore(screen.getByLabelText("Title"), screen.getByRole("button", { name: "Undo" }))).toBe(true);
+  expect(isBefore(screen.getByLabelText("Content"), refine)).toBe(true);
+
+  expect(refine.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(refine);
+  expect(refine.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("toolbar", { name: "Editing tools" })).toBeTruthy();
+});
+
+it("finds “Refine” as it was left", () => {
+  const { unmount } = render(<Panel actions={[DREW]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Refine" }));
+  unmount();
+  render(<Panel actions={[DREW]} />);
+  expect(screen.getByRole("toolbar", { name: "Editing tools" })).toBeTruthy();
+});
+
+it("offers the drawing tools until something is drawn, and Save as the last thing at any time", () => {
+  const { unmount } = render(<Panel />);
+  expect(screen.getByRole("toolbar", { name: "Drawing tools" })).toBeTruthy();
+  unmount();
+  for (const actions of [[], [DREW]]) {
+    const shown = render(<Panel actions={actions} />);
+    const save = screen.getByRole("button", { name: "Save" });
+    const others = [...screen.getAllByRole("button"), ...screen.getAllByRole("checkbox")].filter((one) => one !== save);
+    expect(others.every((one) => isBefore(one, save))).toBe(true);
+    shown.unmount();
+  }
+});

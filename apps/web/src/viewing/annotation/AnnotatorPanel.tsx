@@ -1,11 +1,21 @@
 import { ActionIcon, Button, Checkbox, Kbd, Tooltip } from "@mantine/core";
 import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconCrosshair, IconPencilMinus } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconCrosshair,
+  IconPencilMinus,
+} from "@tabler/icons-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 import { AnnotationForm } from "./AnnotationForm.tsx";
 import { QuickAnnotations, QuickSwitch } from "./AnnotatorEditingQuick.tsx";
-import { AnnotatorEditingTools, BrushSize, EDITING_TOOLS } from "./AnnotatorEditingTools.tsx";
+import { AnnotatorEditingTools, BrushSize, CrossingAlert, EDITING_TOOLS } from "./AnnotatorEditingTools.tsx";
 import classes from "./AnnotatorPanel.module.css";
 import { canDrawFreehand } from "./annotator-state.ts";
 import { BRUSH_KEY, CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
@@ -19,7 +29,7 @@ interface AnnotatorPanelProps {
   readonly viewer: SlideViewer | null;
 }
 
-/** What to draw, how, and the form of what has been drawn. */
+/** What to draw and how; once it is drawn, its title and content come first, and Save stays in view. */
 export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
   const { t } = useTranslation();
   const { state, dispatch } = annotator;
@@ -33,26 +43,55 @@ export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
           {t("annotation.stop")}
         </Button>
       </header>
-      {isAdding && <DrawingTools annotator={annotator} viewer={viewer} />}
-      <DrawingHint annotator={annotator} />
-      <AnnotatorEditingTools annotator={annotator} viewer={viewer} />
-      <DrawingButtons annotator={annotator} viewer={viewer} mustDraw={mustDraw} />
+      {mustDraw && <DrawingTools annotator={annotator} viewer={viewer} />}
+      {mustDraw && <DrawingHint annotator={annotator} />}
+      {mustDraw && <DrawingButtons annotator={annotator} viewer={viewer} mustDraw />}
+      <CrossingAlert annotator={annotator} viewer={viewer} />
       <QuickAnnotations annotator={annotator} />
-      <AnnotationForm annotator={annotator} />
-      {isAdding && <QuickSwitch annotator={annotator} />}
-      {isAdding && (
-        <Checkbox
-          checked={state.isContinuous}
-          onChange={() => dispatch({ kind: "toggleContinuous" })}
-          aria-keyshortcuts={CONTINUOUS_KEY}
-          label={
-            <span>
-              {t("annotation.continuous")} <Kbd size="xs">{CONTINUOUS_KEY}</Kbd>
-            </span>
-          }
-        />
-      )}
+      <AnnotationForm annotator={annotator}>
+        {!mustDraw && <DrawingButtons annotator={annotator} viewer={viewer} mustDraw={false} />}
+        {!mustDraw && <Refine annotator={annotator} viewer={viewer} />}
+        {isAdding && <QuickSwitch annotator={annotator} />}
+        {isAdding && (
+          <Checkbox
+            checked={state.isContinuous}
+            onChange={() => dispatch({ kind: "toggleContinuous" })}
+            aria-keyshortcuts={CONTINUOUS_KEY}
+            label={
+              <span>
+                {t("annotation.continuous")} <Kbd size="xs">{CONTINUOUS_KEY}</Kbd>
+              </span>
+            }
+          />
+        )}
+      </AnnotationForm>
     </section>
+  );
+}
+
+/** What a drawn shape is changed with, folded until somebody wants it; the next shape finds it as it was left. */
+function Refine({ annotator, viewer }: AnnotatorPanelProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useRememberedSwitch("annotator-refine", false);
+  const contentId = useId();
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={classes.refine}>
+      <button
+        type="button"
+        className={classes.refineToggle}
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron size={16} stroke={ICON_STROKE} aria-hidden />
+        {t("annotation.refine")}
+      </button>
+      <div id={contentId} className={classes.refineContent} hidden={!isOpen}>
+        {isOpen && <DrawingHint annotator={annotator} />}
+        {isOpen && <AnnotatorEditingTools annotator={annotator} viewer={viewer} />}
+      </div>
+    </div>
   );
 }
 
@@ -82,21 +121,17 @@ function DrawingTools({ annotator, viewer }: AnnotatorPanelProps) {
           );
         })}
       </div>
-      {state.drawn === null && (
-        <Checkbox
-          checked={state.isBrush}
-          onChange={() =>
-            dispatch(state.isBrush ? { kind: "chooseType", typeName: "polygon" } : { kind: "chooseBrush" })
-          }
-          aria-keyshortcuts={BRUSH_KEY}
-          label={
-            <span>
-              {t("annotationEditing.paint")} <Kbd size="xs">{BRUSH_KEY}</Kbd>
-            </span>
-          }
-        />
-      )}
-      {state.isBrush && state.drawn === null && <BrushSize viewer={viewer} />}
+      <Checkbox
+        checked={state.isBrush}
+        onChange={() => dispatch(state.isBrush ? { kind: "chooseType", typeName: "polygon" } : { kind: "chooseBrush" })}
+        aria-keyshortcuts={BRUSH_KEY}
+        label={
+          <span>
+            {t("annotationEditing.paint")} <Kbd size="xs">{BRUSH_KEY}</Kbd>
+          </span>
+        }
+      />
+      {state.isBrush && <BrushSize viewer={viewer} />}
       {canDrawFreehand(state.typeName) && state.typeName !== "freehand" && !state.isBrush && (
         <Checkbox
           checked={state.isFreehand}

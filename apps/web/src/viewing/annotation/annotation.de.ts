@@ -63,6 +63,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   redo: "Wiederholen",
   finish: "Abschließen",
   redraw: "Neu zeichnen",
+  refine: "Nachbearbeiten",
   placeHere: "Am Fadenkreuz setzen",
   hintPoint: "Klicken Sie auf das Präparat, oder setzen Sie den Punkt mit der Leertaste am Fadenkreuz.",
   hintText: "Klicken Sie dorthin, wo der Text hingehört, oder setzen Sie ihn mit der Leertaste am Fadenkreuz.",

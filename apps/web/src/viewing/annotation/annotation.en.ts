@@ -62,6 +62,7 @@ export const annotationEn = {
   redo: "Redo",
   finish: "Finish",
   redraw: "Redraw",
+  refine: "Refine",
   placeHere: "Place at crosshair",
   hintPoint: "Click on the slide, or press Space to place the point at the crosshair.",
   hintText: "Click where the text goes, or press Space to place it at the crosshair.",

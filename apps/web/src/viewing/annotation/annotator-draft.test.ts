@@ -14,7 +14,20 @@ const HALF_WRITTEN: AnnotatorState = {
 
 describe("a draft", () => {
   it("comes back as it was, free to be saved", () => {
-    expect(readDraft(structuredClone(draftOf(HALF_WRITTEN)))).toEqual({ ...HALF_WRITTEN, isSaving: false });
+    expect(readDraft(structuredClone(draftOf(HALF_WRITTEN)))).toEqual({
+      state: { ...HALF_WRITTEN, isSaving: false },
+      sketch: [],
+    });
+  });
+
+  it("is kept of corners alone, and leaves out what are none", () => {
+    const begun: AnnotatorState = { ...ANNOTATOR_OFF, mode: "add" };
+    const corners = [
+      [0, 0],
+      [5, 0],
+    ] as const;
+    expect(readDraft(structuredClone(draftOf(begun, corners)))?.sketch).toEqual(corners);
+    expect(readDraft({ ...draftOf(begun, corners), sketch: [[0, "x"]] })?.sketch).toEqual([]);
   });
 
   it("is not kept of nothing", () => {

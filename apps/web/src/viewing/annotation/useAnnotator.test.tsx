@@ -82,6 +82,7 @@ function openOutbox(kept: Record<string, unknown> = {}) {
   const added: OutboxRequest[] = [];
   const waiting: { resolve: (ids: readonly number[]) => void; reject: (error: Error) => void }[] = [];
   const drafts: Record<string, unknown> = kept;
+  const left: Record<string, unknown> = {};
   const addMany = (requests: readonly OutboxRequest[]): Promise<readonly number[]> => {
     added.push(...requests);
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -93,6 +94,9 @@ function openOutbox(kept: Record<string, unknown> = {}) {
     readDraft: async (scope: string) => drafts[scope],
     async writeDraft(scope: string, draft: unknown) {
       drafts[scope] = draft;
+    },
+    leaveDraft(scope: string, draft: unknown) {
+      left[scope] = draft;
     },
     onEvent(listener: (event: OutboxEvent) => void) {
       listeners.add(listener);
@@ -110,7 +114,7 @@ function openOutbox(kept: Record<string, unknown> = {}) {
       const event = { kind: "saved", entry: { channel: "annotation", ...entry }, delivery: { id, answer: null } };
       for (const listener of listeners) listener(event as OutboxEvent);
     });
-  return { outbox, added, drafts, take, tell };
+  return { outbox, added, drafts, left, take, tell };
 }
 
 function openAnnotator(annotations: readonly ListedAnnotation[] = [], kept?: Record<string, unknown>, sameBefore = 0) {
@@ -176,6 +180,16 @@ describe("a shape in hand", () => {
     expect(draft()).toMatchObject({ drawn: { wkt: FIRST } });
   });
 
+  it("is kept at once when the page goes right after the last step", async () => {
+    const { now, draw, reshape, left } = openAnnotator();
+    await settle();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    reshape(-1, LATER);
+    window.dispatchEvent(new Event("pagehide"));
+    expect(left["image:9"]).toMatchObject({ state: { mode: "add", drawn: { wkt: LATER } } });
+  });
+
   it("joins the quick ones as it is when one stops", async () => {
     const { now, draw, reshape } = openAnnotator();
     act(() => now().start("polygon"));
@@ -230,6 +244,30 @@ describe("corners of a drawing that is not finished", () => {
     const other = openViewer();
     hook.rerender({ viewer: other.viewer, board });
     expect(other.log).toEqual(["draw line 2"]);
+  });
+});
+
+describe("corners of a drawing that the page goes in the middle of", () => {
+  it("are kept, and drawn on after a reload", async () => {
+    const { now, left } = openAnnotator();
+    await settle();
+    act(() => now().start("polygon"));
+    await settle();
+    window.dispatchEvent(new Event("pagehide"));
+    cleanup();
+    const again = openAnnotator([], { ...left });
+    await settle();
+    expect(again.log).toEqual(["draw polygon 2"]);
+  });
+
+  it("leave nothing to be kept once they are given up", async () => {
+    const { now, left } = openAnnotator();
+    await settle();
+    act(() => now().start("polygon"));
+    act(() => now().stop());
+    await settle();
+    window.dispatchEvent(new Event("pagehide"));
+    expect(left).toEqual({});
   });
 });
 

@@ -1,4 +1,5 @@
 /** Keeps what is drawn and written but not saved, and offers it again where it was. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { draftOf, readDraft } from "./annotator-draft.ts";
@@ -7,16 +8,25 @@ import type { AnnotatorState } from "./annotator-state.ts";
 /** A draft is written so long after the last keystroke. */
 const DRAFT_PAUSE_MS = 300;
 
-/** @param scope under which it is kept. @param restore must not change. */
+interface DraftKeeping {
+  /** Offers again what was kept; must not change. */
+  readonly restore: (restored: AnnotatorState, sketch: readonly SlidePoint[]) => void;
+  /** Vertices of a shape that is begun and not finished, as they are now; must not change. */
+  readonly sketchNow: () => readonly SlidePoint[];
+}
+
+/** @param scope under which it is kept. */
 export function useAnnotatorDraft(
   outbox: Outbox | null,
   scope: string,
   state: AnnotatorState,
-  restore: (restored: AnnotatorState) => void,
+  { restore, sketchNow }: DraftKeeping,
 ): void {
   const [isRead, setRead] = useState(false);
-  /** What is still to be written; null: nothing. */
+  /** What is still to be written, or is not known to be; null: nothing. */
   const pending = useRef<(() => void) | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
 
   useEffect(() => {
     let isGone = false;
@@ -25,7 +35,7 @@ export function useAnnotatorDraft(
     void outbox.readDraft(scope).then((kept) => {
       if (isGone) return;
       const draft = readDraft(kept);
-      if (draft) restore(draft);
+      if (draft) restore(draft.state, draft.sketch);
       setRead(true);
     });
     return () => {
@@ -36,15 +46,28 @@ export function useAnnotatorDraft(
   useEffect(() => {
     pending.current = null;
     if (!outbox || !isRead || state.isSaving) return;
-    const write = (): void => {
-      pending.current = null;
-      void outbox.writeDraft(scope, draftOf(state));
+    const write = async (): Promise<void> => {
+      await outbox.writeDraft(scope, draftOf(state));
+      if (pending.current === writeNow) pending.current = null;
     };
-    pending.current = write;
-    const timer = setTimeout(write, DRAFT_PAUSE_MS);
+    const writeNow = (): void => void write();
+    pending.current = writeNow;
+    const timer = setTimeout(writeNow, DRAFT_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [outbox, scope, state, isRead]);
 
   // The slide is left before the pause is over.
   useEffect(() => () => pending.current?.(), []);
+
+  // The page is: what is written now may not arrive.
+  useEffect(() => {
+    if (!outbox || !isRead) return;
+    const handlePageHide = (): void => {
+      const sketch = sketchNow();
+      if (pending.current === null && sketch.length === 0) return;
+      outbox.leaveDraft(scope, draftOf(latest.current, sketch));
+    };
+    window.addEventListener("pagehide", handlePageHide);
+    return () => window.removeEventListener("pagehide", handlePageHide);
+  }, [outbox, scope, isRead, sketchNow]);
 }

@@ -42,6 +42,10 @@ interface AnnotatorShape {
   readonly shapeNow: ShapeNow | null;
   /** Lets the viewer change the shape in hand, as it is now, from the beginning. */
   readonly begin: () => void;
+  /** The vertices of what is begun and not finished. */
+  readonly sketchNow: () => readonly SlidePoint[];
+  /** The next drawing has these vertices already. */
+  readonly goOn: (sketch: readonly SlidePoint[]) => void;
 }
 
 const isDrawn = (typeName: AnnotationTypeName): typeName is DrawnTypeName =>
@@ -94,12 +98,15 @@ export function useAnnotatorShape(
     if (viewer) begin();
   }, [viewer, begin]);
 
-  const unfinished = useRef<{ readonly viewer: SlideViewer; readonly vertices: readonly SlidePoint[] } | null>(null);
+  const unfinished = useRef<{ readonly viewer: SlideViewer | null; readonly vertices: readonly SlidePoint[] } | null>(
+    null,
+  );
   useEffect(() => {
     if (!mustDraw) unfinished.current = null;
     if (!viewer || !mustDraw) return;
     const before = unfinished.current;
     const vertices = before && before.viewer !== viewer ? before.vertices : [];
+    unfinished.current = null;
     viewer.annotations.startDrawing(typeName, { isFreehand, isBrush, vertices });
     return () => {
       unfinished.current = { viewer, vertices: viewer.annotations.sketchedVertices() };
@@ -136,5 +143,12 @@ export function useAnnotatorShape(
     if (hasStopped && isChanging) begin();
   }, [drawing.editedId, isChanging, begin]);
 
-  return { drawing, shapeNow, begin };
+  const sketchNow = useCallback(
+    () => (mustDraw ? (viewer?.annotations.sketchedVertices() ?? unfinished.current?.vertices ?? []) : []),
+    [viewer, mustDraw],
+  );
+  const goOn = useCallback((sketch: readonly SlidePoint[]) => {
+    unfinished.current = sketch.length === 0 ? null : { viewer: null, vertices: sketch };
+  }, []);
+  return { drawing, shapeNow, begin, sketchNow, goOn };
 }

@@ -1,8 +1,10 @@
 /** The frame of what stands beside the slides of a case: a column on wide screens, a sheet from below on small ones. */
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type Ref, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { SheetHandle } from "#ui/SheetHandle.tsx";
+import { useSheetHeight } from "#ui/sheet-height.ts";
 import classes from "./CasePanel.module.css";
 
 interface CasePanelProps {
@@ -19,8 +21,13 @@ interface CasePanelProps {
 export function CasePanel({ title, onClose, footer, isFilled = false, bodyRef, children }: CasePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [height, setHeight] = useSheetHeight();
   return (
-    <aside className={classes.panel} aria-labelledby={titleId}>
+    <aside ref={panel} className={classes.panel} data-height={height} aria-labelledby={titleId}>
+      <div className={classes.handle}>
+        <SheetHandle height={height} onChange={setHeight} sheet={panel} />
+      </div>
       <header className={classes.header}>
         <h2 id={titleId}>{title}</h2>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t("case.close")} onClick={onClose}>

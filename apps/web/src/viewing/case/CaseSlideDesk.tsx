@@ -2,6 +2,7 @@
  * What one slide of a case has of its own: its annotations with their popup and the annotator, its grid, its colours.
  * They are the slide page's; their panels stand beside the slides, those of the focused slide alone.
  */
+import { caseContainerId } from "@parfocal/core/case/case-layout.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { Suspense, use, useEffect, useMemo, useState } from "react";
@@ -16,6 +17,7 @@ import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
 import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/lazy-parts.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
 import type { Channels } from "#slide/useChannels.ts";
+import { useShapeAnchor } from "#slide/useShapeAnchor.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { CasePanel } from "./CasePanel.tsx";
@@ -76,6 +78,8 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   }, [isListOpen]);
 
   const popupOf = isAnnotating ? null : board.selected;
+  const stage = document.getElementById(caseContainerId(container));
+  const anchor = useShapeAnchor(viewer, stage, image.slideInformation, popupOf?.geometry ?? null);
   function choose(annotation: ListedAnnotation | undefined): void {
     board.select(annotation?.id ?? null);
     const result = annotation && parseWkt(annotation.geometry);
@@ -94,7 +98,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
             board={board}
             annotator={annotator}
             viewer={viewer}
-            anchor={null}
+            anchor={anchor}
             onChoose={choose}
             onClose={() => {
               board.select(null);

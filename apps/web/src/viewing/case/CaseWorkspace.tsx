@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
 import { type SharedLink, useSharedLink } from "#platform/shared-link.ts";
-import { readRemembered } from "#slide/remembered-switch.ts";
+import { readRemembered } from "#ui/remembered.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { BinderPins } from "./BinderPins.tsx";
 import { CaseContainer } from "./CaseContainer.tsx";

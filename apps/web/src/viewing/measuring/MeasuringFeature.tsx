@@ -57,8 +57,20 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
   const keep = (id?: number): void => keepMeasurement(measuring, annotator, id);
   const handleKeys = useMeasuringKeys(viewer, { measuring, keep: canKeep ? keep : null });
 
+  // Once something is measured the slide matters more: the panel is one line until somebody wants more of it.
+  const [isFolded, setFolded] = useState(false);
+  const { hasBegun } = state;
+  useEffect(() => {
+    if (hasBegun) setFolded(true);
+  }, [hasBegun]);
   return (
-    <SlidePanel title={t(`measuring.${TITLES[mode]}`)} onClose={onClose}>
+    <SlidePanel
+      title={t(`measuring.${TITLES[mode]}`)}
+      onClose={onClose}
+      line={isActive && <MeasuringLine measuring={measuring} state={state} viewer={viewer} />}
+      isFolded={isFolded && isActive}
+      onFold={setFolded}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it, as on the slide */}
       <div onKeyDown={handleKeys}>
         {!isPossible && (
@@ -80,6 +92,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
               checked={isFreehand}
               onChange={(event) => setFreehand(event.currentTarget.checked)}
             />
+            {!isFolded && <MeasuredNow state={state} />}
             <RunningButtons measuring={measuring} state={state} viewer={viewer} />
           </>
         )}
@@ -97,12 +110,42 @@ interface RunningButtonsProps {
   readonly viewer: SlideViewer;
 }
 
-/** The current measurement, updated as it grows, and its keys as buttons for touch. */
-function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
+/** The current measurement, updated as it grows; else the last one. */
+function MeasuredNow({ state }: Pick<RunningButtonsProps, "state">) {
   const { t, i18n } = useTranslation();
   const announce = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>
     t(`measuring.${key}`, { value: valueText(measured, t("measuring.perimeter"), i18n.language) });
   const last = state.taken.at(-1);
+  return (
+    <p className={classes.running} role="status" aria-live="polite">
+      {state.running && announce("running", { measured: state.running })}
+      {!state.hasBegun && last && announce("measured", last)}
+    </p>
+  );
+}
+
+/** While one measures: the value, and what a finger cannot do on the slide. */
+function MeasuringLine({ measuring, state, viewer }: RunningButtonsProps) {
+  const { t } = useTranslation();
+  const act = (action: () => void) => () => {
+    action();
+    viewer.focus();
+  };
+  return (
+    <>
+      <MeasuredNow state={state} />
+      {state.hasBegun && (
+        <Button size="compact-md" disabled={state.running === null} onClick={act(measuring.finish)}>
+          {t("measuring.finish")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The keys of the current measurement as buttons, for touch. */
+function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
+  const { t } = useTranslation();
   const button = (label: string, action: () => void, isDisabled: boolean) => (
     <Button
       size="compact-md"
@@ -117,17 +160,11 @@ function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
     </Button>
   );
   return (
-    <>
-      <p className={classes.running} role="status" aria-live="polite">
-        {state.running && announce("running", { measured: state.running })}
-        {!state.hasBegun && last && announce("measured", last)}
-      </p>
-      <div className={classes.buttons}>
-        {button(t("measuring.placeHere"), () => viewer.annotations.addVertexAtCenter(), false)}
-        {button(t("measuring.finish"), measuring.finish, state.running === null)}
-        {button(t("measuring.undo"), measuring.undo, !state.hasBegun)}
-        {button(t("measuring.discard"), measuring.discardRunning, !state.hasBegun)}
-      </div>
-    </>
+    <div className={classes.buttons}>
+      {button(t("measuring.placeHere"), () => viewer.annotations.addVertexAtCenter(), false)}
+      {button(t("measuring.finish"), measuring.finish, state.running === null)}
+      {button(t("measuring.undo"), measuring.undo, !state.hasBegun)}
+      {button(t("measuring.discard"), measuring.discardRunning, !state.hasBegun)}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ export const KEEP_KEY = "P";
 
 export const MEASURING_KEYS = [
   { keys: "Space", meaning: "measuring.placeHere" },
+  { keys: "Space+↖", meaning: "measuring.keyPan" },
   { keys: "Shift", meaning: "measuring.keyFreehand" },
   { keys: "Enter", meaning: "measuring.finish" },
   { keys: "Delete", meaning: "measuring.keyRemove" },

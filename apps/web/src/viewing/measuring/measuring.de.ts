@@ -6,10 +6,13 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   isBound: "Messen ist nicht verfügbar: Die Präparate dieses Falls sind verbunden.",
   noPixelSize: "Messen ist nicht verfügbar: Die Pixelgröße dieses Präparats ist unbekannt.",
   whileAnnotating: "Das Messen pausiert, während Sie annotieren. Schließen Sie den Annotator, um weiterzumessen.",
-  hintLength: "Klicken, um Punkte zu setzen. Doppelklick oder Eingabetaste schließt ab.",
-  hintArea: "Um die Fläche herum klicken. Doppelklick, Eingabetaste oder ein Klick auf den ersten Punkt schließt ab.",
+  hintLength:
+    "Von Ende zu Ende ziehen, oder Punkte klicken und mit Doppelklick oder Eingabetaste abschließen. Leertaste halten, um das Präparat zu verschieben.",
+  hintArea:
+    "Um die Fläche herum ziehen, oder Ecken klicken und mit Doppelklick oder Eingabetaste abschließen. Leertaste halten, um das Präparat zu verschieben.",
   hintFreehand: "Drücken, zeichnen, loslassen.",
-  hintTouch: "Tippen, um Punkte zu setzen. Langes Drücken oder „Fertig“ schließt ab.",
+  hintTouch:
+    "Zum Messen ziehen, oder Punkte tippen und mit langem Druck oder „Fertig“ abschließen. Zwei Finger verschieben das Präparat.",
   freehand: "Freihand (oder Umschalttaste halten)",
   placeHere: "Punkt am Fadenkreuz setzen",
   finish: "Fertig",
@@ -34,6 +37,7 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   keysTitle: "Beim Messen",
   keyRemove: "Letzten Punkt entfernen oder letzte Messung löschen",
   keyKeep: "Letzte Messung als Annotation speichern",
+  keyPan: "Halten und ziehen, um das Präparat zu verschieben",
   keyFreehand: "Halten, um frei zu zeichnen",
   keyDiscard: "Aktuelle Messung verwerfen, dann das Messen beenden",
 };

@@ -5,10 +5,13 @@ export const measuringEn = {
   isBound: "Measuring is not available: the slides of this case are bound.",
   noPixelSize: "Measuring is not available: the pixel size of this slide is unknown.",
   whileAnnotating: "Measuring is paused while you annotate. Close the annotator to continue.",
-  hintLength: "Click to add points. Double-click or press Enter to finish.",
-  hintArea: "Click around the area. Double-click, press Enter or click the first point to finish.",
+  hintLength:
+    "Drag from end to end, or click to add points and finish with a double-click or Enter. Hold Space to move the slide.",
+  hintArea:
+    "Drag around the area, or click its corners and finish with a double-click or Enter. Hold Space to move the slide.",
   hintFreehand: "Press, draw and release.",
-  hintTouch: "Tap to add points. Long-press or tap “Finish” to finish.",
+  hintTouch:
+    "Drag to measure, or tap to add points and finish with a long press or “Finish”. Two fingers move the slide.",
   freehand: "Freehand (or hold Shift)",
   placeHere: "Add point at crosshair",
   finish: "Finish",
@@ -33,6 +36,7 @@ export const measuringEn = {
   keysTitle: "While measuring",
   keyRemove: "Remove last point, or delete last measurement",
   keyKeep: "Save last measurement as annotation",
+  keyPan: "Hold and drag to move the slide",
   keyFreehand: "Hold to draw freehand",
   keyDiscard: "Discard current measurement, then stop measuring",
 } as const;

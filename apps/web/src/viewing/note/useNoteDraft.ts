@@ -29,8 +29,20 @@ export function useNoteDraft(outbox: Outbox, scope: string): NoteDraft {
   }, [outbox, scope]);
   useEffect(() => {
     if (text === null) return;
-    const timer = setTimeout(() => void outbox.writeDraft(scope, text === "" ? undefined : text), DRAFT_PAUSE_MS);
-    return () => clearTimeout(timer);
+    const draft = text === "" ? undefined : text;
+    // The page goes before the pause is over.
+    const handlePageHide = (): void => outbox.leaveDraft(scope, draft);
+    const stopListening = (): void => window.removeEventListener("pagehide", handlePageHide);
+    const write = async (): Promise<void> => {
+      await outbox.writeDraft(scope, draft);
+      stopListening();
+    };
+    window.addEventListener("pagehide", handlePageHide);
+    const timer = setTimeout(() => void write(), DRAFT_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
   }, [outbox, scope, text]);
   const write = useCallback((next: string) => setDraft({ scope, text: next }), [scope]);
   const clear = useCallback(() => {

@@ -5,7 +5,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
@@ -14,7 +14,10 @@ import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
+import { useRememberedSwitch } from "#ui/remembered-switch.ts";
+import { SheetHandle } from "#ui/SheetHandle.tsx";
 import { markPictureShown } from "#ui/settled.ts";
+import { useSheetHeight } from "#ui/sheet-height.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
 import {
@@ -28,7 +31,6 @@ import {
   PlaneBar,
 } from "./lazy-parts.ts";
 import { linkCommands } from "./link-commands.ts";
-import { useRememberedSwitch } from "./remembered-switch.ts";
 import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
@@ -99,6 +101,8 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
   const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
   const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
+  const [sheetHeight, setSheetHeight] = useSheetHeight();
+  const sidebar = useRef<HTMLElement>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [isFullscreen, setFullscreen] = useState(false);
 
@@ -248,7 +252,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
               board={board}
               annotator={annotator}
               viewer={viewer}
-              anchor={isSmall ? null : anchor}
+              anchor={anchor}
               onChoose={choose}
               onClose={() => {
                 board.select(null);
@@ -289,7 +293,8 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
         </Suspense>
       </PanelSlotProvider>
       {isSidebarShown && (
-        <aside className={classes.sidebar}>
+        <aside ref={sidebar} className={classes.sidebar} data-height={sheetHeight}>
+          {isSmall && <SheetHandle height={sheetHeight} onChange={setSheetHeight} sheet={sidebar} />}
           <Suspense fallback={null}>
             {viewer && (
               <AnnotationSidebar

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rightEdgeOf, screenPlaceOf } from "./screen-place.ts";
+import { screenBoxOf, screenPlaceOf } from "./screen-place.ts";
 
 /** maxZoom 3: at zoom 2 a screen pixel is two slide pixels. */
 const SLIDE = { width: 2048, height: 1024, orientation: 0 };
@@ -29,16 +29,17 @@ describe("a place on the screen", () => {
   }
 });
 
-describe("the right edge of a shape", () => {
+describe("the box of a shape", () => {
   it("is found on the screen, not on the slide", () => {
     const bounds = { minX: 900, minY: 480, maxX: 1100, maxY: 520 };
-    expect(rounded(rightEdgeOf(bounds, VIEW, SLIDE, STAGE) as [number, number])).toEqual([450, 300]);
-    expect(rounded(rightEdgeOf(bounds, { ...VIEW, rotationDeg: 90 }, SLIDE, STAGE) as [number, number])).toEqual([
-      410, 300,
+    const boxes = [0, 90].map((rotationDeg) => screenBoxOf(bounds, { ...VIEW, rotationDeg }, SLIDE, STAGE));
+    expect(boxes).toEqual([
+      { left: 350, top: 290, right: 450, bottom: 310 },
+      { left: 390, top: 250, right: 410, bottom: 350 },
     ]);
   });
 
   it("of a shape out of sight is none", () => {
-    expect(rightEdgeOf({ minX: 0, minY: 0, maxX: 9, maxY: 9 }, VIEW, SLIDE, STAGE)).toBeNull();
+    expect(screenBoxOf({ minX: 0, minY: 0, maxX: 9, maxY: 9 }, VIEW, SLIDE, STAGE)).toBeNull();
   });
 });

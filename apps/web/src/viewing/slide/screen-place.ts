@@ -3,6 +3,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import type { ScreenBox } from "#annotation/popup-place.ts";
 
 /** CSS px from the top left corner of the slide's area. */
 export type ScreenPlace = readonly [x: number, y: number];
@@ -35,13 +36,13 @@ export function screenPlaceOf(
   ];
 }
 
-/** Middle of the right edge of the upright screen box around `bounds`; null if nothing of it is in sight. */
-export function rightEdgeOf(
+/** The upright screen box around `bounds`; null if nothing of it is in sight. */
+export function screenBoxOf(
   { minX, minY, maxX, maxY }: Bounds,
   view: ViewState,
   slide: StageFacts,
   stage: StageSize,
-): ScreenPlace | null {
+): ScreenBox | null {
   const corners: SlidePoint[] = [
     [minX, minY],
     [maxX, minY],
@@ -52,5 +53,5 @@ export function rightEdgeOf(
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const isInSight = right >= 0 && left <= stage.clientWidth && bottom >= 0 && top <= stage.clientHeight;
-  return isInSight ? [right, (top + bottom) / 2] : null;
+  return isInSight ? { left, top, right, bottom } : null;
 }

@@ -29,7 +29,7 @@ import { type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { keptStains } from "#stain/kept-stains.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
-import { readRemembered } from "./remembered-switch.ts";
+import { readRemembered } from "#ui/remembered.ts";
 import type { slideEn } from "./slide.en.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 

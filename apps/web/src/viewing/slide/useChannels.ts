@@ -3,8 +3,8 @@ import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
 import { useCallback, useMemo, useState } from "react";
 import { openingOf, useSharedLink } from "#platform/shared-link.ts";
+import { readRemembered, remember } from "#ui/remembered.ts";
 import { type ChannelSettings, firstSettings, parseChannelSettings, shownChannels } from "./channel-settings.ts";
-import { readRemembered, remember } from "./remembered-switch.ts";
 
 const keyOf = (imageId: number): string => `channels-${imageId}`;
 

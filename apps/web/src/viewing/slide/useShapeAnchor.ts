@@ -3,7 +3,8 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useMemo, useState } from "react";
-import { rightEdgeOf, type ScreenPlace } from "./screen-place.ts";
+import type { ScreenBox } from "#annotation/popup-place.ts";
+import { screenBoxOf } from "./screen-place.ts";
 
 /**
  * Where a shape stands on the screen, following the view.
@@ -16,8 +17,8 @@ export function useShapeAnchor(
   stage: HTMLElement | null,
   slide: SlideInformation,
   wkt: string | null,
-): ScreenPlace | null {
-  const [place, setPlace] = useState<ScreenPlace | null>(null);
+): ScreenBox | null {
+  const [place, setPlace] = useState<ScreenBox | null>(null);
   const bounds = useMemo(() => {
     const result = wkt === null ? null : parseWkt(wkt);
     return result?.ok ? boundsOf(result.shape) : null;
@@ -25,7 +26,7 @@ export function useShapeAnchor(
   useEffect(() => {
     setPlace(null);
     if (!viewer || !stage || !bounds) return;
-    const follow = (): void => setPlace(rightEdgeOf(bounds, viewer.getView(), slide, stage));
+    const follow = (): void => setPlace(screenBoxOf(bounds, viewer.getView(), slide, stage));
     follow();
     return viewer.on("view", follow);
   }, [viewer, stage, slide, bounds]);

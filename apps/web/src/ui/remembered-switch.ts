@@ -1,8 +1,6 @@
-/** What the page remembers of how a person likes to look at slides: surround, sidebar, single-letter keys, channels. */
+/** What a screen remembers of how a person likes it: surround, sidebar, single-letter keys, channels. */
 import { useCallback, useState } from "react";
-import { readRemembered, remember } from "#ui/remembered.ts";
-
-export { readRemembered, remember };
+import { readRemembered, remember } from "./remembered.ts";
 
 /** A switch that is remembered in this browser. */
 export function useRememberedSwitch(name: string, initial: boolean): [boolean, (isOn: boolean) => void] {

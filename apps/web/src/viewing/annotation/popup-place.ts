@@ -1,0 +1,76 @@
+/** Where a popup stands: beside what it describes, inside the view, never over it while there is room elsewhere. */
+
+/** CSS px from the top left corner of the slide's area. */
+export interface ScreenBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PopupPlace {
+  readonly left: number;
+  readonly top: number;
+  /** Smaller than the popup would be: it scrolls. */
+  readonly maxHeight: number;
+}
+
+/** Between the shape, with the mark that it may be, and the popup. */
+const GAP_PX = 16;
+/** A popup that scrolls is still of use from this height on. */
+const SMALLEST_PX = 140;
+
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+
+function overlapOf(shape: ScreenBox, left: number, top: number, { width, height }: Size): number {
+  const across = Math.min(shape.right, left + width) - Math.max(shape.left, left);
+  const down = Math.min(shape.bottom, top + height) - Math.max(shape.top, top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/**
+ * To the right of the shape, else to its left, below, above; where no side has room for all of it, below or above with as
+ * much height as there is; a shape that fills the view is covered where the least of it is.
+ *
+ * @param shape its upright box. @param popup as large as it would like to be. @param room what is free for it.
+ */
+export function popupPlaceFor(shape: ScreenBox, popup: Size, room: ScreenBox): PopupPlace {
+  const seen = {
+    left: between(room.left, shape.left, room.right),
+    right: between(room.left, shape.right, room.right),
+    top: between(room.top, shape.top, room.bottom),
+    bottom: between(room.top, shape.bottom, room.bottom),
+  };
+  const { width } = popup;
+  const height = Math.min(popup.height, room.bottom - room.top);
+  const beside = (left: number) => ({
+    left: between(room.left, left, Math.max(room.left, room.right - width)),
+    top: between(room.top, (seen.top + seen.bottom) / 2 - height / 2, room.bottom - height),
+  });
+  const along = (top: number) => ({
+    left: between(room.left, (seen.left + seen.right) / 2 - width / 2, Math.max(room.left, room.right - width)),
+    top: between(room.top, top, room.bottom - height),
+  });
+  const candidates = [
+    beside(shape.right + GAP_PX),
+    beside(shape.left - GAP_PX - width),
+    along(shape.bottom + GAP_PX),
+    along(shape.top - GAP_PX - height),
+  ];
+  const covered = candidates.map(({ left, top }) => overlapOf(shape, left, top, { width, height }));
+  const free = candidates[covered.indexOf(0)];
+  if (free) return { ...free, maxHeight: height };
+  const below = { top: shape.bottom + GAP_PX, height: room.bottom - shape.bottom - GAP_PX };
+  const above = { top: room.top, height: shape.top - GAP_PX - room.top };
+  const larger = below.height >= above.height ? below : above;
+  if (larger.height >= SMALLEST_PX) {
+    return { left: along(larger.top).left, top: larger.top, maxHeight: larger.height };
+  }
+  const least = candidates[covered.indexOf(Math.min(...covered))] ?? beside(room.right);
+  return { ...least, maxHeight: height };
+}
