@@ -9,7 +9,6 @@ import {
   IconFolderPlus,
   IconFolderUp,
   IconLayoutColumns,
-  IconListTree,
   IconMicroscope,
   IconShare,
   IconUpload,
@@ -28,7 +27,6 @@ import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -90,14 +88,6 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
 
   const buttons = mayAdd && (
     <>
-      <ButtonLink
-        to={`/s${site.id}/manage`}
-        search={{ item: String(id) }}
-        variant="default"
-        leftSection={<IconListTree size={18} stroke={1.5} />}
-      >
-        {t("folder.manage")}
-      </ButtonLink>
       <Button variant="default" leftSection={<IconFolderPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
         {addFolderLabel}
       </Button>

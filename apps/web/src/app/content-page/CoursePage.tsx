@@ -16,7 +16,11 @@ export function CoursePage() {
   const steps = place?.steps ?? [];
   const id = steps.at(-1)?.id ?? 0;
   const { data: course, error, refetch } = useCourse(id);
-  usePagePlace({ title: course?.title ?? "", crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
+  usePagePlace({
+    title: course?.title ?? "",
+    crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }],
+    isVirtual: course?.isVirtual ?? false,
+  });
   if (!course) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <ContentPage

@@ -3,7 +3,6 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { folderEn } from "./folder.en.ts";
 
 export const folderDe: Record<keyof typeof folderEn, string> = {
-  manage: "Verwalten",
   add: "Ordner anlegen",
   addCase: "Fall anlegen",
   addTitle: "Ordner anlegen",

@@ -3,7 +3,6 @@ import { MESSAGES } from "@parfocal/core/messages.ts";
 import { uiEn } from "#ui/ui.en.ts";
 
 export const folderEn = {
-  manage: "Manage",
   add: "Add folder",
   addCase: "Add case",
   addTitle: "Add folder",
