@@ -69,11 +69,21 @@ interface ContentPageProps {
   readonly renderAddFolder: (isOpen: boolean, onClose: () => void) => ReactNode;
   readonly addFolderLabel: string;
   readonly kind: "course" | "folder";
+  /** Above its heading. */
+  readonly before?: ReactNode;
   /** Below what stands in it. */
   readonly after?: ReactNode;
 }
 
-export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLabel, after }: ContentPageProps) {
+export function ContentPage({
+  content,
+  kind,
+  steps,
+  renderAddFolder,
+  addFolderLabel,
+  before,
+  after,
+}: ContentPageProps) {
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
   const { site } = useSession();
@@ -124,6 +134,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
   );
   const page = (
     <>
+      {before}
       <PageBackground look={content}>
         <PageHeading title={title} text={description}>
           <ShareButton content={content} kind={kind} />

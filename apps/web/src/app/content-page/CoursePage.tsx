@@ -1,6 +1,7 @@
 /** A course: its folders and slides. */
 import { useTranslation } from "react-i18next";
 import { useCourse } from "#course/course.api.ts";
+import { DraftNotice } from "#course/DraftNotice.tsx";
 import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
@@ -22,10 +23,12 @@ export function CoursePage() {
     isVirtual: course?.isVirtual ?? false,
   });
   if (!course) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const isDraft = course.userCanEdit && !course.isVisible;
   return (
     <ContentPage
       content={course}
       kind="course"
+      before={isDraft && <DraftNotice courseId={id} />}
       steps={steps}
       addFolderLabel={t("folder.add")}
       renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
