@@ -2,7 +2,6 @@
 import { useTranslation } from "react-i18next";
 import { useCourse } from "#course/course.api.ts";
 import { DraftNotice } from "#course/DraftNotice.tsx";
-import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -24,14 +23,5 @@ export function CoursePage() {
   });
   if (!course) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const isDraft = course.userCanEdit && !course.isVisible;
-  return (
-    <ContentPage
-      content={course}
-      kind="course"
-      before={isDraft && <DraftNotice courseId={id} />}
-      steps={steps}
-      addFolderLabel={t("folder.add")}
-      renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
-    />
-  );
+  return <ContentPage content={course} kind="course" before={isDraft && <DraftNotice courseId={id} />} steps={steps} />;
 }

@@ -4,7 +4,6 @@ import type { folderEn } from "./folder.en.ts";
 
 export const folderDe: Record<keyof typeof folderEn, string> = {
   add: "Ordner anlegen",
-  addCase: "Fall anlegen",
   addTitle: "Ordner anlegen",
   fieldTitle: "Titel",
   fieldDescription: "Beschreibung",
@@ -14,5 +13,5 @@ export const folderDe: Record<keyof typeof folderEn, string> = {
   neighbours: "Voriger und nächster Ordner",
   previous: "Voriger Ordner:",
   next: "Nächster Ordner:",
-  chooseFolder: "Ordner wählen",
+  uploadFolder: "Ordner hochladen…",
 };

@@ -4,7 +4,6 @@ import { uiEn } from "#ui/ui.en.ts";
 
 export const folderEn = {
   add: "Add folder",
-  addCase: "Add case",
   addTitle: "Add folder",
   fieldTitle: "Title",
   fieldDescription: "Description",
@@ -14,5 +13,5 @@ export const folderEn = {
   neighbours: "Previous and next folder",
   previous: "Previous folder:",
   next: "Next folder:",
-  chooseFolder: "Choose folder",
+  uploadFolder: "Upload folder…",
 } as const;
