@@ -45,7 +45,7 @@ test("tabs and pages are written, put in order by keys, kept over a reload, save
   await editor(page).getByRole("textbox", { name: "Page content", exact: true }).fill("Came with a cough.");
   await editor(page).getByRole("button", { name: "Add page" }).click();
   await editor(page).getByRole("textbox", { name: "Page title" }).fill("Kept for later");
-  await editor(page).getByRole("switch", { name: "Visible to learners" }).click();
+  await editor(page).getByRole("switch", { name: "Page visible to learners" }).click();
   await expect(editor(page).getByText("This page is hidden from learners.")).toBeVisible();
 
   await moveHistoryUp(page);

@@ -82,6 +82,9 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await form.getByRole("button", { name: "Add course" }).click();
     await waitForTree(page);
     await expect(treeRow(page, WORD)).toHaveAttribute("aria-selected", "true");
+    // It begins as a draft.
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("switch", { name: "Visible to learners", exact: true })).toBeChecked();
     await putCourseFirst(page, WORD);
     await page.getByRole("button", { name: "Choose background image" }).click();
     const picker = page.getByRole("dialog", { name: "Choose a background image" });

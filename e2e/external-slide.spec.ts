@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { addOnPage } from "./testing/manage-tree.ts";
 import { keepPicture, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 
 const HOST = "slides.example.org";
@@ -50,7 +51,7 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   const cookies = await serveElsewhere(page);
   await signIn(page, "teacher");
   await page.goto(sitePath(`/course${course.id}/`));
-  await page.getByRole("button", { name: "Add slide from URL" }).click();
+  await addOnPage(page, "Add slide from URL");
   const address = page.getByRole("textbox", { name: "URL" });
 
   for (const [url, sentence] of [
@@ -86,7 +87,7 @@ test("an administrator allows the host of a slide, and goes on with its address"
   await serveElsewhere(page);
   await signIn(page, "admin");
   await page.goto(sitePath(`/course${course.id}/`));
-  await page.getByRole("button", { name: "Add slide from URL" }).click();
+  await addOnPage(page, "Add slide from URL");
   await page.getByRole("textbox", { name: "URL" }).fill(DESCRIPTOR);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(`This site does not allow slides from ${HOST} yet.`)).toBeVisible();
@@ -99,7 +100,7 @@ test("an administrator allows the host of a slide, and goes on with its address"
   await keepPicture(page, "external-found");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Add slide from URL" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 

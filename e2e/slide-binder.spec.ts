@@ -2,6 +2,7 @@
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Page } from "@playwright/test";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { addOnPage } from "./testing/manage-tree.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { MARKERS_UM, type MarkerName, markersIn, placeSerialCase } from "./testing/serial-slides.ts";
 import { settledBox } from "./testing/settled.ts";
@@ -103,7 +104,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   const { courseId, api, firstId } = await placeSerialCase("Arranged");
   await signIn(page, "teacher");
   await page.goto(sitePath(`/course${courseId}/`));
-  await page.getByRole("button", { name: "Add case" }).click();
+  await addOnPage(page, "Case");
   const dialog = page.getByRole("dialog", { name: "Add case" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("By hand");
   await dialog.getByRole("checkbox", { name: "first-cut" }).check();

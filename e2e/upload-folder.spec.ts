@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { addOnPage } from "./testing/manage-tree.ts";
 import { writeNoisePicture } from "./testing/picture-files.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, sharedPath } from "./testing/slides.ts";
@@ -50,7 +51,9 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   const course = await api.addCourse("A whole folder");
   await signIn(page, "teacher");
   await page.goto(sitePath(`/course${course.id}/`));
-  await choose(page, "Choose folder", collection);
+  const chooser = page.waitForEvent("filechooser");
+  await addOnPage(page, "Upload folder");
+  await (await chooser).setFiles(collection);
   const dialog = page.getByRole("dialog", { name: "Upload 3 slides?" });
   await expect(dialog.getByRole("listitem")).toHaveText([
     /Kidney \/ series2 files/,

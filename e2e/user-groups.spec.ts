@@ -40,6 +40,8 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
   await test.step("a group is made by its title alone", async () => {
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE);
     await dialog.getByRole("button", { name: `Create “${TITLE}”` }).click();
+    // Nobody is in it yet.
+    await dialog.getByRole("button", { name: "Add anyway" }).click();
     await expect(page.getByText("User group was added")).toBeVisible();
     await expect(
       dialog.getByText(`Visible only to members of these user groups, and to teachers and administrators: ${TITLE}.`),
@@ -48,6 +50,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
   await test.step("the same title again is refused", async () => {
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE.toUpperCase());
     await dialog.getByRole("button", { name: `Create “${TITLE.toUpperCase()}”` }).click();
+    await dialog.getByRole("button", { name: "Add anyway" }).click();
     await expect(page.getByText("There is already a user-group with this name")).toBeVisible();
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill("");
   });

@@ -21,6 +21,12 @@ export async function openAddForm(page: Page, kind: string): Promise<Locator> {
   return form;
 }
 
+/** Chooses from the menu of what can be added to the course or folder whose page is open. */
+export async function addOnPage(page: Page, what: string): Promise<void> {
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: `${what}…`, exact: true }).click();
+}
+
 /** The titles of the tree from top to bottom that are among these. */
 export async function shownTitles(page: Page, titles: readonly string[]): Promise<string[]> {
   const names = await tree(page)

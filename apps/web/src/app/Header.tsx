@@ -14,6 +14,7 @@ import { PRODUCT, useShownPlace } from "#ui/page-place.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
 import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import { LaterSearch } from "./LaterSearch.tsx";
+import { ManageLinks } from "./ManageLinks.tsx";
 import styles from "./Shell.module.css";
 
 const UploadIndicator = lazyPartWithTexts(
@@ -75,6 +76,7 @@ export function Header({ isSlide, isShared }: HeaderProps) {
       </nav>
       <div id={HEADER_ACTIONS_ID} className={styles.actions} />
       {!isShared && <LaterSearch hasOwnBox={/^\/s\d+\/search\/?(\?|$)/.test(href)} />}
+      {!isShared && <ManageLinks />}
       {hasUploads && (
         <Suspense fallback={null}>
           <UploadIndicator />

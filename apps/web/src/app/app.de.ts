@@ -14,6 +14,8 @@ export const appDe: Record<keyof typeof appEn, string> = {
   myLinks: "Meine Links",
   enterCode: "Einladungscode eingeben",
   manage: "Inhalte verwalten",
+  manageShort: "Verwalten",
+  edit: "Bearbeiten",
   upload: "Präparate hochladen",
   work: "Verarbeitung",
   language: "Sprache",

@@ -12,6 +12,8 @@ export const appEn = {
   myLinks: "My links",
   enterCode: "Enter invite code",
   manage: "Manage content",
+  manageShort: "Manage",
+  edit: "Edit",
   upload: "Upload slides",
   work: "Processing",
   language: "Language",

@@ -9,7 +9,8 @@ export function setLazyTexts(load: () => Promise<void>): void {
   loadTexts = load;
 }
 
-async function fetchWithTexts<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+/** Resolves when the texts of later parts are there too. */
+export async function fetchWithTexts<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   const [part] = await Promise.all([fetchPart(), loadTexts()]);
   return part;
 }

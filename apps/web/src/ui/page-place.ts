@@ -16,10 +16,12 @@ export interface PagePlace {
   readonly title: string;
   /** The way down to this page, without the page itself. */
   readonly crumbs: readonly PageCrumb[];
+  /** Whether nothing of what it shows is stored, as of a virtual course: it has no editor. */
+  readonly isVirtual: boolean;
 }
 
 export const PRODUCT = "Parfocal";
-const NOWHERE: PagePlace = { title: "", crumbs: [] };
+const NOWHERE: PagePlace = { title: "", crumbs: [], isVirtual: false };
 let shown: PagePlace = NOWHERE;
 const listeners = new Set<() => void>();
 
@@ -29,13 +31,14 @@ function show(place: PagePlace): void {
   for (const listener of listeners) listener();
 }
 
-/** @param place what is not said: no crumbs. */
+/** @param place what is not said: no crumbs, not virtual. */
 export function usePagePlace({
   title,
   crumbs = NOWHERE.crumbs,
+  isVirtual = NOWHERE.isVirtual,
 }: Partial<PagePlace> & { readonly title: string }): void {
   const way = JSON.stringify(crumbs);
-  useEffect(() => show({ title, crumbs: JSON.parse(way) as PageCrumb[] }), [title, way]);
+  useEffect(() => show({ title, crumbs: JSON.parse(way) as PageCrumb[], isVirtual }), [title, way, isVirtual]);
 }
 
 export function useShownPlace(): PagePlace {

@@ -49,7 +49,7 @@ export async function listCourseRows(
 }
 
 /** At the end of the site's courses. */
-export async function appendCourse(db: SiteDb, siteId: number, itemId: number): Promise<void> {
+export async function appendCourse(db: SiteDb, siteId: number, itemId: number, isVisible = true): Promise<void> {
   // One at a time: two new courses must not take the same place.
   await sql`SELECT pg_advisory_xact_lock(hashtext('course-order'), ${siteId}::int)`.execute(db);
   await db
@@ -57,6 +57,7 @@ export async function appendCourse(db: SiteDb, siteId: number, itemId: number): 
     .values((eb) => ({
       item_id: itemId,
       site_id: siteId,
+      is_visible: isVisible,
       position: eb
         .selectFrom("course")
         .select(sql<number>`coalesce(max(position), 0) + 1`.as("next"))

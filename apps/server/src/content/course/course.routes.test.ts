@@ -25,6 +25,19 @@ async function buildSchool() {
   };
 }
 
+describe("a new course", () => {
+  it("is visible, unless it is created as a draft: learners do not see that one", async () => {
+    const { teacher, learner } = await buildSchool();
+    const open = await sendCall(server, createCourse, { as: teacher, body: { title: "Open" } });
+    const draft = await sendCall(server, createCourse, { as: teacher, body: { title: "Draft", isVisible: false } });
+    expect([open.answer.isVisible, draft.answer.isVisible]).toEqual([true, false]);
+    const { answer } = await sendCall(server, listCourses, { as: learner });
+    expect(answer.map(({ id }) => id)).toEqual([open.answer.id]);
+    const read = await sendCall(server, getCourse, { as: learner, params: { id: String(draft.answer.id) } });
+    expect(read.status).toBe(404);
+  });
+});
+
 describe("the list of courses", () => {
   it("is in the order of their making, with what each holds", async () => {
     const { site, learner } = await buildSchool();

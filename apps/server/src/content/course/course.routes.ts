@@ -74,7 +74,7 @@ export const courseRoutes = [
       description: body.description,
       createdBy: caller.signedIn().id,
     });
-    await appendCourse(db, siteId, item.id);
+    await appendCourse(db, siteId, item.id, body.isVisible);
     return loadCourse(db, siteId, caller, item.id);
   }),
 

@@ -205,3 +205,26 @@ export const isOutsideBin = (siteId: number) => sql<boolean>`(
       JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = reached.id
     ) SELECT reached.id FROM reached)
   OR NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id))`;
+
+/** Which of some items are switched off in every course and folder that they lie in; one that lies in none is not. */
+export async function findHiddenEverywhere(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("placement")
+    .innerJoin("item as parent", (join) =>
+      join.onRef("parent.id", "=", "placement.parent_id").onRef("parent.site_id", "=", "placement.site_id"),
+    )
+    .select("placement.item_id")
+    .where("placement.site_id", "=", siteId)
+    .where("placement.item_id", "in", [...ids])
+    .where("parent.kind", "in", ["course", "folder"])
+    .where("parent.deleted_at", "is", null)
+    .groupBy("placement.item_id")
+    .having(sql<boolean>`NOT bool_or(placement.is_active)`)
+    .execute();
+  return new Set(rows.map((row) => row.item_id));
+}

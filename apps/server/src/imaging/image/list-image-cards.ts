@@ -2,6 +2,7 @@
 import { IMAGE_PAGE_SIZE } from "@parfocal/core/image/image.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
+import { findHiddenEverywhere } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listImageItems } from "./image.queries.ts";
 
@@ -12,12 +13,9 @@ export async function listImageCards(
   search: { readonly page: number; readonly q: string; readonly folder?: number | undefined },
 ): Promise<ItemCard[]> {
   const items = await listImageItems(db, siteId, { ...search, pageSize: IMAGE_PAGE_SIZE });
-  const facts = await findImageFacts(
-    db,
-    siteId,
-    items.map(({ id }) => id),
-    { isManager: true },
-  );
+  const ids = items.map(({ id }) => id);
+  const facts = await findImageFacts(db, siteId, ids, { isManager: true });
+  const hidden = await findHiddenEverywhere(db, siteId, ids);
   return items.map((item) => ({
     id: item.id,
     itemId: item.id,
@@ -26,8 +24,8 @@ export async function listImageCards(
     subtitle: item.subtitle,
     thumbnail: facts.get(item.id)?.thumbnail ?? null,
     colour: facts.get(item.id)?.colour ?? null,
-    // Both are of a place, and a list names none.
-    isActive: true,
+    // Both are of a place, and a list names none: switched off is what is so wherever it lies.
+    isActive: !hidden.has(item.id),
     annotationsActive: true,
     parent: null,
     itemCount: 0,

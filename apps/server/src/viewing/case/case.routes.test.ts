@@ -11,6 +11,7 @@ import {
 import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
@@ -207,6 +208,28 @@ describe("who may see what of a case", () => {
       expect((await read(learner, id)).status).toBe(404);
       expect((await read(teacher, id)).status).toBe(200);
     }
+  });
+
+  it("a slide that is switched off in its folders is marked for teachers: learners of the case see it", async () => {
+    const { site, folderId, courseId, teacher, learner } = await buildCaseWorld(server);
+    const id = await buildCase(site, { parentId: courseId });
+    const hidden = await buildSlide(site, { parentId: folderId });
+    const open = await buildSlide(site, { parentId: folderId });
+    const only = await buildSlide(site, { parentId: id });
+    const place = (isActive: boolean) => ({ is_active: isActive });
+    await server.owner.updateTable("placement").set(place(false)).where("item_id", "=", hidden.id).execute();
+    await update(teacher, id, { items: [hidden, open, only].map((slide) => ({ id: slide.id })) });
+    const marksFor = async (who: TestUser) =>
+      (await read(who, id)).answer.items.map((item) => [item.id, item.isHiddenElsewhere]);
+    expect(await marksFor(teacher)).toEqual([
+      [hidden.id, true],
+      [open.id, false],
+      [only.id, false],
+    ]);
+    expect(await marksFor(learner)).toEqual([hidden, open, only].map((slide) => [slide.id, undefined]));
+    const found = await sendCall(server, searchImages, { as: teacher, body: { folder: folderId } });
+    const isActive = new Map(found.answer.map((card) => [card.id, card.isActive]));
+    expect([isActive.get(open.id), isActive.get(hidden.id)]).toEqual([true, false]);
   });
 
   it("a slide that lies in a case alone opens through it, with its place there", async () => {

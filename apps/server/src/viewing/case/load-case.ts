@@ -10,6 +10,7 @@ import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
 import { loadLook } from "#item/item-appearance.ts";
 import { countSeenIn } from "#item/item-paths.queries.ts";
 import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
+import { findHiddenEverywhere } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import { findCaseFacts } from "./case.queries.ts";
@@ -73,9 +74,12 @@ export async function loadCaseItems(
   const ids = rows.map(({ imageId }) => imageId);
   const slides = await findCaseSlides(db, siteId, ids);
   const facts = await findImageFacts(db, siteId, ids, { isManager: accessScope.includesInactive });
+  const hidden = accessScope.includesInactive ? await findHiddenEverywhere(db, siteId, ids) : null;
   return rows.flatMap((row) => {
     const slide = slides.get(row.imageId);
-    return slide ? [presentCaseItem(row, slide, facts.get(row.imageId)?.thumbnail ?? null)] : [];
+    if (!slide) return [];
+    const item = presentCaseItem(row, slide, facts.get(row.imageId)?.thumbnail ?? null);
+    return [hidden ? { ...item, isHiddenElsewhere: hidden.has(row.imageId) } : item];
   });
 }
 

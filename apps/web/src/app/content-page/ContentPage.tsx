@@ -5,17 +5,7 @@ import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import {
-  IconFolderPlus,
-  IconFolderUp,
-  IconLayoutColumns,
-  IconListTree,
-  IconMicroscope,
-  IconShare,
-  IconUpload,
-  IconWorldPlus,
-} from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { IconMicroscope, IconShare, IconUpload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
@@ -23,13 +13,11 @@ import { PageFields } from "#custom-field/PageFields.tsx";
 import { ItemGrid } from "#item/ItemGrid.tsx";
 import { KindCounts } from "#item/KindCounts.tsx";
 import { type Backdrop, PageBackground } from "#item/PageBackground.tsx";
-import { pathTo } from "#item/place-path.ts";
 import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
-import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import type { TakeFiles } from "#ui/dropped-files.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { openShareDialog } from "#ui/share-request.ts";
@@ -38,17 +26,13 @@ import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
 import { rememberDestination } from "#upload/remembered-destination.ts";
 import { useUploadFiles } from "#upload/upload-context.tsx";
+import { LaterAddMenu } from "./LaterAddMenu.tsx";
 
 /** With the viewer in it, which few who come here need. */
 const AddExternalSlideDialog = lazy(() =>
   untilFetched(() => import("#slide/AddExternalSlideDialog.tsx")).then((part) => ({
     default: part.AddExternalSlideDialog,
   })),
-);
-
-const AddCaseDialog = lazyPartWithTexts(
-  () => import("#case/AddCaseDialog.tsx"),
-  (part) => part.AddCaseDialog,
 );
 
 export interface Content extends Backdrop {
@@ -68,76 +52,39 @@ interface ContentPageProps {
   readonly content: Content;
   /** From the course down to this very place. */
   readonly steps: readonly PathStep[];
-  readonly renderAddFolder: (isOpen: boolean, onClose: () => void) => ReactNode;
-  readonly addFolderLabel: string;
   readonly kind: "course" | "folder";
+  /** Above its heading. */
+  readonly before?: ReactNode;
   /** Below what stands in it. */
   readonly after?: ReactNode;
 }
 
-export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLabel, after }: ContentPageProps) {
+export function ContentPage({ content, kind, steps, before, after }: ContentPageProps) {
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
-  const { site } = useSession();
-  const navigate = useNavigate();
   const bring = useUploadFiles();
-  const [isAdding, setAdding] = useState(false);
-  const [isAddingCase, setAddingCase] = useState(false);
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useDestination(mayAdd, id, title);
   const isEmpty = folders.length + items.length === 0;
 
-  const buttons = mayAdd && (
-    <>
-      <ButtonLink
-        to={`/s${site.id}/manage`}
-        search={{ item: String(id) }}
-        variant="default"
-        leftSection={<IconListTree size={18} stroke={1.5} />}
-      >
-        {t("folder.manage")}
-      </ButtonLink>
-      <Button variant="default" leftSection={<IconFolderPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
-        {addFolderLabel}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconLayoutColumns size={18} stroke={1.5} />}
-        onClick={() => setAddingCase(true)}
-      >
-        {t("folder.addCase")}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconWorldPlus size={18} stroke={1.5} />}
-        onClick={() => setAddingExternal(true)}
-      >
-        {t("slide.externalAdd")}
-      </Button>
-      <ChooseButton
-        what="folder"
-        variant="default"
-        leftSection={<IconFolderUp size={18} stroke={1.5} />}
-        onFiles={(take) => bring(take, { id, title })}
-      >
-        {t("folder.chooseFolder")}
-      </ChooseButton>
-      <ChooseButton
-        what="files"
-        leftSection={<IconUpload size={18} stroke={1.5} />}
-        onFiles={(take) => bring(take, { id, title })}
-      >
-        {t("item.chooseSlides")}
-      </ChooseButton>
-    </>
+  const upload = (take: TakeFiles) => bring(take, { id, title });
+  const addMenu = mayAdd && (
+    <LaterAddMenu
+      kind={kind}
+      steps={steps}
+      isPrimary={!isEmpty}
+      onFiles={upload}
+      onExternal={() => setAddingExternal(true)}
+    />
   );
   const page = (
     <>
+      {before}
       <PageBackground look={content}>
         <PageHeading title={title} text={description}>
           <ShareButton content={content} kind={kind} />
-          {!isEmpty && buttons}
+          {!isEmpty && addMenu}
         </PageHeading>
         <Tags tags={content.tags} />
         <KindCounts cards={[...folders, ...items]} />
@@ -150,27 +97,18 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
           text={t(mayAdd ? "item.emptyManagerText" : "item.emptyText")}
           isWholePage={false}
         >
-          {buttons}
+          {addMenu}
+          {mayAdd && (
+            <ChooseButton what="files" leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />} onFiles={upload}>
+              {t("item.chooseSlides")}
+            </ChooseButton>
+          )}
         </StateMessage>
       ) : (
         <ItemGrid folders={folders} items={items} steps={steps} displayStyle={content.displayStyle} />
       )}
       <Details content={content} kind={kind} />
       {after}
-      {mayAdd && renderAddFolder(isAdding, () => setAdding(false))}
-      {isAddingCase && (
-        <Suspense fallback={null}>
-          <AddCaseDialog
-            parentId={id}
-            items={items}
-            onAdded={(caseId) => {
-              setAddingCase(false);
-              void navigate({ to: pathTo(site.id, [...steps, { kind: "case", id: caseId }]) ?? "/" });
-            }}
-            onClose={() => setAddingCase(false)}
-          />
-        </Suspense>
-      )}
       {isAddingExternal && (
         <Suspense fallback={null}>
           <AddExternalSlideDialog isOpen parentId={id} onClose={() => setAddingExternal(false)} />
@@ -180,7 +118,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
   );
   if (!mayAdd) return page;
   return (
-    <DropArea label={t("item.dropHere", { place: title })} onFiles={(take) => bring(take, { id, title })}>
+    <DropArea label={t("item.dropHere", { place: title })} onFiles={upload}>
       {page}
     </DropArea>
   );

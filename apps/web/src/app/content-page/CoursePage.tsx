@@ -1,7 +1,7 @@
 /** A course: its folders and slides. */
 import { useTranslation } from "react-i18next";
 import { useCourse } from "#course/course.api.ts";
-import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
+import { DraftNotice } from "#course/DraftNotice.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -16,15 +16,12 @@ export function CoursePage() {
   const steps = place?.steps ?? [];
   const id = steps.at(-1)?.id ?? 0;
   const { data: course, error, refetch } = useCourse(id);
-  usePagePlace({ title: course?.title ?? "", crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
+  usePagePlace({
+    title: course?.title ?? "",
+    crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }],
+    isVirtual: course?.isVirtual ?? false,
+  });
   if (!course) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  return (
-    <ContentPage
-      content={course}
-      kind="course"
-      steps={steps}
-      addFolderLabel={t("folder.add")}
-      renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
-    />
-  );
+  const isDraft = course.userCanEdit && !course.isVisible;
+  return <ContentPage content={course} kind="course" before={isDraft && <DraftNotice courseId={id} />} steps={steps} />;
 }

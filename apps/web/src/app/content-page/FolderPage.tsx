@@ -1,6 +1,5 @@
 /** A folder: what stands in it. */
 import { useTranslation } from "react-i18next";
-import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
 import { FolderNeighbours } from "#folder/FolderNeighbours.tsx";
 import { useFolder } from "#folder/folder.api.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
@@ -30,9 +29,7 @@ export function FolderPage() {
       content={folder}
       kind="folder"
       steps={steps}
-      addFolderLabel={t("folder.add")}
       after={<FolderNeighbours previous={folder.previous} next={folder.next} steps={steps} />}
-      renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
     />
   );
 }

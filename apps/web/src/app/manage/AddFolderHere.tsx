@@ -53,7 +53,10 @@ export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded"
       isBusy={create.isPending}
       failure={failureOf(create.error, t("course.addFailed"))}
       onSubmit={(item) =>
-        create.mutate({ body: item, idempotencyKey: keyFor(item) }, { onSuccess: ({ id }) => onAdded(id) })
+        create.mutate(
+          { body: { ...item, isVisible: false }, idempotencyKey: keyFor(item) },
+          { onSuccess: ({ id }) => onAdded(id) },
+        )
       }
       onClose={onClose}
     />

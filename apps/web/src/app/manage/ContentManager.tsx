@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { IconArrowLeft, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { type Icon, IconArrowLeft, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,11 +20,13 @@ import { ManagePane } from "./ManagePane.tsx";
 import { TreeWidth, treeWidthOf } from "./TreeWidth.tsx";
 import { useContentTree } from "./useContentTree.ts";
 import { type ChosenPlace, useShownPlace } from "./useShownPlace.ts";
+import { useTreeActions } from "./useTreeActions.ts";
 
 export function ContentManager() {
   const { t } = useTranslation();
   const content = useContentTree();
   const { tree, isLoaded } = content.view;
+  const actions = useTreeActions(content.store);
   const [selection, setSelection] = useState(NO_SELECTION);
   const handle = useRef<TreeHandle>(null);
   const { chosen, choose } = useChosen();
@@ -61,6 +63,7 @@ export function ContentManager() {
       <div className={styles.left} style={isSmall ? undefined : { width }} hidden={!showsTree}>
         <ContentTree
           content={content}
+          actions={actions}
           selection={selection}
           onSelection={setSelection}
           onOpen={open}
@@ -87,35 +90,49 @@ export function ContentManager() {
       {showsPane && (
         <div className={styles.right}>
           {isSmall && chosen && (
-            <Button
-              variant="subtle"
-              className={styles.back}
-              leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
-              onClick={() => open(null)}
-            >
-              {t("tree.backToTree")}
-            </Button>
+            <BackButton Icon={IconArrowLeft} text={t("tree.backToTree")} onClick={() => open(null)} />
           )}
           {!isSmall && isTreeHidden && (
-            <Button
-              variant="subtle"
-              className={styles.back}
-              leftSection={<IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />}
+            <BackButton
+              Icon={IconLayoutSidebarLeftExpand}
+              text={t("tree.showTree")}
               onClick={() => setTreeHidden(false)}
-            >
-              {t("tree.showTree")}
-            </Button>
+            />
           )}
           {isMany && !isSmall ? (
             <div ref={setManySlot} />
           ) : (
             <StayContext value={shown.showAgain}>
-              <ManagePane tree={tree} chosen={chosen} isLoaded={isLoaded} />
+              <ManagePane
+                tree={tree}
+                chosen={chosen}
+                isLoaded={isLoaded}
+                onActivate={(item, isOn) => void actions.activate([item], isOn)}
+              />
             </StayContext>
           )}
         </div>
       )}
     </div>
+  );
+}
+
+interface BackButtonProps {
+  readonly Icon: Icon;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function BackButton({ Icon, text, onClick }: BackButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      className={styles.back}
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
   );
 }
 

@@ -30,7 +30,7 @@ import { TreeNotice } from "./TreeNotice.tsx";
 import type { ContentTreeState } from "./useContentTree.ts";
 import { useFileDrop } from "./useFileDrop.ts";
 import { useKeyboardMove } from "./useKeyboardMove.ts";
-import { useTreeActions } from "./useTreeActions.ts";
+import type { TreeActions } from "./useTreeActions.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
 import { NO_FILTER, useTreeRows } from "./useTreeRows.ts";
@@ -40,6 +40,7 @@ const KEYS_HINT_ID = "tree-keys-hint";
 
 interface ContentTreeProps {
   readonly content: ContentTreeState;
+  readonly actions: TreeActions;
   readonly selection: TreeSelection;
   readonly onSelection: (selection: TreeSelection) => void;
   /** Shows the editor of a row; null: of none. */
@@ -56,11 +57,10 @@ interface ContentTreeProps {
 }
 
 export function ContentTree(props: ContentTreeProps) {
-  const { content, selection, onSelection, onOpen, onReveal, chosenId, handle, manySlot, isSmall } = props;
+  const { content, actions, selection, onSelection, onOpen, onReveal, chosenId, handle, manySlot, isSmall } = props;
   const { t } = useTranslation();
   const { store, view } = content;
   const { tree } = view;
-  const actions = useTreeActions(store);
   const bringFiles = useUploadFiles();
   const { rows, filter, setFilter, wanted, isFiltered, found, setOpenRows, closeAll } = useTreeRows(content);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
@@ -269,6 +269,7 @@ export function ContentTree(props: ContentTreeProps) {
           onToggle={toggle}
           onKeyDown={carry.isCarrying ? carry.handleKey : handleKey}
           onMenu={showMenu}
+          onActivate={(row) => void actions.activate([row], !row.isActive)}
           isSelecting={isSelecting}
           onHold={hold}
           onRenamed={(row, title) => {

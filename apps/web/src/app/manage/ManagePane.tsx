@@ -5,10 +5,12 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { EditorSkeleton } from "#editor/EditorState.tsx";
+import { type Visibility, VisibilityContext } from "#editor/visibility.ts";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
-import { type TreeState, wayTo } from "#tree/tree-state.ts";
+import type { Placed } from "#tree/tree-actions.ts";
+import { childrenOf, type TreeState, wayTo } from "#tree/tree-state.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { ITEM_SCREENS } from "./item-editors.ts";
 import { stepsOfWay } from "./row-facts.ts";
@@ -17,9 +19,10 @@ interface ManagePaneProps {
   readonly tree: TreeState;
   readonly chosen: { readonly id: number; readonly parentId: number | null } | null;
   readonly isLoaded: boolean;
+  readonly onActivate: (item: Placed, isOn: boolean) => void;
 }
 
-export function ManagePane({ tree, chosen, isLoaded }: ManagePaneProps) {
+export function ManagePane({ tree, chosen, isLoaded, onActivate }: ManagePaneProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const node = chosen && tree.nodes.get(chosen.id);
@@ -39,7 +42,9 @@ export function ManagePane({ tree, chosen, isLoaded }: ManagePaneProps) {
   if (Editor)
     return (
       <Suspense fallback={<EditorSkeleton />}>
-        <Editor key={node.id} id={node.id} kind={node.type} parentId={way.at(-2) ?? null} steps={steps} />
+        <VisibilityContext value={visibilityOf(tree, way, onActivate)}>
+          <Editor key={node.id} id={node.id} kind={node.type} parentId={way.at(-2) ?? null} steps={steps} />
+        </VisibilityContext>
       </Suspense>
     );
   const href = pathTo(site.id, steps);
@@ -62,4 +67,20 @@ export function ManagePane({ tree, chosen, isLoaded }: ManagePaneProps) {
       )}
     </StateMessage>
   );
+}
+
+/** @param way from a course down to the item itself. */
+function visibilityOf(
+  tree: TreeState,
+  way: readonly number[],
+  onActivate: ManagePaneProps["onActivate"],
+): Visibility | null {
+  const states = way.map((id, index) => childrenOf(tree, way[index - 1] ?? null).find((child) => child.id === id));
+  const own = states.at(-1);
+  if (!own) return null;
+  return {
+    isVisible: own.isActive,
+    isHiddenAbove: states.slice(0, -1).some((state) => state?.isActive === false),
+    change: (isOn) => onActivate({ id: own.id, parentId: way.at(-2) ?? null }, isOn),
+  };
 }

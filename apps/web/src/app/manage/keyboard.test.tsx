@@ -62,6 +62,7 @@ function Frame({ onAction }: { readonly onAction: (command: TreeCommand, key: st
         onToggle={nothing}
         onKeyDown={handleKey}
         onMenu={nothing}
+        onActivate={nothing}
         isSelecting={false}
         onHold={nothing}
         onRenamed={nothing}

@@ -22,7 +22,7 @@ export interface TreeActions {
   /** @param rows that are moved: they decide what is said. */
   readonly drop: (action: TreeAction, rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly rename: (row: TreeRow, title: string) => Promise<Done | null>;
-  readonly activate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
+  readonly activate: (items: readonly Placed[], isOn: boolean) => Promise<Done | null>;
   readonly annotate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
   readonly remove: (rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly removeCourse: (row: TreeRow) => Promise<Done | null>;
@@ -33,7 +33,7 @@ export interface TreeActions {
   readonly redo: () => void;
 }
 
-const placed = ({ id, parentId }: TreeRow): Placed => ({ id, parentId });
+const placed = ({ id, parentId }: Placed): Placed => ({ id, parentId });
 
 /** Each action resolves to null where it failed; that was said then. */
 export function useTreeActions(store: TreeStore): TreeActions {
@@ -75,8 +75,8 @@ export function useTreeActions(store: TreeStore): TreeActions {
           failed: t("tree.renameFailed"),
           saysRefusal: true,
         }),
-      activate: (rows, isOn) =>
-        run([{ type: "activate", items: rows.map(placed), isOn }], {
+      activate: (items, isOn) =>
+        run([{ type: "activate", items: items.map(placed), isOn }], {
           done: t(isOn ? "tree.activated" : "tree.deactivated"),
           failed: t("tree.changeFailed"),
         }),

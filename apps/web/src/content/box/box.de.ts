@@ -15,7 +15,7 @@ export const boxDe = {
   pagesOfTab: "Seiten in diesem Reiter",
   addPage: "Seite hinzufügen",
   pageTitle: "Seitentitel",
-  pageActive: "Für Lernende sichtbar",
+  pageActive: "Seite für Lernende sichtbar",
   pageContent: "Seiteninhalt",
   remove: "{{title}} entfernen",
   removed: "„{{title}}“ entfernt",

@@ -17,7 +17,7 @@ export const boxEn = {
   pagesOfTab: "Pages in this tab",
   addPage: "Add page",
   pageTitle: "Page title",
-  pageActive: "Visible to learners",
+  pageActive: "Page visible to learners",
   pageContent: "Page content",
   remove: "Remove {{title}}",
   removed: "“{{title}}” removed",

@@ -32,7 +32,7 @@ export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
     const sent = JSON.stringify(body);
     if (attempt.current?.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() };
     create.mutate(
-      { body, idempotencyKey: attempt.current.key },
+      { body: { ...body, isVisible: false }, idempotencyKey: attempt.current.key },
       {
         onSuccess: ({ id }) => {
           handleClose();

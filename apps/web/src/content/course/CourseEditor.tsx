@@ -1,5 +1,5 @@
 /** The editor of a course. */
-import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { type CAPABILITIES, ROLES, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import {
   type Course,
@@ -36,9 +36,9 @@ type ChosenRole = Exclude<Role, (typeof CAPABILITIES)["manageContent"][number]>;
 const CHOSEN_ROLES = ROLES.filter((role): role is ChosenRole => !roleHas(role, "manageContent"));
 
 function valuesOf(course: Course) {
-  const { title, description, tags, isVisible, userRoles, thumbnailMediaId, displayStyle } = course;
+  const { title, description, tags, userRoles, thumbnailMediaId, displayStyle } = course;
   const { background, backgroundMediaId, backgroundPosition, backgroundStyle } = course;
-  const texts = { title, description, tags, isVisible, userRoles };
+  const texts = { title, description, tags, userRoles };
   const look = { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
   return { ...texts, ...look };
 }
@@ -94,11 +94,6 @@ function CourseForm({ course, AccessSection }: CourseFormProps) {
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
       <TagsField label={t("editor.tags")} type="course" value={values.tags} onChange={(tags) => change({ tags })} />
-      <Switch
-        label={t("editor.courseVisible")}
-        checked={values.isVisible}
-        onChange={(event) => change({ isVisible: event.currentTarget.checked })}
-      />
       <Checkbox.Group
         label={t("editor.userRoles")}
         description={t(values.userRoles.length === 0 ? "editor.userRolesAll" : "editor.userRolesSome")}

@@ -5,6 +5,11 @@ import type { courseEn } from "./course.en.ts";
 export const courseDe: Record<keyof typeof courseEn, string> = {
   pageTitle: "Kurse",
   virtual: "Für Ihre Gruppe",
+  draft: "Entwurf",
+  draftText: "Nur Lehrende und die Administration sehen diesen Kurs.",
+  publish: "Veröffentlichen",
+  published: "Kurs veröffentlicht",
+  undo: "Rückgängig",
   hidden: "Für Studierende verborgen",
   folders_one: "{{count}} Ordner",
   folders_other: "{{count}} Ordner",

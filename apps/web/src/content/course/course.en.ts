@@ -5,6 +5,11 @@ import { uiEn } from "#ui/ui.en.ts";
 export const courseEn = {
   pageTitle: "Courses",
   virtual: "For your group",
+  draft: "Draft",
+  draftText: "Only teachers and administrators can see this course.",
+  publish: "Publish",
+  published: "Course published",
+  undo: "Undo",
   hidden: "Hidden from learners",
   folders_one: "{{count}} folder",
   folders_other: "{{count}} folders",

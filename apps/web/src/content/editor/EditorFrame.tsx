@@ -14,6 +14,7 @@ import { TextConflicts } from "./TextConflicts.tsx";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
 import type { Draft } from "./useDraft.ts";
 import { useUnsavedGuard } from "./useUnsavedGuard.ts";
+import { VisibilityField } from "./VisibilityField.tsx";
 
 export interface ComparedField<Values extends object> {
   readonly name: keyof Values & string;
@@ -76,6 +77,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
           )}
         </div>
       </header>
+      <VisibilityField kind={kind} />
       {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
       <TextConflicts
         conflicts={conflicts}

@@ -3,9 +3,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { folderEn } from "./folder.en.ts";
 
 export const folderDe: Record<keyof typeof folderEn, string> = {
-  manage: "Verwalten",
   add: "Ordner anlegen",
-  addCase: "Fall anlegen",
   addTitle: "Ordner anlegen",
   fieldTitle: "Titel",
   fieldDescription: "Beschreibung",
@@ -15,5 +13,5 @@ export const folderDe: Record<keyof typeof folderEn, string> = {
   neighbours: "Voriger und nächster Ordner",
   previous: "Voriger Ordner:",
   next: "Nächster Ordner:",
-  chooseFolder: "Ordner wählen",
+  uploadFolder: "Ordner hochladen…",
 };

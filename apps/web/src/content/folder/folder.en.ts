@@ -3,9 +3,7 @@ import { MESSAGES } from "@parfocal/core/messages.ts";
 import { uiEn } from "#ui/ui.en.ts";
 
 export const folderEn = {
-  manage: "Manage",
   add: "Add folder",
-  addCase: "Add case",
   addTitle: "Add folder",
   fieldTitle: "Title",
   fieldDescription: "Description",
@@ -15,5 +13,5 @@ export const folderEn = {
   neighbours: "Previous and next folder",
   previous: "Previous folder:",
   next: "Next folder:",
-  chooseFolder: "Choose folder",
+  uploadFolder: "Upload folder…",
 } as const;

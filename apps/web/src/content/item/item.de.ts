@@ -21,6 +21,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   emptyManagerText:
     "Ziehen Sie Präparate irgendwo auf diese Seite oder wählen Sie Dateien oder einen Ordner: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG und andere, auch in einer Zip-Datei.",
   share: "Teilen",
+  add: "Hinzufügen",
   chooseSlides: "Präparate wählen",
   dropHere: "Loslassen, um nach „{{place}}“ hochzuladen",
   content: "Inhalt",

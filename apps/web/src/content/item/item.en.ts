@@ -20,6 +20,7 @@ export const itemEn = {
   emptyManagerText:
     "Drop whole-slide images anywhere on this page, or choose files or a folder: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG and others, also in a zip.",
   share: "Share",
+  add: "Add",
   chooseSlides: "Choose slides",
   dropHere: "Drop to upload to “{{place}}”",
   content: "Content",

@@ -120,7 +120,8 @@ interface PickerOptionProps {
 
 function PickerOption({ domId, item, isActive, isPicked, isTaken, onPress, onClick }: PickerOptionProps) {
   const { t } = useTranslation();
-  const more = [item.more, isTaken ? t("picker.taken") : ""].filter((part) => part !== "").join(" · ");
+  const notes = [item.more, item.isHiddenElsewhere ? t("picker.hidden") : "", isTaken ? t("picker.taken") : ""];
+  const more = notes.filter((part) => part !== "").join(" · ");
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
     <div

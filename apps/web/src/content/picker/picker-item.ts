@@ -14,4 +14,6 @@ export interface PickerItem {
   readonly thumbnail: string | null;
   /** How that is to be shown; null: as it is. */
   readonly colour: ColourAdjustment | null;
+  /** Of a slide: whether learners see it in no course or folder. */
+  readonly isHiddenElsewhere?: boolean;
 }

@@ -49,7 +49,10 @@ const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): Pick
 
 const ASK: Record<PickedKind, Ask> = {
   image: async (body, _t, signal) =>
-    (await call(searchImages, { body }, { signal })).map((card) => ofCard(card, "image", card.subtitle)),
+    (await call(searchImages, { body }, { signal })).map((card) => ({
+      ...ofCard(card, "image", card.subtitle),
+      isHiddenElsewhere: !card.isActive,
+    })),
   case: async ({ page, q, folder }, t, signal) => {
     const query = { page: String(page), q, ...(folder === null ? {} : { folder: String(folder) }) };
     const cards = await call(listCases, { query }, { signal });

@@ -24,6 +24,7 @@ export const pickerEn = {
   retry: "Try again",
   waiting: "Loading",
   more: "Show more",
+  hidden: "hidden from learners",
   taken: "already added",
   noneChosen: "None selected",
   chosen_one: "{{count}} selected",

@@ -54,6 +54,8 @@ interface TreeProps {
   readonly onToggle: (row: TreeRow) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
+  /** Shows it to learners, or hides it. */
+  readonly onActivate: (row: TreeRow) => void;
   /** Whether a click chooses one more, or one less. */
   readonly isSelecting: boolean;
   /** A finger stayed on a row without moving it. */
@@ -74,6 +76,7 @@ interface TreeProps {
 
 export function Tree(props: TreeProps) {
   const { rows, selection, cutKeys, renamingKey, wanted, onSelect, onToggle, onMenu } = props;
+  const onRow = { onToggle, onMenu, onActivate: props.onActivate, onRenamed: props.onRenamed };
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
@@ -191,9 +194,7 @@ export function Tree(props: TreeProps) {
                 isRefused={isTarget && refusal !== null}
                 hasMenu={!isGroup(row.kind) && !props.isSelecting}
                 isMarked={props.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
-                onToggle={onToggle}
-                onMenu={onMenu}
-                onRenamed={props.onRenamed}
+                {...onRow}
               />
             );
           })}

@@ -1,7 +1,15 @@
 /** One row of the tree. */
 import { ActionIcon } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
-import { IconCheck, IconChevronRight, IconDots, IconEyeOff, IconMessageOff } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconChevronRight,
+  IconDots,
+  IconEye,
+  IconEyeExclamation,
+  IconEyeOff,
+  IconMessageOff,
+} from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,6 +39,7 @@ export interface TreeRowViewProps {
   readonly isMarked: boolean | null;
   readonly onToggle: (row: TreeRow) => void;
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
+  readonly onActivate: (row: TreeRow) => void;
   /** @param title null: as it was. */
   readonly onRenamed: (row: TreeRow, title: string | null) => void;
 }
@@ -81,11 +90,40 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
         </span>
       )}
       {!row.annotationsActive && <IconMessageOff size={16} stroke={1.5} className={styles.sign} aria-hidden />}
-      {!row.isActive && <IconEyeOff size={16} stroke={1.5} className={styles.sign} aria-hidden />}
+      {row.isHiddenElsewhere && (
+        <IconEyeExclamation size={16} stroke={1.5} className={styles.sign} aria-hidden>
+          <title>{t("tree.hiddenElsewhere")}</title>
+        </IconEyeExclamation>
+      )}
+      {!row.isActive && !(hasMenu && !isRenaming) && (
+        <IconEyeOff size={16} stroke={1.5} className={styles.sign} aria-hidden />
+      )}
       {props.isMarked !== null && (
         <span className={styles.tick} data-marked={props.isMarked || undefined} aria-hidden>
           {props.isMarked && <IconCheck size={16} stroke={2.25} />}
         </span>
+      )}
+      {hasMenu && !isRenaming && (
+        <ActionIcon
+          className={styles.eye}
+          size={28}
+          tabIndex={-1}
+          role="switch"
+          aria-checked={row.isActive}
+          aria-label={t("tree.visible", { title })}
+          title={t(row.isActive ? "tree.deactivate" : "tree.activate")}
+          data-off={!row.isActive || undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onActivate(row);
+          }}
+        >
+          {row.isActive ? (
+            <IconEye size={18} stroke={1.5} aria-hidden />
+          ) : (
+            <IconEyeOff size={18} stroke={1.5} aria-hidden />
+          )}
+        </ActionIcon>
       )}
       {hasMenu && !isRenaming && (
         <ActionIcon
@@ -114,6 +152,7 @@ function nameParts(t: TFunction, row: TreeRow): string[] {
     isGroup(row.kind) ? "" : t(`tree.kind_${row.kind}`),
     row.isActive ? "" : t("tree.inactive"),
     row.isActive && row.isHidden ? t("tree.inInactive") : "",
+    row.isHiddenElsewhere ? t("tree.hiddenElsewhere") : "",
     row.annotationsActive ? "" : t("tree.annotationsOff"),
   ].filter((part) => part !== "");
 }

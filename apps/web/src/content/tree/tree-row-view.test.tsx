@@ -3,16 +3,79 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MantineProvider } from "@mantine/core";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { TreeRowView } from "./TreeRowView.tsx";
+import { TreeRowView, type TreeRowViewProps } from "./TreeRowView.tsx";
 import { buildTree } from "./testing/build-tree.ts";
 import { treeRows } from "./tree-rows.ts";
+import type { TreeState } from "./tree-state.ts";
 
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 afterEach(cleanup);
 
 const nothing = () => undefined;
+
+const common = { topPx: 0, heightPx: 32, wanted: "", drop: null, dropDepth: 0, isMarked: null } as const;
+const states = { isSelected: false, isAt: false, isCut: false, isRenaming: false, isRefused: false, hasMenu: false };
+const actions = { onToggle: nothing, onMenu: nothing, onActivate: nothing, onRenamed: nothing };
+
+function show(tree: TreeState, more: Partial<TreeRowViewProps> = {}): void {
+  render(
+    <MantineProvider>
+      {treeRows(tree, { isExpanded: () => true, filter: null }).map((row) => (
+        <TreeRowView key={row.key} row={row} domId={`row-${row.id}`} {...common} {...states} {...actions} {...more} />
+      ))}
+    </MantineProvider>,
+  );
+}
+
+it("every row has the switch that shows it to learners or hides it", () => {
+  const asked: [number, boolean][] = [];
+  const children = [{ id: 2, kind: "folder", isActive: false } as const];
+  show(buildTree([{ id: 1, kind: "course", children }]), {
+    hasMenu: true,
+    onActivate: ({ id, isActive }) => asked.push([id, isActive]),
+  });
+  const switches = screen.getAllByRole("switch");
+  expect(switches.map((one) => one.getAttribute("aria-checked"))).toEqual(["true", "false"]);
+  for (const one of switches) fireEvent.click(one);
+  expect(asked).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});
+
+it("a slide in a case that is hidden in its folder is marked there, and nowhere else", () => {
+  const tree = buildTree([
+    {
+      id: 1,
+      kind: "course",
+      children: [
+        {
+          id: 2,
+          kind: "folder",
+          children: [
+            { id: 3, kind: "image", isActive: false },
+            { id: 4, kind: "image" },
+          ],
+        },
+        {
+          id: 5,
+          kind: "case",
+          children: [
+            { id: 3, kind: "image" },
+            { id: 4, kind: "image" },
+            { id: 6, kind: "image" },
+          ],
+        },
+      ],
+    },
+  ]);
+  const marked = treeRows(tree, { isExpanded: () => true, filter: null }).filter((row) => row.isHiddenElsewhere);
+  expect(marked.map(({ key }) => key)).toEqual(["1/5/3"]);
+  show(tree);
+  expect(screen.getAllByRole("treeitem", { name: /tree.hiddenElsewhere/ })).toHaveLength(1);
+});
 
 it("what is not active, and what lies in it, is grey", () => {
   const tree = buildTree([
@@ -22,16 +85,7 @@ it("what is not active, and what lies in it, is grey", () => {
       children: [{ id: 2, kind: "folder", isActive: false, children: [{ id: 3, kind: "page" }] }],
     },
   ]);
-  const common = { topPx: 0, heightPx: 32, wanted: "", drop: null, dropDepth: 0, isMarked: null } as const;
-  const states = { isSelected: false, isAt: false, isCut: false, isRenaming: false, isRefused: false, hasMenu: false };
-  const actions = { onToggle: nothing, onMenu: nothing, onRenamed: nothing };
-  render(
-    <MantineProvider>
-      {treeRows(tree, { isExpanded: () => true, filter: null }).map((row) => (
-        <TreeRowView key={row.key} row={row} domId={`row-${row.id}`} {...common} {...states} {...actions} />
-      ))}
-    </MantineProvider>,
-  );
+  show(tree);
   const hidden = screen.getAllByRole("treeitem").map((row) => row.matches("[data-hidden]"));
   expect(hidden).toEqual([false, true, true]);
   // Style sheets are not applied here.

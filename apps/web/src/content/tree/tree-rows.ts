@@ -1,7 +1,7 @@
 /** The rows that the tree shows: what is open of it, or what a filter leaves. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { TreeChild, TreeNode } from "@parfocal/core/structure/structure.contract.ts";
-import { childrenOf, type TreeState } from "./tree-state.ts";
+import { childrenOf, parentsOf, type TreeState } from "./tree-state.ts";
 
 export interface TreeRow {
   /** The way down to it: one item that lies in several parents has a row, and a key, in each. */
@@ -28,6 +28,8 @@ export interface TreeRow {
   readonly annotationsActive: boolean;
   /** Whether learners cannot see it, because of itself or of something above it. */
   readonly isHidden: boolean;
+  /** Of a slide in a case: whether it is switched off in every course and folder that it lies in. */
+  readonly isHiddenElsewhere: boolean;
   /** Whether it is what the filter looks for; without a filter false. */
   readonly isMatch: boolean;
 }
@@ -136,6 +138,7 @@ function addRows(walk: Walk, all: readonly Shown[], above: Above): void {
       isActive: child.isActive,
       annotationsActive: child.annotationsActive,
       isHidden,
+      isHiddenElsewhere: child.isActive && isHiddenElsewhere(walk.state, node.id, above.id),
       isMatch: found?.isMatch(node) ?? false,
     });
     if (!isExpanded) return;
@@ -183,10 +186,20 @@ function addGroups(walk: Walk, within: readonly Shown[], above: Above): void {
       isActive: true,
       annotationsActive: true,
       isHidden: above.isHidden,
+      isHiddenElsewhere: false,
       isMatch: false,
     });
     if (isExpanded) addRows(walk, children, { ...above, key, depth: above.depth + 1 });
   });
+}
+
+/** Who sees the case sees its slides, wherever else these are hidden. */
+function isHiddenElsewhere(state: TreeState, id: number, parentId: number | null): boolean {
+  if (parentId === null || state.nodes.get(parentId)?.type !== "case") return false;
+  const kindOf = (parent: number | null) => (parent === null ? null : state.nodes.get(parent)?.type);
+  const others = parentsOf(state, id).filter((parent) => kindOf(parent) === "course" || kindOf(parent) === "folder");
+  const isActiveIn = (parent: number | null) => childrenOf(state, parent).some((one) => one.id === id && one.isActive);
+  return others.length > 0 && !others.some(isActiveIn);
 }
 
 interface Matcher {

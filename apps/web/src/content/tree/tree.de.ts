@@ -54,6 +54,8 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   added_one: "Hinzugefügt",
   added_other: "{{count}} Einträge hinzugefügt",
   addFailed: "Das Hinzufügen ist fehlgeschlagen. Versuchen Sie es noch einmal.",
+  visible: "{{title}}: für Studierende sichtbar",
+  hiddenElsewhere: "im Ordner für Studierende ausgeblendet, in diesem Fall aber sichtbar",
   activate: "Für Studierende anzeigen",
   deactivate: "Für Studierende ausblenden",
   activated: "Für Studierende sichtbar",

@@ -54,6 +54,8 @@ export const treeEn = {
   added_one: "Added",
   added_other: "{{count}} items added",
   addFailed: "Adding failed. Try again.",
+  visible: "{{title}}: visible to learners",
+  hiddenElsewhere: "hidden from learners in its folder, but visible in this case",
   activate: "Show to learners",
   deactivate: "Hide from learners",
   activated: "Visible to learners",

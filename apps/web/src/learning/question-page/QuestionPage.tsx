@@ -8,7 +8,7 @@ import { Switch } from "@mantine/core";
 import type { PathStep, ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { IconArrowLeft, IconArrowRight, IconPencil } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -90,14 +90,6 @@ function Page({ quiz, place, question }: PageProps) {
           checked={isKeyShown}
           onChange={(event) => setKeyShown(event.currentTarget.checked)}
         />
-        <ButtonLink
-          to={`/s${site.id}/manage`}
-          search={{ item: String(question.id), in: String(question.parentId) } as never}
-          variant="default"
-          leftSection={<IconPencil size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("questionPage.edit")}
-        </ButtonLink>
       </PageHeading>
       <p className={styles.hint}>{t("questionPage.hint")}</p>
       <QuestionSheet key={question.id} quiz={quiz} question={question} isKeyShown={isKeyShown} />

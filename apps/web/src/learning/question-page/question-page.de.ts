@@ -4,7 +4,6 @@ import type { questionPageEn } from "./question-page.en.ts";
 export const questionPageDe: Record<keyof typeof questionPageEn, string> = {
   of: "Frage {{number}} von {{total}}: {{title}}",
   hint: "So sehen es Lernende. Ihre Antworten werden nicht gespeichert.",
-  edit: "Bearbeiten",
   toQuiz: "Zurück zum Quiz",
   neighbours: "Fragen des Quiz",
   showKey: "Lösung zeigen",

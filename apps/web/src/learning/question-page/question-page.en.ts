@@ -2,7 +2,6 @@
 export const questionPageEn = {
   of: "Question {{number}} of {{total}}: {{title}}",
   hint: "This is what learners will see. Your answers are not saved.",
-  edit: "Edit",
   toQuiz: "Back to the quiz",
   neighbours: "Questions of the quiz",
   showKey: "Show answer key",

@@ -1,87 +1,167 @@
-/** One field that finds user groups by their title and makes new ones. */
-import { Button, Loader, Text, TextInput } from "@mantine/core";
+/** One field that finds user groups by their title and creates new ones; below it those that exist already. */
+import { Button, Group, Loader, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import {
   ASSIGNMENT_SEARCH_MIN_CHARACTERS,
   USER_GROUP_TITLE_MAX_CHARACTERS,
 } from "@parfocal/core/assignment/assignment-limits.ts";
 import { USER_SEARCH_DEBOUNCE_MS } from "@parfocal/core/user/user-search-limits.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useGroupPage } from "./manage-groups.api.ts";
 import styles from "./UserGroup.module.css";
 import { useAssigning, useFoundGroups } from "./user-group.api.ts";
 
 interface AddGroupProps {
-  readonly resourceId: number;
+  readonly resource: { readonly id: number; readonly title: string };
   /** Groups that are assigned here already. */
-  readonly assignedIds: readonly number[];
+  readonly assigned: readonly Pick<Assignment, "id" | "userCount">[];
 }
 
-export function AddGroup({ resourceId, assignedIds }: AddGroupProps) {
+interface ListedGroup {
+  /** null: it is to be created. */
+  readonly id: number | null;
+  readonly title: string;
+  readonly userCount: number;
+}
+
+export function AddGroup({ resource, assigned }: AddGroupProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState("");
+  const [asked, setAsked] = useState<ListedGroup | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog may have opened before its content was there: its close button has the focus then.
+  useEffect(() => field.current?.focus(), []);
   const title = written.trim();
-  const [settled] = useDebouncedValue(title, USER_SEARCH_DEBOUNCE_MS);
-  const q = title.length < ASSIGNMENT_SEARCH_MIN_CHARACTERS ? "" : settled;
-  const { data: found, isFetching } = useFoundGroups(q);
-  const { make, assign } = useAssigning(resourceId);
-  const isAsked = q.length >= ASSIGNMENT_SEARCH_MIN_CHARACTERS;
-  /** What was typed since then stays. */
-  const clearIfStill = (text: string) => setWritten((now) => (now.trim() === text ? "" : now));
+  const { groups, isFetching, isEmpty, more } = useOfferedGroups(title);
+  const { make, assign } = useAssigning(resource.id);
+  const take = ({ id, title: taken }: ListedGroup) => {
+    // What was typed since then stays.
+    const onSuccess = () => setWritten((now) => (now.trim() === title ? "" : now));
+    setAsked(null);
+    if (id === null) make.mutate(taken, { onSuccess });
+    else assign.mutate(id, { onSuccess });
+  };
+  const hasMembers = assigned.some(({ userCount }) => userCount > 0);
+  const choose = (group: ListedGroup) => (hasMembers || group.userCount > 0 ? take(group) : setAsked(group));
+  const isAssigned = (id: number) => assigned.some((one) => one.id === id);
   return (
     <section aria-label={t("userGroup.addTitle")}>
       <Text fw={600}>{t("userGroup.addTitle")}</Text>
       <TextInput
+        ref={field}
+        data-autofocus
         type="search"
         autoComplete="off"
         label={t("userGroup.searchOrMake")}
-        description={t("userGroup.searchHint", { count: ASSIGNMENT_SEARCH_MIN_CHARACTERS })}
         maxLength={USER_GROUP_TITLE_MAX_CHARACTERS}
         rightSection={isFetching && <Loader role="img" size="xs" aria-label={t("userGroup.searching")} />}
         value={written}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        onChange={(event) => {
+          setWritten(event.currentTarget.value);
+          setAsked(null);
+        }}
       />
-      <div role="status">{isAsked && found?.length === 0 && <Text size="sm">{t("userGroup.noGroups")}</Text>}</div>
+      {asked && (
+        <AskEmpty place={resource.title} group={asked} onTake={() => take(asked)} onCancel={() => setAsked(null)} />
+      )}
+      <div role="status">{isEmpty && title !== "" && <Text size="sm">{t("userGroup.noGroups")}</Text>}</div>
+      {!groups && <Skeleton height={20} mt="sm" />}
       <ul className={styles.people}>
-        {isAsked &&
-          found?.map((group) => (
-            <li key={group.id} className={styles.person}>
-              <span className={styles.name}>
-                {group.title}{" "}
-                <Text component="span" size="sm" c="dimmed">
-                  {t("userGroup.members", { count: group.userCount })}
-                </Text>
-              </span>
-              {assignedIds.includes(group.id) ? (
-                <Text size="sm" c="dimmed">
-                  {t("userGroup.isHere")}
-                </Text>
-              ) : (
-                <Button
-                  size="xs"
-                  variant="light"
-                  aria-label={t("userGroup.addNamed", { title: group.title })}
-                  loading={assign.isPending && assign.variables === group.id}
-                  onClick={() => assign.mutate(group.id, { onSuccess: () => clearIfStill(title) })}
-                >
-                  {t("userGroup.add")}
-                </Button>
-              )}
-            </li>
-          ))}
+        {groups?.map((group) => (
+          <li key={group.id} className={styles.person}>
+            <span className={styles.name}>
+              {group.title}{" "}
+              <Text component="span" size="sm" c="dimmed">
+                {t("userGroup.members", { count: group.userCount })}
+              </Text>
+            </span>
+            {isAssigned(group.id) ? (
+              <Text size="sm" c="dimmed">
+                {t("userGroup.isHere")}
+              </Text>
+            ) : (
+              <Button
+                size="xs"
+                variant="light"
+                aria-label={t("userGroup.addNamed", { title: group.title })}
+                loading={assign.isPending && assign.variables === group.id}
+                onClick={() => choose(group)}
+              >
+                {t("userGroup.add")}
+              </Button>
+            )}
+          </li>
+        ))}
       </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t("userGroup.moreGroups", { count: more })}
+        </Text>
+      )}
       {title !== "" && (
         <Button
           mt="xs"
           variant="default"
           leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
           loading={make.isPending}
-          onClick={() => make.mutate(title, { onSuccess: () => clearIfStill(title) })}
+          onClick={() => choose({ id: null, title, userCount: 0 })}
         >
           {t("userGroup.make", { title })}
         </Button>
       )}
     </section>
+  );
+}
+
+/**
+ * The groups of the site by title, the first at once; from the least number of characters on those that the search finds.
+ *
+ * Source: spec part 1, section 5 (3 characters, 500 ms).
+ */
+function useOfferedGroups(title: string) {
+  const [settled] = useDebouncedValue(title, USER_SEARCH_DEBOUNCE_MS);
+  const q = title.length < ASSIGNMENT_SEARCH_MIN_CHARACTERS ? "" : settled;
+  const isSearched = q.length >= ASSIGNMENT_SEARCH_MIN_CHARACTERS;
+  const search = useFoundGroups(q);
+  const all = useGroupPage({ q: "", order: "title", isOwn: false, page: 1 });
+  const wanted = title.toLowerCase();
+  const listed = all.data?.groups.filter((group) => group.title.toLowerCase().includes(wanted));
+  const groups = isSearched ? search.data : listed;
+  return {
+    groups,
+    isFetching: isSearched ? search.isFetching : all.isFetching,
+    isEmpty: isSearched && groups?.length === 0,
+    /** Groups that only the search reaches. */
+    more: isSearched || !all.data ? 0 : all.data.total - all.data.groups.length,
+  };
+}
+
+interface AskEmptyProps {
+  readonly place: string;
+  readonly group: ListedGroup;
+  readonly onTake: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Before the only groups of a place are such that nobody is in: it would be closed to every learner. */
+function AskEmpty({ place, group: { title }, onTake, onCancel }: AskEmptyProps) {
+  const { t } = useTranslation();
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => safe.current?.focus(), []);
+  return (
+    <div role="alert" className={styles.ask}>
+      <Text size="sm">{t("userGroup.lockOutAsk", { title, place })}</Text>
+      <Group gap="xs" mt="xs">
+        <Button ref={safe} variant="default" onClick={onCancel}>
+          {t("userGroup.cancel")}
+        </Button>
+        <Button color="red" onClick={onTake}>
+          {t("userGroup.lockOut")}
+        </Button>
+      </Group>
+    </div>
   );
 }

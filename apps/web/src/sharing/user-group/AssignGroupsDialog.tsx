@@ -33,8 +33,9 @@ export function AssignGroupsDialog({ resourceId, title, onClose }: AssignGroupsD
 }
 
 function Loading() {
+  // Not the close button: a space meant for the field would close the dialog.
   return (
-    <Stack aria-busy>
+    <Stack aria-busy tabIndex={-1} data-autofocus style={{ outline: "none" }}>
       <Skeleton height={20} />
       <Skeleton height={56} />
       <Skeleton height={56} />
@@ -73,7 +74,7 @@ function Groups({ data }: { readonly data: ResourceAssignments }) {
           </ul>
         </section>
       ))}
-      {userCanEdit && <AddGroup resourceId={resource.id} assignedIds={assignments.map(({ id }) => id)} />}
+      {userCanEdit && <AddGroup resource={resource} assigned={assignments} />}
     </Stack>
   );
 }

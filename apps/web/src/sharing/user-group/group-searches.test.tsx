@@ -40,6 +40,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), "http://a.test");
     const sent: unknown = init?.body ? JSON.parse(String(init.body)) : Object.fromEntries(searchParams);
+    // The list below the field, which is there at once.
+    if (pathname.endsWith("/userGroup/page")) return Response.json({ groups: [], total: 0 });
     asked.push(`${pathname} ${JSON.stringify(sent)}`);
     return Response.json([]);
   });
@@ -70,7 +72,7 @@ const searches: [what: string, field: () => ReactNode, few: string, enough: stri
   ],
   [
     "user groups from 3 characters on",
-    () => <AddGroup resourceId={5} assignedIds={[]} />,
+    () => <AddGroup resource={{ id: 5, title: "Kidney" }} assigned={[]} />,
     "Se",
     "Sem",
     '/api/v2/assignment/search {"q":"Sem"}',

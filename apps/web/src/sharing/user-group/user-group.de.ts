@@ -29,9 +29,15 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
   addTitle: "Benutzergruppe hinzufügen",
   title: "Titel",
   searchOrMake: "Benutzergruppe suchen oder anlegen",
-  searchHint: "Mindestens {{count}} Zeichen",
   searching: "Suche läuft",
   noGroups: "Keine passende Benutzergruppe.",
+  moreGroups_one: "{{count}} weitere Gruppe. Tippen Sie, um zu suchen.",
+  moreGroups_other: "{{count}} weitere Gruppen. Tippen Sie, um zu suchen.",
+  lockOutAsk:
+    "„{{title}}“ hat keine Mitglieder. Bis Sie welche hinzufügen, sehen nur Lehrende und die Administration „{{place}}“. Gruppe trotzdem hinzufügen?",
+  lockOut: "Trotzdem hinzufügen",
+  lockedOut:
+    "Diese Gruppen haben keine Mitglieder: Studierende sehen dies nicht. Fügen Sie Mitglieder hinzu oder entfernen Sie die Gruppen.",
   add: "Hinzufügen",
   addNamed: "Benutzergruppe {{title}} hinzufügen",
   make: "„{{title}}“ anlegen",

@@ -78,10 +78,11 @@ function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) 
             <>
               <p className={classes.hint}>{t("case.fieldSlidesHint")}</p>
               <div className={classes.list}>
-                {images.map(({ id, title: label }) => (
+                {images.map(({ id, title: label, isActive }) => (
                   <Checkbox
                     key={id}
                     label={label}
+                    description={!isActive && t("case.hiddenElsewhereHint")}
                     checked={imageIds.includes(id)}
                     onChange={(event) => toggle(id, event.currentTarget.checked)}
                   />

@@ -1,7 +1,7 @@
 /** The slides of a case in their order: dragged by hand or moved by keyboard, switched on and off, opened at a view. */
-import { ActionIcon, Button, Switch } from "@mantine/core";
+import { ActionIcon, Badge, Button, Switch, Tooltip } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { IconTrash } from "@tabler/icons-react";
+import { IconEyeOff, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Grip, SortableList, useSortableRow } from "#ui/SortableList.tsx";
 import classes from "./ArrangePanel.module.css";
@@ -64,7 +64,16 @@ function SlideRow({ slide, viewer, onChange, onRemove }: SlideRowProps) {
     <li {...row} className={classes.slide}>
       <div className={classes.slideHead}>
         <Grip {...grip} className={classes.grip} aria-label={t("case.moveSlide", { title })} />
-        <span className={classes.slideTitle}>{title}</span>
+        <span className={classes.slideTitle}>
+          {title}
+          {slide.isHiddenElsewhere && (
+            <Tooltip label={t("case.hiddenElsewhereHint")} multiline maw={280}>
+              <Badge variant="default" ml="xs" leftSection={<IconEyeOff size={14} stroke={1.5} aria-hidden />}>
+                {t("case.hiddenElsewhere")}
+              </Badge>
+            </Tooltip>
+          )}
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"

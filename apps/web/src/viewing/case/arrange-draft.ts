@@ -9,7 +9,15 @@ import type { CaseChange } from "./case.api.ts";
 export interface ArrangedSlide
   extends Pick<
     CaseItem,
-    "id" | "title" | "thumbnail" | "isActive" | "annotationsActive" | "center" | "zoom" | "rotation"
+    | "id"
+    | "title"
+    | "thumbnail"
+    | "isActive"
+    | "annotationsActive"
+    | "center"
+    | "zoom"
+    | "rotation"
+    | "isHiddenElsewhere"
   > {}
 
 /** What a case is about, as far as a teacher writes it here. */
@@ -27,16 +35,10 @@ export interface ArrangeDraft {
 
 export function startArranging({ layout, items, ...shown }: CaseTexts & Pick<Case, "layout" | "items">): ArrangeDraft {
   const { title, subtitle, description, diagnosis, collapseDiagnosis } = shown;
-  const slides = items.map(({ id, title, thumbnail, isActive, annotationsActive, center, zoom, rotation }) => ({
-    id,
-    title,
-    thumbnail,
-    isActive,
-    annotationsActive,
-    center,
-    zoom,
-    rotation,
-  }));
+  const slides = items.map(({ id, isHiddenElsewhere = false, ...item }) => {
+    const { title, thumbnail, isActive, annotationsActive, center, zoom, rotation } = item;
+    return { id, isHiddenElsewhere, title, thumbnail, isActive, annotationsActive, center, zoom, rotation };
+  });
   const texts = { title, subtitle, description, diagnosis, collapseDiagnosis };
   return { texts, seenTexts: texts, layout, slides, seen: slides };
 }
@@ -67,7 +69,8 @@ function isChanged(slide: ArrangedSlide, seen: readonly ArrangedSlide[]): boolea
   return !before || JSON.stringify(settingsOf(slide)) !== JSON.stringify(settingsOf(before));
 }
 
-const settingsOf = ({ title: _title, thumbnail: _thumbnail, ...settings }: ArrangedSlide) => settings;
+const settingsOf = ({ title: _title, thumbnail: _thumbnail, isHiddenElsewhere: _hidden, ...settings }: ArrangedSlide) =>
+  settings;
 
 export function withTexts(draft: ArrangeDraft, change: Partial<CaseTexts>): ArrangeDraft {
   return { ...draft, texts: { ...draft.texts, ...change } };
@@ -91,11 +94,16 @@ export function withSlideChanged(draft: ArrangeDraft, id: number, change: Partia
 /** New ones stand last; one that is there already stays where it is. */
 export function withSlideAdded(
   draft: ArrangeDraft,
-  { id, title, thumbnail }: Pick<CaseItem, "id" | "title" | "thumbnail">,
+  {
+    id,
+    title,
+    thumbnail,
+    isHiddenElsewhere = false,
+  }: Pick<CaseItem, "id" | "title" | "thumbnail" | "isHiddenElsewhere">,
 ): ArrangeDraft {
   if (draft.slides.length >= CASE_ITEMS_MAX || draft.slides.some((slide) => slide.id === id)) return draft;
   const opening = { isActive: true, annotationsActive: true, center: null, zoom: null, rotation: 0 } as const;
-  return { ...draft, slides: [...draft.slides, { id, title, thumbnail, ...opening }] };
+  return { ...draft, slides: [...draft.slides, { id, title, thumbnail, isHiddenElsewhere, ...opening }] };
 }
 
 export function withoutSlide(draft: ArrangeDraft, id: number): ArrangeDraft {

@@ -103,6 +103,9 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   moveSlide: "{{title}} verschieben",
   ...moveDe,
   removeSlide: "{{title}} aus dem Fall entfernen",
+  hiddenElsewhere: "Im Ordner ausgeblendet",
+  hiddenElsewhereHint:
+    "Dieses Präparat ist in seinem Ordner für Studierende ausgeblendet. In diesem Fall ist es sichtbar.",
   active: "Im Fall sichtbar",
   activeOf: "{{title}} im Fall zeigen",
   annotationsShown: "Annotationen zeigen",

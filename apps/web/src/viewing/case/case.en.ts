@@ -103,6 +103,8 @@ export const caseEn = {
   moveSlide: "Move {{title}}",
   ...moveEn,
   removeSlide: "Remove {{title}} from the case",
+  hiddenElsewhere: "Hidden in its folder",
+  hiddenElsewhereHint: "This slide is hidden from learners in its folder. Learners can see it in this case.",
   active: "Visible in the case",
   activeOf: "Show {{title}} in the case",
   annotationsShown: "Show annotations",

@@ -66,6 +66,8 @@ export const createCourse = {
   body: z.strictObject({
     title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
+    /** false: a draft, which only those see who manage content. */
+    isVisible: z.boolean().default(true),
   }),
   answer: course,
 } as const satisfies Call;

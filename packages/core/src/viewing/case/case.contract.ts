@@ -39,6 +39,11 @@ export const caseItem = z.object({
   title: z.string(),
   subtitle: z.string(),
   isActive: z.boolean(),
+  /**
+   * Whether it is switched off in every course and folder that it lies in: whoever sees the case sees it all the same. Left
+   * out for those who do not manage content.
+   */
+  isHiddenElsewhere: z.boolean().optional(),
   annotationsActive: z.boolean(),
   /** Where the view opens in this case, `[x, y]` in slide pixels; null: as the slide itself says, and not bound. */
   center: place.nullable(),

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+/** From every page of content one click leads to its editor, for whoever may edit it. */
+import { MantineProvider } from "@mantine/core";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { usePagePlace } from "#ui/page-place.ts";
+import { appEn } from "./app.en.ts";
+import { ManageLinks } from "./ManageLinks.tsx";
+
+const rights = vi.hoisted(() => ({ mayManage: true }));
+vi.mock("#platform/session.tsx", () => ({
+  useSession: () => ({ site: { id: 7 }, can: () => rights.mayManage }),
+}));
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { app: appEn } } } });
+});
+beforeEach(() => {
+  rights.mayManage = true;
+});
+afterEach(cleanup);
+
+interface Shown {
+  readonly title?: string;
+  readonly isVirtual?: boolean;
+}
+
+let shown: Shown = {};
+function Page() {
+  const { title = "Kidney", isVirtual = false } = shown;
+  usePagePlace({ title, isVirtual });
+  return <ManageLinks />;
+}
+
+async function open(path: string, what: Shown = {}): Promise<void> {
+  shown = what;
+  const root = createRootRoute({ component: Page });
+  const router = createRouter({
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: "/$" })]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  await vi.waitFor(() => expect(router.state.status).toBe("idle"));
+}
+
+const addressOf = (name: string): string | null =>
+  screen.queryByRole("link", { name })?.getAttribute("href")?.replaceAll("%22", "") ?? null;
+
+it.each([
+  ["a course", "/s7/course2/", "/s7/manage?item=2"],
+  ["a folder", "/s7/course2/f3/", "/s7/manage?item=3&in=2"],
+  ["a slide in the folder it was reached through", "/s7/course2/f3/i9/", "/s7/manage?item=9&in=3"],
+  ["a case", "/s7/course2/f3/c8/", "/s7/manage?item=8&in=3"],
+  ["a page", "/s7/course2/p6/", "/s7/manage?item=6&in=2"],
+  ["a radiology item", "/s7/course2/r5/", "/s7/manage?item=5&in=2"],
+  ["a quiz", "/s7/course2/q4/", "/s7/manage?item=4&in=2"],
+  ["the preview of a quiz", "/s7/course2/q4/preview/", "/s7/manage?item=4&in=2"],
+])("the page of %s leads to its editor", async (_kind, path, editor) => {
+  await open(path);
+  await vi.waitFor(() => expect(addressOf("Edit")).toBe(editor));
+  expect(addressOf("Manage")).toBe("/s7/manage");
+});
+
+it("a page that is no content leads to the administration alone", async () => {
+  await open("/s7/account");
+  await vi.waitFor(() => expect(addressOf("Manage")).toBe("/s7/manage"));
+  expect(addressOf("Edit")).toBeNull();
+});
+
+it.each([
+  ["what was not found", { title: "" }],
+  ["a virtual course", { isVirtual: true }],
+])("%s has no editor", async (_what, shown) => {
+  await open("/s7/course2/", shown);
+  await vi.waitFor(() => expect(addressOf("Manage")).not.toBeNull());
+  expect(addressOf("Edit")).toBeNull();
+});
+
+it("a learner sees neither", async () => {
+  rights.mayManage = false;
+  await open("/s7/course2/");
+  expect(screen.queryAllByRole("link")).toEqual([]);
+});
