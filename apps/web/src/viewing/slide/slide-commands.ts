@@ -13,7 +13,6 @@ export const SLIDE_COMMANDS = {
   toggleSurround: { shortcut: "B" },
   toggleInformation: { shortcut: "I" },
   toggleReview: { shortcut: "Shift+A" },
-  toggleAbout: { shortcut: "Shift+I" },
   toggleOpeningView: { shortcut: "Shift+O" },
   toggleEditing: { shortcut: "Z" },
   toggleExchange: { shortcut: "Shift+E" },

@@ -5,7 +5,6 @@
  */
 import {
   type Icon,
-  IconBook2,
   IconCamera,
   IconChecklist,
   IconContrast,
@@ -187,18 +186,6 @@ export const SLIDE_FEATURES = {
       (part) => part.SlideInformation,
     ),
   },
-  about: {
-    command: "toggleAbout",
-    label: "slide.about",
-    icon: IconBook2,
-    place: "bar",
-    isOffered: always,
-    isWantedAtOnce: never,
-    Component: lazyPartWithTexts(
-      () => import("#about/AboutFeature.tsx"),
-      (part) => part.AboutFeature,
-    ),
-  },
   openingView: {
     command: "toggleOpeningView",
     label: "slide.openingView",
@@ -252,8 +239,8 @@ export function slideFeature(name: SlideFeatureName): NamedSlideFeature {
   return SLIDE_FEATURES[name];
 }
 
-/** What a share link does not open: what else the site knows of a slide, and its annotations as a file. */
-const NEVER_SHARED: readonly SlideFeatureName[] = ["about", "exchange"];
+/** What a share link does not open: the annotations as a file. Of the information it opens the slide and its file alone. */
+const NEVER_SHARED: readonly SlideFeatureName[] = ["exchange"];
 
 function isInLink(name: SlideFeatureName, link: SharedLink | null): boolean {
   if (link === null) return true;

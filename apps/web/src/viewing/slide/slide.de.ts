@@ -20,7 +20,6 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   editing: "Annotationen bearbeiten",
   styles: "Annotationsstil",
   exchange: "Annotationen importieren und exportieren",
-  about: "Über dieses Präparat",
   openingView: "Anfangsansicht und Vorschaubild",
   measureLength: "Länge messen",
   measureArea: "Fläche messen",

@@ -18,7 +18,6 @@ export const slideEn = {
   styles: "Annotation style",
   exchange: "Import and export annotations",
   review: "Review students' annotations",
-  about: "About this slide",
   openingView: "Opening view and thumbnail",
   measureLength: "Measure length",
   measureArea: "Measure area",
