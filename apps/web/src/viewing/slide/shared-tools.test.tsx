@@ -42,7 +42,13 @@ function offered(link: SharedLink | null): (name: string) => boolean {
       <SharedLinkContext value={link}>
         <SlideTools
           {...{ viewer: null, image: IMAGE, openPanel: null, areChannelsOpen: null, onCommand: nothing }}
-          {...{ isFullscreen: false, areAnnotationsVisible: true, isSidebarOpen: false, isSmall: true }}
+          {...{
+            isFullscreen: false,
+            areAnnotationsVisible: true,
+            isSidebarOpen: false,
+            isSmall: true,
+            areLabelsOn: false,
+          }}
         />
         <PanelSlotProvider value={{ element: document.body, isSmallScreen: true }}>
           <MoreTools image={IMAGE} isSurroundLight={false} isSmallScreen onCommand={nothing} onClose={nothing} />

@@ -19,6 +19,7 @@ export const SLIDE_COMMANDS = {
   toggleStyles: { shortcut: "Shift+H" },
   toggleSidebar: { shortcut: "S" },
   toggleMore: { shortcut: "X" },
+  toggleLabels: { shortcut: "Shift+X" },
   copyLink: { shortcut: "L" },
   share: { shortcut: "Shift+L" },
   measureLength: { shortcut: "M" },
