@@ -66,7 +66,7 @@ test("tabs and pages are written, put in order by keys, kept over a reload, save
   expect(JSON.stringify(seen)).not.toContain("Kept for later");
   await signIn(page, "learner");
   await openSlide(page, slide.path);
-  await page.getByRole("button", { name: "About this slide" }).click();
+  await page.getByRole("button", { name: "Slide information" }).click();
   await expect(page.getByText("Came with a cough.")).toBeVisible();
 });
 

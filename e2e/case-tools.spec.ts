@@ -79,8 +79,8 @@ test("drawing on the focused slide, with the annotator's keys, is reported as sa
   await page.keyboard.press("Shift+I");
   await expect(panelOf(page, "Slide information: first-cut")).toContainText("Pixel size");
   await page.getByRole("button", { name: "Slide 2, second-cut: more" }).click();
-  await page.getByRole("menuitem", { name: "About this slide" }).click();
-  await expect(page.getByRole("region", { name: "About this slide: second-cut" })).toBeFocused();
+  await page.getByRole("menuitem", { name: "Slide information" }).click();
+  await expect(page.getByRole("region", { name: "Slide information: second-cut" })).toBeFocused();
   await keepPicture(page, "case-about-a-slide");
   const ownPage = page.getByRole("link", { name: "Open the page of second-cut" });
   await expect(ownPage).toHaveAttribute("href", `${path}i${secondId}/`);

@@ -209,7 +209,7 @@ test("a learner finds slides by a value, and reads it on the slide", async ({ pa
   const [slide] = await teacher.call<{ id: number }[]>("GET", "/v2/customField/preparations");
   await page.goto(sitePath(`/course${courseId}/i${slide?.id}/`));
   await waitUntilSharp(page);
-  await page.keyboard.press("Shift+I");
-  const panel = page.getByRole("complementary", { name: "About this slide" });
+  await page.keyboard.press("i");
+  const panel = page.getByRole("complementary", { name: "Slide information" });
   await expect(panel.getByRole("definition").first()).toHaveText("Kidney cortex");
 });

@@ -1,6 +1,5 @@
 /** German texts of all slices; a chunk of its own, loaded for German only. */
 
-import { aboutDe } from "#about/about.de.ts";
 import { accountDe } from "#account/account.de.ts";
 import { annotationDe } from "#annotation/annotation.de.ts";
 import { annotationEditingDe } from "#annotation/annotation-editing.de.ts";
@@ -81,7 +80,6 @@ import type { Texts } from "./english.ts";
 import { landingDe } from "./landing/landing.de.ts";
 
 export const german: Texts = {
-  about: aboutDe,
   account: accountDe,
   annotation: annotationDe,
   annotationEditing: annotationEditingDe,

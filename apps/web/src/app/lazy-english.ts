@@ -2,7 +2,6 @@
  * English texts of parts that come through `ui/lazy-part-with-texts.ts`: a chunk of its own. A slice that has early texts too gets
  * the rest of them here.
  */
-import { aboutEn } from "#about/about.en.ts";
 import { accountEn } from "#account/account.en.ts";
 import { annotationEn } from "#annotation/annotation.en.ts";
 import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
@@ -73,7 +72,6 @@ import { wrongMarksEn } from "#wrong-marks/wrong-marks.en.ts";
 import { landingEn } from "./landing/landing.en.ts";
 
 export const lazyEnglish = {
-  about: aboutEn,
   account: accountEn,
   annotation: annotationEn,
   annotationEditing: annotationEditingEn,

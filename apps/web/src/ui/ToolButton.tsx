@@ -17,6 +17,8 @@ interface ToolButtonProps {
   readonly isDisabled?: boolean;
   /** Why it does nothing here: then it can still be reached and read. null: it does. */
   readonly whyNot?: string | null;
+  /** Whether the name stands beside the icon, and not in a tooltip. */
+  readonly isLabelled?: boolean;
   readonly tooltipPosition?: "right" | "top" | "bottom";
   readonly onClick: () => void;
 }
@@ -32,6 +34,7 @@ export function ToolButton({
   isOn,
   isDisabled = false,
   whyNot = null,
+  isLabelled = false,
   tooltipPosition = "bottom",
   onClick,
 }: ToolButtonProps) {
@@ -40,13 +43,14 @@ export function ToolButton({
     if (event.key === "Escape") setIsDismissed(true);
   };
   return (
-    <span className={classes.place}>
+    <span className={classes.place} data-labelled={isLabelled || undefined}>
       <button
         type="button"
         className={classes.button}
         aria-label={whyNot === null ? label : `${label}, ${whyNot}`}
         aria-disabled={whyNot !== null || undefined}
         aria-pressed={isOn}
+        title={isLabelled && whyNot !== null ? whyNot : undefined}
         aria-keyshortcuts={shortcut}
         disabled={isDisabled}
         onClick={whyNot === null ? onClick : undefined}
@@ -54,16 +58,19 @@ export function ToolButton({
         onBlur={() => setIsDismissed(false)}
       >
         <IconShape size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+        {isLabelled && <span className={classes.label}>{label}</span>}
       </button>
-      <span
-        className={classes.tooltip}
-        data-position={tooltipPosition}
-        data-dismissed={isDismissed || undefined}
-        aria-hidden
-      >
-        {whyNot === null ? label : `${label}, ${whyNot}`}
-        {shortcut && <kbd className={classes.key}>{shortcut}</kbd>}
-      </span>
+      {!isLabelled && (
+        <span
+          className={classes.tooltip}
+          data-position={tooltipPosition}
+          data-dismissed={isDismissed || undefined}
+          aria-hidden
+        >
+          {whyNot === null ? label : `${label}, ${whyNot}`}
+          {shortcut && <kbd className={classes.key}>{shortcut}</kbd>}
+        </span>
+      )}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { AnnotationListPanel } from "./AnnotationListPanel.tsx";
 import classes from "./AnnotationSidebar.module.css";
 import { AnnotationTabs } from "./AnnotationTabs.tsx";
 import { AnnotatorPanel } from "./AnnotatorPanel.tsx";
+import { goesToMySpace } from "./annotator-fields.ts";
 import { RefusedAnnotations } from "./RefusedAnnotations.tsx";
 import { SidebarSection } from "./SidebarSection.tsx";
 import { spaceOfFilter, useSectionOpen } from "./sidebar-space.ts";
@@ -69,7 +70,7 @@ export function AnnotationSidebar(props: AnnotationSidebarProps) {
 
 /** The annotator: a tab with the list, and one to add (spec part 1, section 2). */
 function AnnotatorTabs(props: AnnotationSidebarProps) {
-  const { annotator, viewer, canAnnotate } = props;
+  const { annotator, board, viewer, canAnnotate } = props;
   const { t } = useTranslation();
   const { mode } = annotator.state;
   const isAnnotating = mode !== "off";
@@ -102,7 +103,7 @@ function AnnotatorTabs(props: AnnotationSidebarProps) {
         <AnnotationListPanel {...props} isAnnotating={isAnnotating} />
       </Tabs.Panel>
       <Tabs.Panel className={classes.addPanel} value="add">
-        {isAnnotating && <AnnotatorPanel annotator={annotator} viewer={viewer} />}
+        {isAnnotating && <AnnotatorPanel annotator={annotator} viewer={viewer} isForMySpace={goesToMySpace(board)} />}
       </Tabs.Panel>
     </Tabs>
   );

@@ -42,14 +42,19 @@ const SHAPE_NOW = {
   vertexCount: 4,
 };
 
-function Panel({ actions = [] }: { readonly actions?: readonly AnnotatorAction[] }) {
+interface PanelProps {
+  readonly actions?: readonly AnnotatorAction[];
+  readonly isForMySpace?: boolean;
+}
+
+function Panel({ actions = [], isForMySpace = false }: PanelProps) {
   const start = nextAnnotatorState(ANNOTATOR_OFF, { kind: "start", typeName: "polygon" });
   const [state, dispatch] = useReducer(nextAnnotatorState, actions.reduce(nextAnnotatorState, start));
   const shapeNow = state.drawn === null ? null : SHAPE_NOW;
   const annotator = { state, dispatch, drawing: NOT_DRAWING, shapeNow } as unknown as Annotator;
   return (
     <MantineProvider>
-      <AnnotatorPanel annotator={annotator} viewer={null} />
+      <AnnotatorPanel annotator={annotator} viewer={null} isForMySpace={isForMySpace} />
     </MantineProvider>
   );
 }
@@ -103,4 +108,11 @@ it("offers the drawing tools until something is drawn, and Save as the last thin
     expect(others.every((one) => isBefore(one, save))).toBe(true);
     shown.unmount();
   }
+});
+
+it("says where the annotation is kept if that is not the space that is shown", () => {
+  const { rerender } = render(<Panel />);
+  expect(screen.queryByText(annotationEn.goesToMySpace)).toBeNull();
+  rerender(<Panel isForMySpace />);
+  expect(screen.getByText(annotationEn.goesToMySpace)).toBeTruthy();
 });

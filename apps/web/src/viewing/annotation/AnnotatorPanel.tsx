@@ -29,8 +29,13 @@ interface AnnotatorPanelProps {
   readonly viewer: SlideViewer | null;
 }
 
+interface WholeAnnotatorPanelProps extends AnnotatorPanelProps {
+  /** Whether what is drawn is kept elsewhere than in the space that is shown. */
+  readonly isForMySpace?: boolean;
+}
+
 /** What to draw and how; once it is drawn, its title and content come first, and Save stays in view. */
-export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
+export function AnnotatorPanel({ annotator, viewer, isForMySpace = false }: WholeAnnotatorPanelProps) {
   const { t } = useTranslation();
   const { state, dispatch } = annotator;
   const isAdding = state.mode === "add";
@@ -46,6 +51,7 @@ export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
       {mustDraw && <DrawingTools annotator={annotator} viewer={viewer} />}
       {mustDraw && <DrawingHint annotator={annotator} />}
       {mustDraw && <DrawingButtons annotator={annotator} viewer={viewer} mustDraw />}
+      {isAdding && isForMySpace && <p className={classes.destination}>{t("annotation.goesToMySpace")}</p>}
       <CrossingAlert annotator={annotator} viewer={viewer} />
       <QuickAnnotations annotator={annotator} />
       <AnnotationForm annotator={annotator}>

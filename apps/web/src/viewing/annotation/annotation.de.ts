@@ -63,6 +63,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   redo: "Wiederholen",
   finish: "Abschließen",
   redraw: "Neu zeichnen",
+  goesToMySpace: "Ihre Annotation wird in „Mein Bereich“ gespeichert und zusammen mit denen der Experten angezeigt.",
   refine: "Nachbearbeiten",
   placeHere: "Am Fadenkreuz setzen",
   hintPoint: "Klicken Sie auf das Präparat, oder setzen Sie den Punkt mit der Leertaste am Fadenkreuz.",

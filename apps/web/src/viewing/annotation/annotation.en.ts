@@ -62,6 +62,7 @@ export const annotationEn = {
   redo: "Redo",
   finish: "Finish",
   redraw: "Redraw",
+  goesToMySpace: "Your annotation is saved in My space, and shown together with those of the experts.",
   refine: "Refine",
   placeHere: "Place at crosshair",
   hintPoint: "Click on the slide, or press Space to place the point at the crosshair.",

@@ -2,7 +2,7 @@ import type { ErrorKind } from "@parfocal/core/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { OutboxAction, OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { fieldsOfAnnotation } from "./annotation-outbox.ts";
-import { correctionOf, showWhereItIs } from "./annotator-fields.ts";
+import { correctionOf, goesToMySpace, showWhereItIs } from "./annotator-fields.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
@@ -37,7 +37,8 @@ describe("what is refused and corrected", () => {
 
 describe("after it was drawn, the list turns to where it is", () => {
   const cases: [what: string, facts: { isExpert: boolean; isShownHere: boolean }, turnsTo: string[]][] = [
-    ["a learner's", { isExpert: false, isShownHere: true }, ["mine"]],
+    ["a learner's, beside those of experts", { isExpert: false, isShownHere: true }, ["all"]],
+    ["a learner's where annotations are turned off", { isExpert: false, isShownHere: false }, ["mine"]],
     ["an expert's, which is listed", { isExpert: true, isShownHere: true }, []],
     ["an expert's where annotations are turned off", { isExpert: true, isShownHere: false }, ["mine"]],
   ];
@@ -50,4 +51,20 @@ describe("after it was drawn, the list turns to where it is", () => {
       expect([setFilter.mock.calls.flat(), setVisible.mock.calls.flat()]).toEqual([turnsTo, [true]]);
     });
   }
+});
+
+describe("it is said beforehand that it goes to My space", () => {
+  const cases: [what: string, filter: string, isExpert: boolean, drawnIn: number | null, isSaid: boolean][] = [
+    ["to a learner among those of experts", "expert", false, null, true],
+    ["to a learner who looks at none", "none", false, null, true],
+    ["not to a learner in My space", "mine", false, null, false],
+    ["not to a learner who looks at all", "all", false, null, false],
+    ["not in a work group", "workgroup", false, 4, false],
+    ["not to an expert, whose it is an expert's", "expert", true, null, false],
+  ];
+  for (const [what, filter, isExpert, drawnIn, isSaid] of cases)
+    it(what, () => {
+      const viewer = { id: 3, displayName: "Leo", isExpert, isContentManager: false };
+      expect(goesToMySpace({ filter, viewer, drawnIn } as unknown as AnnotationBoard)).toBe(isSaid);
+    });
 });

@@ -7,12 +7,22 @@ import { ANNOTATOR_OFF, type AnnotatorState, geometryOf, type QuickAnnotation } 
 import { drawnTypeNameOf } from "./drawing-tools.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
-/** The list turns to where a new annotation is seen: a learner's is none of an expert's, and those may be turned off. */
+/**
+ * The list takes in a new annotation: a learner's is none of an expert's, so that both are shown then, and what was looked
+ * at stays on the slide; where experts' annotations are turned off, one's own alone are.
+ */
 export function showWhereItIs(board: AnnotationBoard): void {
   const { choice, drawnIn, filter, isShownHere, setFilter, setVisible, viewer } = board;
   setVisible(true);
   const facts = { authorId: viewer.id, isStudent: !viewer.isExpert, workGroupId: drawnIn };
-  if (clearedBy(filter, isShownHere, true) || !isInChoice(choice, viewer, facts)) setFilter("mine");
+  if (clearedBy(filter, isShownHere, true)) setFilter("mine");
+  else if (!isInChoice(choice, viewer, facts)) setFilter(filter === "expert" ? "all" : "mine");
+}
+
+/** Whether what is drawn now is not kept in the space that is shown, but in My space. */
+export function goesToMySpace({ filter, viewer, drawnIn }: AnnotationBoard): boolean {
+  const isOwnListed = filter === "mine" || filter === "all";
+  return !viewer.isExpert && drawnIn === null && !isOwnListed;
 }
 
 /** Where the view is while it is saved. @property zoom null: not known. */

@@ -9,7 +9,7 @@ import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { CasePanel } from "./CasePanel.tsx";
 import type { ContainerPanelName } from "./case-panels.ts";
-import { ContainerAbout, ContainerInformation } from "./container-parts.ts";
+import { ContainerInformation } from "./container-parts.ts";
 
 interface CaseSlidePartsProps extends Omit<SlideFeatureProps, "isOpen"> {
   /** null: the slide has none. */
@@ -34,7 +34,6 @@ export function CaseSlideParts({ channels, panel, slot, ...feature }: CaseSlideP
       </Suspense>
       <Suspense fallback={null}>
         {panel === "information" && <ContainerInformation {...feature} isOpen />}
-        {panel === "about" && <ContainerAbout {...feature} isOpen />}
         {panel === "channels" &&
           slot &&
           createPortal(

@@ -248,7 +248,6 @@ function commandsOf(item: CaseItem, { link, isOpen }: Shown, openPanel: (panel: 
     toggleColour: () => openPanel("colour"),
     toggleGrid: () => openPanel("grid"),
     ...(isOpen && !link?.hidesInformation ? { toggleInformation: () => openPanel("information") } : {}),
-    ...(isOpen && link === null ? { toggleAbout: () => openPanel("about") } : {}),
     ...(isOpen && hasChannels(item) ? { toggleChannels: () => openPanel("channels") } : {}),
   };
 }

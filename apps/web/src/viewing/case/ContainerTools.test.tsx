@@ -21,7 +21,6 @@ vi.mock("@tanstack/react-router", () => ({
 vi.mock("#slide/lazy-parts.ts", () => ({ ChannelPanel: () => <p>channels</p>, PlaneBar: () => <p>focus bar</p> }));
 vi.mock("./container-parts.ts", () => ({
   ContainerInformation: () => <p>information</p>,
-  ContainerAbout: () => <p>about</p>,
 }));
 afterEach(cleanup);
 
@@ -63,9 +62,9 @@ it("each view says its magnification, leads to the slide's own page, and opens t
   const { onPanel, entries } = showTools(null);
   expect(screen.getByTestId("magnification").textContent).toMatch(/\d/);
   expect(screen.getByRole("link", { name: "case.openSlideOf HE" }).getAttribute("href")).toBe("/s1/course2/c5/i3/");
-  expect(entries).toEqual(["case.slideInformationShift+I", "case.slideAboutShift+O"]);
-  fireEvent.click(screen.getByRole("menuitem", { name: /slideAbout/ }));
-  expect(onPanel.mock.calls).toEqual([["about"]]);
+  expect(entries).toEqual(["case.slideInformationShift+I"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: /slideInformation/ }));
+  expect(onPanel.mock.calls).toEqual([["information"]]);
 });
 
 it("a slide that is not open yet has its page, but no panels", () => {
@@ -84,7 +83,7 @@ it("only a slide with channels offers them", () => {
 
 it("a slide with several planes has its focus; its panels stand in the place of the panels", () => {
   const slot = document.createElement("div");
-  const parts = (panel: "information" | "about" | "channels", hasPlanes: boolean) => (
+  const parts = (panel: "information" | "channels", hasPlanes: boolean) => (
     <MantineProvider env="test">
       <CaseSlideParts
         viewer={VIEWER}
@@ -103,8 +102,6 @@ it("a slide with several planes has its focus; its panels stand in the place of 
   const { rerender } = render(parts("information", true));
   expect(screen.getByText("focus bar")).toBeTruthy();
   expect(screen.getByText("information")).toBeTruthy();
-  rerender(parts("about", true));
-  expect(screen.getByText("about")).toBeTruthy();
   rerender(parts("channels", true));
   expect(slot.textContent).toBe("channels");
   rerender(parts("channels", false));

@@ -2,7 +2,7 @@
 import { Menu } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { IconBook2, IconColorFilter, IconDotsVertical, IconExternalLink, IconInfoCircle } from "@tabler/icons-react";
+import { IconColorFilter, IconDotsVertical, IconExternalLink, IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSharedLink } from "#platform/shared-link.ts";
@@ -56,8 +56,7 @@ function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" |
   const { title } = item;
   const link = useSharedLink();
   const hasInformation = !link?.hidesInformation;
-  const hasAbout = link === null;
-  if (!hasInformation && !hasAbout && !hasChannels(item)) return null;
+  if (!hasInformation && !hasChannels(item)) return null;
   return (
     <Menu position="bottom-end" withinPortal returnFocus={false}>
       <Menu.Target>
@@ -78,15 +77,6 @@ function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" |
             onClick={() => onPanel("information")}
           >
             {t("case.slideInformation")}
-          </Menu.Item>
-        )}
-        {hasAbout && (
-          <Menu.Item
-            leftSection={<IconBook2 {...ICON} />}
-            rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleAbout.shortcut}</kbd>}
-            onClick={() => onPanel("about")}
-          >
-            {t("case.slideAbout")}
           </Menu.Item>
         )}
         {hasChannels(item) && (

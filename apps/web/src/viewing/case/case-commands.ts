@@ -15,7 +15,6 @@ export const CASE_COMMANDS = {
   toggleColour: { shortcut: "K", label: "case.colour" },
   toggleGrid: { shortcut: "G", label: "case.grid" },
   toggleInformation: { shortcut: "Shift+I", label: "case.slideInformation" },
-  toggleAbout: { shortcut: "Shift+O", label: "case.slideAbout" },
   toggleChannels: { shortcut: "Shift+C", label: "case.slideChannels" },
   openSlide: { shortcut: "O", label: "case.openSlide" },
   bind: { shortcut: "P", label: "case.bind" },

@@ -1,9 +1,9 @@
 /** What can stand beside the slides of a case: of the whole case, or of the focused slide. */
-export const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid", "information", "about", "channels"] as const;
+export const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid", "information", "channels"] as const;
 export type ContainerPanelName = (typeof CONTAINER_PANEL_NAMES)[number];
 
 /** Those that the menu of a slide opens. */
-export type SlidePanelName = "information" | "about" | "channels";
+export type SlidePanelName = "information" | "channels";
 
 export type CasePanelName = "text" | "bind" | "arrange" | ContainerPanelName;
 

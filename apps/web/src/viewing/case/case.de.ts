@@ -29,7 +29,6 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   colour: "Farben des Präparats",
   grid: "Raster auf dem Präparat",
   slideInformation: "Angaben zum Präparat",
-  slideAbout: "Über dieses Präparat",
   slideChannels: "Kanäle",
   noChannels: "Dieses Präparat hat keine Kanäle.",
   slideMenu: "Präparat {{number}}, {{title}}: mehr",

@@ -29,7 +29,6 @@ export const caseEn = {
   colour: "Slide colours",
   grid: "Slide grid",
   slideInformation: "Slide information",
-  slideAbout: "About this slide",
   slideChannels: "Channels",
   noChannels: "This slide has no channels.",
   slideMenu: "Slide {{number}}, {{title}}: more",

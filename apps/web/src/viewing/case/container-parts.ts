@@ -17,7 +17,3 @@ export const ContainerInformation = lazyPartWithTexts(
   () => import("#slide/SlideInformation.tsx"),
   (part) => part.SlideInformation,
 );
-export const ContainerAbout = lazyPartWithTexts(
-  () => import("#about/AboutFeature.tsx"),
-  (part) => part.AboutFeature,
-);

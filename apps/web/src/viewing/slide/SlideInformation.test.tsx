@@ -4,27 +4,35 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { type SharedLink, SharedLinkContext } from "#platform/shared-link.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlideInformation } from "./SlideInformation.tsx";
 
 vi.mock("react-i18next", () => ({
   useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en-GB" } }),
 }));
+vi.mock("#about/AboutSlide.tsx", () => ({ AboutSlide: () => <p>about the slide</p> }));
 vi.mock("#ui/SlidePanel.tsx", () => ({ SlidePanel: ({ children }: { children: ReactNode }) => children }));
 afterEach(cleanup);
 
+const LINK: SharedLink = {
+  ...{ token: "7.x", hidesAnnotations: false, hidesInformation: false, hidesToolbar: false, isEmbedded: false },
+  opening: { imageId: 9, channels: null, plane: null },
+};
 const IMAGE: Partial<Image> = {
   ...{ id: 9, title: "Kidney, HE", subtitle: "Cortex and medulla", summary: "", tags: ["renal", "HE"] },
   ...{ customFields: [], associatedImages: [], fileProperties: [], scanFacts: null, userCanEdit: false },
   ...{ originalFilename: "", fileFormat: "tiff", fileBytes: 100, addedAt: null, addedBy: null },
 };
 
-function show(change: Partial<Image>): void {
+function show(change: Partial<Image>, link: SharedLink | null = null): void {
   const image = { slideInformation: { levels: [], micronsPerPixel: null }, ...IMAGE, ...change };
   const props = { image, isOpen: true, onClose: () => undefined } as unknown as SlideFeatureProps;
   render(
     <MantineProvider env="test">
-      <SlideInformation {...props} />
+      <SharedLinkContext value={link}>
+        <SlideInformation {...props} />
+      </SharedLinkContext>
     </MantineProvider>,
   );
 }
@@ -47,7 +55,17 @@ it("says when it was added and by whom, as far as it is known", () => {
 });
 
 it("says nothing of tags and a subtitle that a slide does not have", () => {
-  show({ tags: [], subtitle: "" });
+  show({ tags: [], subtitle: "" }, LINK);
   expect(screen.queryByText("item.tags")).toBeNull();
   expect(document.querySelector("p")).toBeNull();
+});
+
+it("says in one panel what belongs to the slide, and its file; through a link the file alone", () => {
+  show({});
+  expect(screen.getByText("about the slide")).toBeTruthy();
+  expect(screen.getByText("slide.infoFormat")).toBeTruthy();
+  cleanup();
+  show({}, LINK);
+  expect(screen.queryByText("about the slide")).toBeNull();
+  expect(screen.getByText("slide.infoFormat")).toBeTruthy();
 });

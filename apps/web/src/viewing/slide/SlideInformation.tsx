@@ -1,6 +1,8 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
+import { AboutSlide } from "#about/AboutSlide.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
+import { useSharedLink } from "#platform/shared-link.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { Fact } from "./Fact.tsx";
@@ -13,9 +15,13 @@ import classes from "./SlideInformation.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
 
-/** What is known of the slide: sizes, what the file says, the other pictures in it. */
-export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) {
+/**
+ * All that is known of the slide, in one panel: what it shows and what belongs to it; then its file, with sizes and the
+ * other pictures in it. A share link opens the latter alone, and hides even that if it hides information.
+ */
+export function SlideInformation({ image, place, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
+  const isLink = useSharedLink() !== null;
   const isSameOrigin = image.slideInformation.tileDataSourceType === "tiles";
   if (!isOpen) return null;
   return (
@@ -23,6 +29,8 @@ export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) 
       {image.subtitle && <p className={classes.subtitle}>{image.subtitle}</p>}
       {image.summary && <p className={classes.summary}>{image.summary}</p>}
       <CustomFields fields={image.customFields} />
+      {!isLink && <AboutSlide image={image} place={place} />}
+      <h3>{t("slide.infoSlideAndFile")}</h3>
       <AssociatedPictures image={image} />
       <Measures image={image} />
       <ScanFacts image={image} />

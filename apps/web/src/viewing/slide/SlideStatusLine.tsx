@@ -4,6 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MagnificationReading } from "./Magnification.tsx";
+import { MagnificationSteps } from "./MagnificationSteps.tsx";
 import classes from "./SlideStatusLine.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 import { pixelSizeText, positionText } from "./slide-numbers.ts";
@@ -36,6 +37,7 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
   return (
     <section className={classes.line} aria-label={t("slide.statusLabel")}>
       <MagnificationReading viewer={viewer} slide={slide} />
+      <MagnificationSteps viewer={viewer} slide={slide} />
       {pixelSizeUm && (
         <span className={classes.wide} title={t("slide.pixelSize")}>
           {pixelSizeText(i18n.language, pixelSizeUm)}

@@ -15,6 +15,7 @@ import {
   IconRotate2,
   IconRotateClockwise2,
   IconShare,
+  IconTags,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
@@ -23,7 +24,14 @@ import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./SlideTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
-import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature, useOfferedFeatures } from "./slide-features.ts";
+import {
+  SLIDE_FEATURE_NAMES,
+  type SlideFeatureName,
+  slideFeature,
+  TOOL_GROUPS,
+  type ToolGroup,
+  useOfferedFeatures,
+} from "./slide-features.ts";
 
 interface SlideToolsProps {
   readonly viewer: SlideViewer | null;
@@ -35,32 +43,24 @@ interface SlideToolsProps {
   /** null: the slide has no channels. */
   readonly areChannelsOpen: boolean | null;
   readonly isSmall: boolean;
+  /** Whether the buttons say their names. */
+  readonly areLabelsOn: boolean;
   readonly onCommand: (command: SlideCommand) => void;
 }
 
-/** The tools: one column at the left, on small screens one row at the bottom. */
-export function SlideTools({
-  viewer,
-  isFullscreen,
-  areAnnotationsVisible,
-  image,
-  openPanel,
-  isSidebarOpen,
-  areChannelsOpen,
-  isSmall,
-  onCommand,
-}: SlideToolsProps) {
+/** The tools: in groups at the left, on small screens one row at the bottom. */
+export function SlideTools(props: SlideToolsProps) {
+  const { viewer, isSmall, areLabelsOn, onCommand } = props;
   const { t } = useTranslation();
-  const { can } = useSession();
-  const isOffered = useOfferedFeatures(image);
-  const hasAnnotations = !useSharedLink()?.hidesAnnotations;
-  const button = (command: SlideCommand, label: string, icon: Icon, isOn?: boolean, whyNot: string | null = null) => (
+  const groups = useToolGroups(props);
+  const button = ({ command, label, icon, isOn, whyNot = null }: Tool) => (
     <ToolButton
       key={command}
       icon={icon}
       label={label}
       shortcut={SLIDE_COMMANDS[command].shortcut}
       tooltipPosition={isSmall ? "top" : "right"}
+      isLabelled={areLabelsOn && !isSmall}
       isDisabled={viewer === null}
       whyNot={whyNot}
       onClick={() => onCommand(command)}
@@ -73,40 +73,98 @@ export function SlideTools({
       role="toolbar"
       aria-label={t("slide.toolsLabel")}
       aria-orientation={isSmall ? "horizontal" : "vertical"}
+      data-labels={areLabelsOn || undefined}
     >
-      {!isSmall && button("zoomIn", t("slide.zoomIn"), IconPlus)}
-      {!isSmall && button("zoomOut", t("slide.zoomOut"), IconMinus)}
-      {button("fit", t("slide.fit"), IconAspectRatio)}
-      <span className={classes.divider} />
-      {button("rotateLeft", t("slide.rotateLeft"), IconRotate2)}
-      {button("rotateRight", t("slide.rotateRight"), IconRotateClockwise2)}
-      {button(
-        "fullscreen",
-        isFullscreen ? t("slide.leaveFullscreen") : t("slide.fullscreen"),
-        isFullscreen ? IconMinimize : IconMaximize,
-      )}
-      <span className={classes.divider} />
-      {hasAnnotations &&
-        button(
-          "toggleAnnotations",
-          areAnnotationsVisible ? t("slide.hideAnnotations") : t("slide.showAnnotations"),
-          areAnnotationsVisible ? IconEye : IconEyeOff,
-        )}
-      {areChannelsOpen !== null && button("toggleChannels", t("slide.channels"), IconColorFilter, areChannelsOpen)}
-      {!isSmall &&
-        SLIDE_FEATURE_NAMES.map((name) => {
-          const { command, label, icon, place, whyNot } = slideFeature(name);
-          if (place !== "bar" || !isOffered(name)) return null;
-          const reason = whyNot?.(image) ?? null;
-          return button(command, t(label), icon, openPanel === name, reason && t(reason));
-        })}
-      <span className={classes.divider} />
-      {!isSmall &&
-        (can("learn")
-          ? button("share", t("slide.share"), IconShare)
-          : button("copyLink", t("slide.copyLink"), IconLink))}
-      {button("toggleMore", t("slide.moreTools"), IconDots, openPanel === "more")}
-      {isSmall && hasAnnotations && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}
+      {isSmall
+        ? TOOL_GROUPS.flatMap((group) => groups[group].map(button))
+        : TOOL_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+            <fieldset key={group} className={classes.group}>
+              <legend className={classes.heading}>{t(GROUP_TEXTS[group])}</legend>
+              <div className={classes.buttons}>{groups[group].map(button)}</div>
+            </fieldset>
+          ))}
     </div>
   );
+}
+
+const GROUP_TEXTS = {
+  view: "slide.groupView",
+  annotations: "slide.groupAnnotations",
+  measure: "slide.groupMeasure",
+  image: "slide.groupImage",
+  slide: "slide.groupSlide",
+} as const satisfies Record<ToolGroup, string>;
+
+interface Tool {
+  readonly command: SlideCommand;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly isOn?: boolean;
+  readonly whyNot?: string | null;
+}
+
+/** What this slide, this person and this page have, group by group; on small screens the rest is among "More tools". */
+function useToolGroups(props: SlideToolsProps): Readonly<Record<ToolGroup, readonly Tool[]>> {
+  const { isFullscreen, areAnnotationsVisible, image, openPanel, isSidebarOpen, areChannelsOpen, isSmall } = props;
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const isOffered = useOfferedFeatures(image);
+  const hasAnnotations = !useSharedLink()?.hidesAnnotations;
+  const inBar = (group: ToolGroup): Tool[] =>
+    SLIDE_FEATURE_NAMES.flatMap((name) => {
+      const feature = slideFeature(name);
+      if (isSmall || feature.group !== group || !isOffered(name)) return [];
+      const { command, label, icon, whyNot } = feature;
+      const reason = whyNot?.(image) ?? null;
+      return [{ command, label: t(label), icon, isOn: openPanel === name, whyNot: reason && t(reason) }];
+    });
+  const wide = (...tools: readonly Tool[]): readonly Tool[] => (isSmall ? [] : tools);
+  const where = (isThere: boolean, ...tools: readonly Tool[]): readonly Tool[] => (isThere ? tools : []);
+  return {
+    view: [
+      ...wide(
+        { command: "zoomIn", label: t("slide.zoomIn"), icon: IconPlus },
+        { command: "zoomOut", label: t("slide.zoomOut"), icon: IconMinus },
+      ),
+      { command: "rotateLeft", label: t("slide.rotateLeft"), icon: IconRotate2 },
+      { command: "rotateRight", label: t("slide.rotateRight"), icon: IconRotateClockwise2 },
+      { command: "fit", label: t("slide.fit"), icon: IconAspectRatio },
+      {
+        command: "fullscreen",
+        label: isFullscreen ? t("slide.leaveFullscreen") : t("slide.fullscreen"),
+        icon: isFullscreen ? IconMinimize : IconMaximize,
+      },
+    ],
+    annotations: where(hasAnnotations, {
+      command: "toggleAnnotations",
+      label: areAnnotationsVisible ? t("slide.hideAnnotations") : t("slide.showAnnotations"),
+      icon: areAnnotationsVisible ? IconEye : IconEyeOff,
+    }),
+    measure: inBar("measure"),
+    image: [
+      ...where(areChannelsOpen !== null, {
+        command: "toggleChannels",
+        label: t("slide.channels"),
+        icon: IconColorFilter,
+        isOn: areChannelsOpen ?? false,
+      }),
+      ...inBar("image"),
+    ],
+    slide: [
+      ...inBar("slide"),
+      ...wide(
+        can("learn")
+          ? { command: "share", label: t("slide.share"), icon: IconShare }
+          : { command: "copyLink", label: t("slide.copyLink"), icon: IconLink },
+      ),
+      { command: "toggleMore", label: t("slide.moreTools"), icon: IconDots, isOn: openPanel === "more" },
+      ...where(isSmall && hasAnnotations, {
+        command: "toggleSidebar",
+        label: t("slide.sidebar"),
+        icon: IconLayoutSidebarRight,
+        isOn: isSidebarOpen,
+      }),
+      ...wide({ command: "toggleLabels", label: t("slide.toolNames"), icon: IconTags, isOn: props.areLabelsOn }),
+    ],
+  };
 }

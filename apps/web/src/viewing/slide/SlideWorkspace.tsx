@@ -55,6 +55,9 @@ import { useSlideKeys } from "./useSlideKeys.ts";
 import { initialViewOf, useSlideViewer } from "./useSlideViewer.ts";
 import { useViewerTexts } from "./useViewerTexts.ts";
 
+/** On screens so wide the tools say their names, until somebody switches that off. */
+const LABELS_FROM_PX = 1600;
+
 interface SlideWorkspaceProps {
   readonly place: SlidePlace;
   readonly image: SeenImage;
@@ -96,6 +99,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, window.matchMedia(SMALL_SCREEN_QUERY).matches);
   const [isSidebarWanted, setSidebarWanted] = useSidebarSwitch(link, isSmall);
   const [isSurroundLight, setSurroundLight] = useRememberedSwitch("surround-light", false);
+  const [areLabelsOn, setLabelsOn] = useRememberedSwitch("tool-names", window.innerWidth >= LABELS_FROM_PX);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
   const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
@@ -152,6 +156,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     fit: () => viewer?.fit(),
     fullscreen: () => viewer?.toggleFullscreen(),
     toggleAnnotations: () => toggleAnnotations(board, isAnnotating),
+    toggleLabels: () => setLabelsOn(!areLabelsOn),
     toggleSurround: () => setSurroundLight(!isSurroundLight),
     toggleMore: () => togglePanel("more"),
     ...linkCommands(image, can("learn") ? viewer : null, channels?.settings ?? null),
@@ -208,6 +213,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
       isSidebarOpen={isSidebarShown}
       areChannelsOpen={channels && areChannelsOpen}
       isSmall={isSmall ?? false}
+      areLabelsOn={areLabelsOn}
       onCommand={(command) => commands[command]()}
     />
   );
@@ -229,6 +235,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
       data-sidebar={isSidebarShown ? "open" : "closed"}
       data-panel={isPanelOpen || areChannelsOpen ? "open" : "closed"}
       data-surround={isSurroundLight ? "light" : "dark"}
+      data-labels={areLabelsOn || undefined}
     >
       <h1 className="for-screen-readers">{image.title}</h1>
       <SlideHeaderActions

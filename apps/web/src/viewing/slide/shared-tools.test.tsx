@@ -42,7 +42,13 @@ function offered(link: SharedLink | null): (name: string) => boolean {
       <SharedLinkContext value={link}>
         <SlideTools
           {...{ viewer: null, image: IMAGE, openPanel: null, areChannelsOpen: null, onCommand: nothing }}
-          {...{ isFullscreen: false, areAnnotationsVisible: true, isSidebarOpen: false, isSmall: true }}
+          {...{
+            isFullscreen: false,
+            areAnnotationsVisible: true,
+            isSidebarOpen: false,
+            isSmall: true,
+            areLabelsOn: false,
+          }}
         />
         <PanelSlotProvider value={{ element: document.body, isSmallScreen: true }}>
           <MoreTools image={IMAGE} isSurroundLight={false} isSmallScreen onCommand={nothing} onClose={nothing} />
@@ -55,14 +61,14 @@ function offered(link: SharedLink | null): (name: string) => boolean {
 
 it("without a link the slide's page offers what belongs to the site, too", () => {
   const has = offered(null);
-  expect([slideEn.about, slideEn.exchange, slideEn.information, slideEn.hideAnnotations].every(has)).toBe(true);
+  expect([slideEn.exchange, slideEn.information, slideEn.hideAnnotations].every(has)).toBe(true);
 });
 
 it("a link offers what is done with the slide alone, and nothing else of the site", () => {
   const has = offered(LINK);
   expect([slideEn.measureLength, slideEn.grid, slideEn.colour, slideEn.information].every(has)).toBe(true);
   expect([slideEn.hideAnnotations, slideEn.sidebar, slideEn.styles].every(has)).toBe(true);
-  expect([slideEn.about, slideEn.exchange].some(has)).toBe(false);
+  expect(has(slideEn.exchange)).toBe(false);
 });
 
 it("hidden annotations have neither a button, nor a list, nor a style; hidden information has no panel", () => {

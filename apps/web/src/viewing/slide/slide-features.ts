@@ -5,7 +5,6 @@
  */
 import {
   type Icon,
-  IconBook2,
   IconCamera,
   IconChecklist,
   IconContrast,
@@ -33,6 +32,10 @@ import { readRemembered } from "#ui/remembered.ts";
 import type { slideEn } from "./slide.en.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 
+/** Under these headings the buttons of the bar stand, in this order. */
+export const TOOL_GROUPS = ["view", "annotations", "measure", "image", "slide"] as const;
+export type ToolGroup = (typeof TOOL_GROUPS)[number];
+
 interface SlideFeature {
   /** The button and the key that open and close it. */
   readonly command: SlideCommand;
@@ -41,6 +44,8 @@ interface SlideFeature {
   readonly icon: Icon;
   /** `bar`: a button of its own; `more`: in the menu of further tools. On small screens all are in the menu. */
   readonly place: "bar" | "more";
+  /** Under which heading its button stands in the bar. */
+  readonly group?: ToolGroup;
   /** Whether this slide and this person have it at all. */
   readonly isOffered: (image: SeenImage, can: Session["can"]) => boolean;
   /** Why it cannot be used on this slide, as a key of the texts; null: it can. Its button says so, and its panel. */
@@ -68,6 +73,7 @@ export const SLIDE_FEATURES = {
     label: "slide.measureLength",
     icon: IconRulerMeasure,
     place: "bar",
+    group: "measure",
     isOffered: always,
     whyNot: whyNotMeasured,
     isWantedAtOnce: never,
@@ -81,6 +87,7 @@ export const SLIDE_FEATURES = {
     label: "slide.measureArea",
     icon: IconVectorTriangle,
     place: "bar",
+    group: "measure",
     isOffered: always,
     whyNot: whyNotMeasured,
     isWantedAtOnce: never,
@@ -94,6 +101,7 @@ export const SLIDE_FEATURES = {
     label: "slide.counting",
     icon: IconTallymarks,
     place: "bar",
+    group: "measure",
     isOffered: ({ slideInformation: { micronsPerPixel } }) => (micronsPerPixel ?? 0) > 0,
     isWantedAtOnce: never,
     Component: lazyPartWithTexts(
@@ -106,6 +114,7 @@ export const SLIDE_FEATURES = {
     label: "slide.grid",
     icon: IconGrid4x4,
     place: "bar",
+    group: "measure",
     isOffered: always,
     isWantedAtOnce: ({ id }) => wasGridEnabled(document.cookie, `image-${id}`),
     Component: lazyPartWithTexts(
@@ -180,23 +189,12 @@ export const SLIDE_FEATURES = {
     label: "slide.information",
     icon: IconInfoCircle,
     place: "bar",
+    group: "slide",
     isOffered: always,
     isWantedAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("./SlideInformation.tsx"),
       (part) => part.SlideInformation,
-    ),
-  },
-  about: {
-    command: "toggleAbout",
-    label: "slide.about",
-    icon: IconBook2,
-    place: "bar",
-    isOffered: always,
-    isWantedAtOnce: never,
-    Component: lazyPartWithTexts(
-      () => import("#about/AboutFeature.tsx"),
-      (part) => part.AboutFeature,
     ),
   },
   openingView: {
@@ -216,6 +214,7 @@ export const SLIDE_FEATURES = {
     label: "slide.colour",
     icon: IconContrast,
     place: "bar",
+    group: "image",
     isOffered: always,
     // An adjustment that was left on is the viewer's own from the start (#colour/useKeptColour.ts).
     isWantedAtOnce: never,
@@ -229,6 +228,7 @@ export const SLIDE_FEATURES = {
     label: "slide.stains",
     icon: IconTestPipe,
     place: "bar",
+    group: "image",
     isOffered: isInColour,
     isWantedAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
     Component: lazyPartWithTexts(
@@ -252,8 +252,8 @@ export function slideFeature(name: SlideFeatureName): NamedSlideFeature {
   return SLIDE_FEATURES[name];
 }
 
-/** What a share link does not open: what else the site knows of a slide, and its annotations as a file. */
-const NEVER_SHARED: readonly SlideFeatureName[] = ["about", "exchange"];
+/** What a share link does not open: the annotations as a file. Of the information it opens the slide and its file alone. */
+const NEVER_SHARED: readonly SlideFeatureName[] = ["exchange"];
 
 function isInLink(name: SlideFeatureName, link: SharedLink | null): boolean {
   if (link === null) return true;

@@ -17,6 +17,7 @@ export const slidePartsDe: Record<keyof typeof slidePartsEn, string> = {
   missingTitle: "Die Datei dieses Präparats fehlt",
   missingText:
     "Melden Sie es der Administration. Die Datei muss wiederhergestellt oder das Präparat neu hochgeladen werden.",
+  infoSlideAndFile: "Präparat und Datei",
   infoFile: "Datei",
   infoFormat: "Format",
   infoPicture: "Bild (umgewandelt)",

@@ -16,6 +16,7 @@ export const slidePartsEn = {
   failedText: "A teacher or administrator can see the reason.",
   missingTitle: "The file of this slide is missing",
   missingText: "Tell your site administrator. The file must be restored or the slide uploaded again.",
+  infoSlideAndFile: "Slide and file",
   infoFile: "File",
   infoFormat: "Format",
   infoPicture: "Image (converted)",

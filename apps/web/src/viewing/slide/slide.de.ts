@@ -4,6 +4,13 @@ import type { slideEn } from "./slide.en.ts";
 
 export const slideDe: Record<keyof typeof slideEn, string> = {
   toolsLabel: "Werkzeuge",
+  toolNames: "Werkzeugnamen",
+  groupView: "Ansicht",
+  groupAnnotations: "Annotation",
+  groupMeasure: "Messen",
+  groupImage: "Bild",
+  groupSlide: "Präparat",
+  magnificationSteps: "Vergrößerung einstellen",
   statusLabel: "Ansicht",
   viewerLabel: "Präparat: {{title}}",
   rotateLeft: "Nach links drehen",
@@ -20,7 +27,6 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   editing: "Annotationen bearbeiten",
   styles: "Annotationsstil",
   exchange: "Annotationen importieren und exportieren",
-  about: "Über dieses Präparat",
   openingView: "Anfangsansicht und Vorschaubild",
   measureLength: "Länge messen",
   measureArea: "Fläche messen",

@@ -2,6 +2,13 @@ import { uiEn } from "#ui/ui.en.ts";
 
 export const slideEn = {
   toolsLabel: "Tools",
+  toolNames: "Tool names",
+  groupView: "View",
+  groupAnnotations: "Annotations",
+  groupMeasure: "Measure",
+  groupImage: "Image",
+  groupSlide: "Slide",
+  magnificationSteps: "Set magnification",
   statusLabel: "View",
   viewerLabel: "Slide: {{title}}",
   rotateLeft: "Rotate left",
@@ -18,7 +25,6 @@ export const slideEn = {
   styles: "Annotation style",
   exchange: "Import and export annotations",
   review: "Review students' annotations",
-  about: "About this slide",
   openingView: "Opening view and thumbnail",
   measureLength: "Measure length",
   measureArea: "Measure area",

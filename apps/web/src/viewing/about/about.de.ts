@@ -1,3 +1,0 @@
-export const aboutDe = {
-  nothing: "Noch keine Angaben zu diesem Präparat.",
-} as const;

@@ -1,3 +1,0 @@
-export const aboutEn = {
-  nothing: "No information about this slide yet.",
-} as const;
