@@ -14,9 +14,9 @@ import {
   type TreeSelection,
   toggleSelected,
 } from "#tree/tree-selection.ts";
+import { chooseFiles } from "#ui/choose-files.ts";
 import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
-import { chooseFiles } from "./choose-files.ts";
 import { DragGhost } from "./DragGhost.tsx";
 import { ManyPane } from "./ManyPane.tsx";
 import { moveByKey } from "./move-by-key.ts";
@@ -34,6 +34,7 @@ import type { TreeActions } from "./useTreeActions.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
 import { NO_FILTER, useTreeRows } from "./useTreeRows.ts";
+import { useUploadNotes } from "./useUploadNotes.ts";
 
 const KEYS_HINT_ID = "tree-keys-hint";
 
@@ -61,6 +62,7 @@ export function ContentTree(props: ContentTreeProps) {
   const { store, view } = content;
   const { tree } = view;
   const bringFiles = useUploadFiles();
+  const noteOf = useUploadNotes();
   const { rows, filter, setFilter, wanted, isFiltered, found, setOpenRows, closeAll } = useTreeRows(content);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -256,6 +258,7 @@ export function ContentTree(props: ContentTreeProps) {
           cutKeys={clipboard.cutKeys}
           renamingKey={renamingKey}
           wanted={wanted}
+          noteOf={noteOf}
           handle={handle}
           onSelect={select}
           onToggle={toggle}
