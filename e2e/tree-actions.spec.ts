@@ -109,6 +109,7 @@ test("user groups are given access from the menu", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("Group of the tree");
   await dialog.getByRole("button", { name: /Group of the tree/ }).click();
+  await dialog.getByRole("button", { name: "Add anyway" }).click();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Group of the tree" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tree(page)).toBeFocused();

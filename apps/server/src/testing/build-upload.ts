@@ -8,7 +8,12 @@ import type { TestUser } from "./build-user.ts";
 /** An upload that was announced, with none of its bytes. @returns its id. */
 export async function buildUpload(
   site: TestSite,
-  { owner, bytes = 8, filename = "slide.svs" }: { owner: TestUser; bytes?: number; filename?: string },
+  {
+    owner,
+    bytes = 8,
+    filename = "slide.svs",
+    parentId = null,
+  }: { owner: TestUser; bytes?: number; filename?: string; parentId?: number | null },
 ): Promise<number> {
   const { database, folders } = site.server.platform;
   const { id } = await withSite(database, site.id, (db) =>
@@ -17,7 +22,7 @@ export async function buildUpload(
       filename,
       bytes,
       chunkBytes: UPLOAD_CHUNK_BYTES,
-      parentId: null,
+      parentId,
     }),
   );
   await writeFully(folders.upload(site.id, id), Buffer.alloc(bytes));

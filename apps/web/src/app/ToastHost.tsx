@@ -2,6 +2,7 @@
 import { lazy, Suspense } from "react";
 import { useIsSettled } from "#ui/settled.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
+import styles from "./ToastHost.module.css";
 
 const TOAST_WIDTH_PX = 380;
 const Notifications = lazy(() =>
@@ -12,7 +13,13 @@ export function ToastHost() {
   const isSettled = useIsSettled();
   return (
     <Suspense fallback={null}>
-      {isSettled && <Notifications position="bottom-center" containerWidth={TOAST_WIDTH_PX} />}
+      {isSettled && (
+        <Notifications
+          position="bottom-center"
+          containerWidth={TOAST_WIDTH_PX}
+          classNames={{ root: styles.root ?? "" }}
+        />
+      )}
     </Suspense>
   );
 }

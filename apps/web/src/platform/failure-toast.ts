@@ -2,6 +2,7 @@
 
 import { AppError } from "@parfocal/core/errors.ts";
 import i18next from "i18next";
+import { showOneToast } from "./one-toast.ts";
 
 /** Spec part 2, section 8: 3000 ms; 0 for loading or persistent toasts. */
 export const TOAST_DURATION_MS = 3000;
@@ -40,21 +41,7 @@ export function showSuccess(text: string): void {
   void showToast(splitExclamation(text), "teal");
 }
 
-/** Of what is shown or was shown last, by what it says. */
-const toastIds = new Map<string, string>();
-
-/**
- * The same once more takes the place of the one before: ten annotations drawn one after the other must not build a wall of
- * toasts over the slide.
- *
- * The machinery of toasts comes after the first paint (app/ToastHost.tsx), so it is asked for only when needed.
- */
 async function showToast({ title, text }: ToastText, color: string): Promise<void> {
-  const { notifications } = await import("@mantine/notifications");
-  const said = JSON.stringify([title, text, color]);
-  const before = toastIds.get(said);
-  if (before) notifications.hide(before);
   const closeButtonProps = { "aria-label": i18next.t("ui.close") };
-  const toast = { title: title || null, message: text, color, closeButtonProps, autoClose: TOAST_DURATION_MS };
-  toastIds.set(said, notifications.show(toast));
+  await showOneToast({ title: title || null, message: text, color, closeButtonProps, autoClose: TOAST_DURATION_MS });
 }

@@ -1,6 +1,8 @@
 /** What jobs work on, as a person knows it: by kind of job an upload, a file of the server's disk or a slide. */
 import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
@@ -9,7 +11,12 @@ import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 
 export type WorkSubject = Work["subject"];
 
-type FindSubjects = (db: SiteDb, siteId: number, ids: readonly number[]) => Promise<Map<number, WorkSubject>>;
+interface FoundSubject extends Omit<WorkSubject, "placeIds"> {
+  /** Where it is to go while it is no slide yet; null: nowhere, or it is one. */
+  readonly destinationId: number | null;
+}
+
+type FindSubjects = (db: SiteDb, siteId: number, ids: readonly number[]) => Promise<Map<number, FoundSubject>>;
 
 /** Jobs of other kinds work on slide files. */
 const FINDER_OF_KIND: Readonly<Record<string, FindSubjects>> = {
@@ -25,7 +32,7 @@ export async function findWorkSubjects(
   jobs: readonly JobRow[],
 ): Promise<Map<number, WorkSubject>> {
   const byFinder = Map.groupBy(jobs, ({ kind }) => FINDER_OF_KIND[kind] ?? findSlideSubjects);
-  const found = new Map<number, WorkSubject>();
+  const found = new Map<number, FoundSubject>();
   for (const [find, group] of byFinder) {
     const ids = [...new Set(group.map((job) => job.subject_id))];
     const subjects = await find(db, siteId, ids);
@@ -34,7 +41,24 @@ export async function findWorkSubjects(
       if (subject) found.set(job.id, subject);
     }
   }
-  return found;
+  return withPlaces(db, siteId, found);
+}
+
+/** All that stands above each of them on any way. */
+async function withPlaces(
+  db: SiteDb,
+  siteId: number,
+  found: ReadonlyMap<number, FoundSubject>,
+): Promise<Map<number, WorkSubject>> {
+  const ids = [...found.values()].flatMap(({ imageId, destinationId }) => imageId ?? destinationId ?? []);
+  const ways = await listWaysToEach(db, siteId, [...new Set(ids)], ALL_SEEING);
+  return new Map(
+    [...found].map(([jobId, { destinationId, ...subject }]) => {
+      const { imageId } = subject;
+      const above = (ways.get(imageId ?? destinationId ?? 0) ?? []).flatMap((way) => way.ids);
+      return [jobId, { ...subject, placeIds: [...new Set(above)].filter((id) => id !== imageId) }];
+    }),
+  );
 }
 
 /** Files on their way to being a slide. */
@@ -43,10 +67,10 @@ async function findFileSubjects(
   siteId: number,
   table: "upload" | "server_file",
   ids: readonly number[],
-): Promise<Map<number, WorkSubject>> {
+): Promise<Map<number, FoundSubject>> {
   const rows = await db
     .selectFrom(table)
-    .select(["id", "filename", "image_id"])
+    .select(["id", "filename", "image_id", "parent_id"])
     .where("site_id", "=", siteId)
     .where("id", "in", [...ids])
     .execute();
@@ -56,12 +80,13 @@ async function findFileSubjects(
     rows.flatMap(({ image_id }) => image_id ?? []),
   );
   return new Map(
-    rows.map(({ id, filename, image_id }) => [
+    rows.map(({ id, filename, image_id, parent_id }) => [
       id,
       slides.find(({ subject }) => subject.imageId === image_id)?.subject ?? {
         title: filename,
         imageId: null,
         thumbnail: null,
+        destinationId: parent_id,
       },
     ]),
   );
@@ -71,7 +96,7 @@ async function findSlideSubjects(
   db: SiteDb,
   siteId: number,
   ids: readonly number[],
-): Promise<Map<number, WorkSubject>> {
+): Promise<Map<number, FoundSubject>> {
   const images = await db
     .selectFrom("image")
     .select("item_id")
@@ -90,7 +115,7 @@ async function findImageSubjects(
   db: SiteDb,
   siteId: number,
   imageIds: readonly number[],
-): Promise<{ slideFileId: number; subject: WorkSubject }[]> {
+): Promise<{ slideFileId: number; subject: FoundSubject }[]> {
   if (imageIds.length === 0) return [];
   const rows = await db
     .selectFrom("image")
@@ -113,6 +138,6 @@ async function findImageSubjects(
     .execute();
   return rows.map(({ id, title, slideFileId, ...file }) => ({
     slideFileId,
-    subject: { title, imageId: id, thumbnail: thumbnailPath(id, file) },
+    subject: { title, imageId: id, thumbnail: thumbnailPath(id, file), destinationId: null },
   }));
 }

@@ -2,6 +2,7 @@ import { listWork } from "@parfocal/core/work/work.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { finishJob, insertJob, takeJob } from "#platform/jobs/job.queries.ts";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUpload } from "#testing/build-upload.ts";
@@ -50,7 +51,11 @@ it("the work of a site: what runs and waits, oldest first; what ended, newest fi
 
   const { answer } = await sendCall(server, listWork, { as: teacher });
   expect(answer.openCount).toBe(2);
-  const kidney = { title: "Kidney", imageId: slide.id, thumbnail: `/tiles/${slide.id}/${slide.version}/thumbnail` };
+  const kidney = {
+    title: "Kidney",
+    imageId: slide.id,
+    thumbnail: `/tiles/${slide.id}/${slide.version}/thumbnail`,
+  };
   expect(answer.open).toMatchObject([
     { id: running, state: "running", subject: kidney, finishedAt: null, canRetry: false },
     { id: queued, kind: "somethingNew", state: "queued", subject: kidney },
@@ -69,4 +74,17 @@ it("work on what is gone, and that of other sites, is not listed", async () => {
   await addJob(other, "convertImage", (await buildSlide(other)).slideFileId);
   await addJob(site, "checkUpload", 1_000_000);
   expect((await sendCall(server, listWork, { as: teacher })).answer).toMatchObject({ open: [], ended: [] });
+});
+
+it("each is in the courses and folders above it; a file that is no slide yet in those of its destination", async () => {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const course = await buildCourse(site);
+  const folder = await buildFolder(site, { parentId: course });
+  const slide = await buildSlide(site, { parentId: folder });
+  const uploadId = await buildUpload(site, { owner: teacher, parentId: course });
+  await addJob(site, "convertImage", slide.slideFileId);
+  await addJob(site, "checkUpload", uploadId);
+  const { answer } = await sendCall(server, listWork, { as: teacher });
+  expect(answer.open.map(({ subject }) => subject.placeIds)).toEqual([[course, folder], [course]]);
 });

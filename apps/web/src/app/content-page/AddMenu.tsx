@@ -10,8 +10,8 @@ import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { pathTo } from "#item/place-path.ts";
 import { ADD_DIALOGS } from "#manage/add-dialogs.ts";
-import { chooseFiles } from "#manage/choose-files.ts";
 import { useSession } from "#platform/session.tsx";
+import { chooseFiles } from "#ui/choose-files.ts";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 

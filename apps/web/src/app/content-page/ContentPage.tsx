@@ -24,6 +24,7 @@ import { openShareDialog } from "#ui/share-request.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
+import { LaterPlaceUploads } from "#upload/LaterPlaceUploads.tsx";
 import { rememberDestination } from "#upload/remembered-destination.ts";
 import { useUploadFiles } from "#upload/upload-context.tsx";
 import { LaterAddMenu } from "./LaterAddMenu.tsx";
@@ -90,6 +91,7 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
         <KindCounts cards={[...folders, ...items]} />
         <PlaceProgress id={id} title={title} share={content.progress} mayReset={!content.isVirtual} />
       </PageBackground>
+      {mayAdd && <LaterPlaceUploads placeId={id} />}
       {isEmpty ? (
         <StateMessage
           icon={IconMicroscope}

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import { type DropPlace, dropAction, dropPlaceAt, placeInto, refusalOf } from "#tree/drop-place.ts";
 import { Tree, type TreeDropTarget, type TreeHandle } from "#tree/Tree.tsx";
-import { addingAction, pastingAction } from "#tree/tree-actions.ts";
 import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import {
   NO_SELECTION,
@@ -15,13 +14,13 @@ import {
   type TreeSelection,
   toggleSelected,
 } from "#tree/tree-selection.ts";
+import { chooseFiles } from "#ui/choose-files.ts";
 import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
-import { chooseFiles } from "./choose-files.ts";
 import { DragGhost } from "./DragGhost.tsx";
 import { ManyPane } from "./ManyPane.tsx";
 import { moveByKey } from "./move-by-key.ts";
-import { addPlaceOf, isRemovable } from "./row-facts.ts";
+import { addPlaceOf, isDuplicable, isRemovable } from "./row-facts.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { type TreeDialog, TreeDialogs } from "./TreeDialogs.tsx";
 import { TreeHead } from "./TreeHead.tsx";
@@ -30,12 +29,13 @@ import { TreeNotice } from "./TreeNotice.tsx";
 import type { ContentTreeState } from "./useContentTree.ts";
 import { useFileDrop } from "./useFileDrop.ts";
 import { useKeyboardMove } from "./useKeyboardMove.ts";
+import { usePutting } from "./usePutting.ts";
 import type { TreeActions } from "./useTreeActions.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
 import { NO_FILTER, useTreeRows } from "./useTreeRows.ts";
+import { useUploadNotes } from "./useUploadNotes.ts";
 
-const PUTTING = { paste: pastingAction, add: addingAction };
 const KEYS_HINT_ID = "tree-keys-hint";
 
 interface ContentTreeProps {
@@ -62,6 +62,7 @@ export function ContentTree(props: ContentTreeProps) {
   const { store, view } = content;
   const { tree } = view;
   const bringFiles = useUploadFiles();
+  const noteOf = useUploadNotes();
   const { rows, filter, setFilter, wanted, isFiltered, found, setOpenRows, closeAll } = useTreeRows(content);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -126,21 +127,16 @@ export function ContentTree(props: ContentTreeProps) {
     onMove: (target, some) => void dropAt(placeInto(target), some, true),
     onCopy: (target, some) => void copyInto(target, some),
   });
+  const { put, added } = usePutting({ store, actions, setFilter, onReveal });
   async function copyInto(target: TreeRow, some: readonly TreeRow[]): Promise<void> {
     setOpenRows([placementKey(target)], true);
     await put("paste", target.id, some);
-  }
-  type Put = Pick<TreeRow, "id" | "kind">;
-  async function put(action: "paste" | "add", toParentId: number, some: readonly Put[]): Promise<void> {
-    setFilter(NO_FILTER);
-    const done = await actions[action](PUTTING[action](some, toParentId), some.length);
-    const [made] = done?.results[0]?.made ?? [];
-    if (made !== undefined) onReveal(made, toParentId);
   }
   const menuActions: MenuActions = {
     rename: (row) => setRenamingKey(row.key),
     showAdd: (row) => setMenu((before) => before && { type: "add", parent: row, x: before.x, y: before.y }),
     copy: clipboard.copy,
+    duplicate: (row) => void put("paste", row.parentId ?? 0, [row]),
     cut: clipboard.cut,
     paste: clipboard.paste,
     activate: (some, isOn) => void actions.activate(some, isOn),
@@ -197,6 +193,10 @@ export function ContentTree(props: ContentTreeProps) {
         case "paste":
           clipboard.paste(row);
           return true;
+        case "duplicate":
+          if (isDuplicable(tree, row)) menuActions.duplicate(row);
+          else showProblem(t("tree.cannotCopy"));
+          return true;
         case "undo":
         case "redo":
           actions[command]();
@@ -223,12 +223,6 @@ export function ContentTree(props: ContentTreeProps) {
       }
     },
   });
-  async function added(id: number, parentId: number | null): Promise<void> {
-    setDialog(null);
-    setFilter(NO_FILTER);
-    await store.refreshAnew();
-    onReveal(id, parentId);
-  }
   const at = rows.find(({ key }) => key === selection.at);
   const targetOf = (place: DropPlace | null, dragged: readonly TreeRow[]): TreeDropTarget | null =>
     place && { place, refusal: refusalOf(tree, place, dragged) };
@@ -264,6 +258,7 @@ export function ContentTree(props: ContentTreeProps) {
           cutKeys={clipboard.cutKeys}
           renamingKey={renamingKey}
           wanted={wanted}
+          noteOf={noteOf}
           handle={handle}
           onSelect={select}
           onToggle={toggle}
@@ -322,7 +317,10 @@ export function ContentTree(props: ContentTreeProps) {
       <TreeDialogs
         dialog={dialog}
         tree={tree}
-        onAdded={(id, parentId) => void added(id, parentId)}
+        onAdded={(id, parentId) => {
+          setDialog(null);
+          void added(id, parentId);
+        }}
         onPaste={(picked, parentId) => {
           setDialog(null);
           void put("add", parentId, picked);

@@ -12,6 +12,7 @@ import { useSession } from "#platform/session.tsx";
 import type { Placed } from "#tree/tree-actions.ts";
 import { childrenOf, type TreeState, wayTo } from "#tree/tree-state.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { LaterPlaceUploads } from "#upload/LaterPlaceUploads.tsx";
 import { ITEM_SCREENS } from "./item-editors.ts";
 import { stepsOfWay } from "./row-facts.ts";
 
@@ -42,6 +43,7 @@ export function ManagePane({ tree, chosen, isLoaded, onActivate }: ManagePanePro
   if (Editor)
     return (
       <Suspense fallback={<EditorSkeleton />}>
+        <LaterPlaceUploads placeId={node.id} />
         <VisibilityContext value={visibilityOf(tree, way, onActivate)}>
           <Editor key={node.id} id={node.id} kind={node.type} parentId={way.at(-2) ?? null} steps={steps} />
         </VisibilityContext>

@@ -28,9 +28,21 @@ interface TreeHeadProps {
 export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo, onRedo, onCollapse }: TreeHeadProps) {
   const { t } = useTranslation();
   const tools = [
-    { name: t("tree.undo"), keys: "Ctrl+Z", Icon: IconArrowBackUp, isOff: !view.canUndo, onClick: onUndo },
-    { name: t("tree.redo"), keys: "Ctrl+Shift+Z", Icon: IconArrowForwardUp, isOff: !view.canRedo, onClick: onRedo },
-    { name: t("tree.collapseAll"), keys: "", Icon: IconFold, isOff: false, onClick: onCollapse },
+    {
+      name: t("tree.undo"),
+      hint: view.canUndo ? `${t("tree.undo")} (Ctrl+Z)` : t("tree.nothingToUndo"),
+      Icon: IconArrowBackUp,
+      isOff: !view.canUndo,
+      onClick: onUndo,
+    },
+    {
+      name: t("tree.redo"),
+      hint: view.canRedo ? `${t("tree.redo")} (Ctrl+Shift+Z)` : t("tree.nothingToRedo"),
+      Icon: IconArrowForwardUp,
+      isOff: !view.canRedo,
+      onClick: onRedo,
+    },
+    { name: t("tree.collapseAll"), hint: t("tree.collapseAll"), Icon: IconFold, isOff: false, onClick: onCollapse },
   ];
   return (
     <div className={styles.treeHead}>
@@ -46,9 +58,10 @@ export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo
           {t("tree.add")}
         </Button>
         <span className={styles.spacer} />
-        {tools.map(({ name, keys, Icon, isOff, onClick }) => (
-          <Tooltip key={name} label={keys === "" ? name : `${name} (${keys})`}>
-            <ActionIcon aria-label={name} disabled={isOff} onClick={onClick}>
+        {tools.map(({ name, hint, Icon, isOff, onClick }) => (
+          <Tooltip key={name} label={hint}>
+            {/* It keeps its hint, and a press says why nothing happens. */}
+            <ActionIcon aria-label={name} aria-disabled={isOff} data-disabled={isOff || undefined} onClick={onClick}>
               <Icon size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
           </Tooltip>

@@ -1,5 +1,5 @@
 /** The one menu of the tree: of a row, or of what can be added. It stands where the pointer was. */
-import { Menu, type PopoverProps } from "@mantine/core";
+import { Menu, type PopoverProps, Text } from "@mantine/core";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { shareTypeOf } from "@parfocal/core/share/share-types.ts";
 import {
@@ -75,6 +75,13 @@ function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
   );
 }
 
+/** Not a part of the name: what is said of a menu item is what it does. */
+const Keys = ({ text }: { readonly text: string }) => (
+  <Text component="span" size="xs" c="dimmed" aria-hidden>
+    {text}
+  </Text>
+);
+
 interface RowMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
   readonly tree: TreeState;
   readonly row: TreeRow;
@@ -97,12 +104,13 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
   const offered = offeredActions(t, { tree, rows, actions });
   const itemsOf = (group: OfferedAction["group"]) =>
     offered.map(
-      ({ group: own, text, Icon, run }) =>
+      ({ group: own, text, keys, Icon, run }) =>
         own === group && (
           <Menu.Item
             key={text}
             color={group === "end" ? "var(--mantine-color-error)" : undefined}
             leftSection={<Icon {...SIZE} />}
+            rightSection={keys && <Keys text={keys} />}
             onClick={run}
           >
             {text}
@@ -123,7 +131,11 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       )}
       {isOne && (
         <>
-          <Menu.Item leftSection={<IconPencil {...SIZE} />} rightSection="F2" onClick={() => actions.rename(row)}>
+          <Menu.Item
+            leftSection={<IconPencil {...SIZE} />}
+            rightSection={<Keys text="F2" />}
+            onClick={() => actions.rename(row)}
+          >
             {t("tree.rename")}
           </Menu.Item>
           <Menu.Item leftSection={<IconListCheck {...SIZE} />} onClick={() => actions.select(row)}>
@@ -134,7 +146,11 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       )}
       {itemsOf("clipboard")}
       {isOne && (
-        <Menu.Item leftSection={<IconClipboard {...SIZE} />} onClick={() => actions.paste(row)}>
+        <Menu.Item
+          leftSection={<IconClipboard {...SIZE} />}
+          rightSection={<Keys text="Ctrl+V" />}
+          onClick={() => actions.paste(row)}
+        >
           {t("tree.paste")}
         </Menu.Item>
       )}

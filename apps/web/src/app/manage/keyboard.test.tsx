@@ -57,6 +57,7 @@ function Frame({ onAction }: { readonly onAction: (command: TreeCommand, key: st
         cutKeys={new Set()}
         renamingKey={null}
         wanted=""
+        noteOf={() => null}
         handle={null}
         onSelect={setSelection}
         onToggle={nothing}

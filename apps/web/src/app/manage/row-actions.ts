@@ -4,6 +4,7 @@ import {
   type Icon,
   IconArrowsMove,
   IconCopy,
+  IconCopyPlus,
   IconCut,
   IconEye,
   IconEyeOff,
@@ -16,10 +17,11 @@ import {
 import type { TFunction } from "i18next";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
-import { hasAnnotations, isCopyable, isMovable, isRemovable } from "./row-facts.ts";
+import { hasAnnotations, isCopyable, isDuplicable, isMovable, isRemovable } from "./row-facts.ts";
 
 export interface RowActions {
   readonly copy: (rows: readonly TreeRow[]) => void;
+  readonly duplicate: (row: TreeRow) => void;
   readonly cut: (rows: readonly TreeRow[]) => void;
   readonly moveTo: (rows: readonly TreeRow[]) => void;
   readonly carry: (rows: readonly TreeRow[]) => void;
@@ -31,6 +33,8 @@ export interface RowActions {
 
 export interface OfferedAction {
   readonly text: string;
+  /** The keys that do the same. */
+  readonly keys?: string;
   readonly Icon: Icon;
   readonly run: () => void;
   readonly group: "clipboard" | "place" | "state" | "end";
@@ -46,16 +50,37 @@ export function offeredActions(
   const canMove = rows.every(isMovable);
   offer(
     rows.every((row) => isCopyable(tree, row)),
-    { group: "clipboard", text: t("tree.copy"), Icon: IconCopy, run: () => actions.copy(rows) },
+    { group: "clipboard", text: t("tree.copy"), keys: "Ctrl+C", Icon: IconCopy, run: () => actions.copy(rows) },
   );
-  offer(canMove, { group: "clipboard", text: t("tree.cut"), Icon: IconCut, run: () => actions.cut(rows) });
+  const [only] = rows;
+  if (only && rows.length === 1)
+    offer(isDuplicable(tree, only), {
+      group: "clipboard",
+      text: t("tree.duplicate"),
+      keys: "Ctrl+D",
+      Icon: IconCopyPlus,
+      run: () => actions.duplicate(only),
+    });
+  offer(canMove, {
+    group: "clipboard",
+    text: t("tree.cut"),
+    keys: "Ctrl+X",
+    Icon: IconCut,
+    run: () => actions.cut(rows),
+  });
   offer(canMove, {
     group: "place",
     text: t("tree.moveTo"),
     Icon: IconFolderSymlink,
     run: () => actions.moveTo(rows),
   });
-  offer(true, { group: "place", text: t("tree.carry"), Icon: IconArrowsMove, run: () => actions.carry(rows) });
+  offer(true, {
+    group: "place",
+    text: t("tree.carry"),
+    keys: "Ctrl+M",
+    Icon: IconArrowsMove,
+    run: () => actions.carry(rows),
+  });
   offer(
     rows.some(({ isActive }) => !isActive),
     { group: "state", text: t("tree.activate"), Icon: IconEye, run: () => actions.activate(rows, true) },
@@ -88,6 +113,7 @@ export function offeredActions(
   offer(rows.every((row) => isRemovable(tree, row)) && (!isCourse || rows.length === 1), {
     group: "end",
     text: t(isCourse ? "tree.removeCourse" : "tree.remove"),
+    keys: "Del",
     Icon: IconTrash,
     run: () => actions.remove(rows),
   });

@@ -35,6 +35,15 @@ export function isCopyable(tree: TreeState, row: TreeRow): boolean {
   return place !== null && isCopied(row.kind) && (row.kind === "attachment" || hasCopyButton(row.kind, place));
 }
 
+/** Kinds whose copy is another item; a slide that is copied stands in one more place, and cannot stand twice in one. */
+const COPIED_AS_NEW: ReadonlySet<ItemKind> = new Set(["folder", "case", "quiz", "page", "radiology", "quizQuestion"]);
+
+/** Whether a copy of it can stand beside it. */
+export function isDuplicable(tree: TreeState, row: TreeRow): boolean {
+  const place = placeFacts(tree, row.parentId);
+  return COPIED_AS_NEW.has(row.kind) && isCopyable(tree, row) && place !== null && canPaste(row.kind, place);
+}
+
 /** Whether it is moved from one parent to another at all. */
 export const isMovable = ({ kind }: TreeRow): boolean => kind !== "course" && !isGroup(kind);
 

@@ -7,7 +7,7 @@ import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildTree } from "#tree/testing/build-tree.ts";
 import { treeEn } from "#tree/tree.en.ts";
-import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
+import { isGroup, type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import { offeredActions, type RowActions } from "./row-actions.ts";
 import { pickableKinds } from "./row-facts.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
@@ -61,6 +61,7 @@ const row = (id: number): TreeRow =>
 const nothing = () => undefined;
 const actions: RowActions = {
   copy: nothing,
+  duplicate: nothing,
   cut: nothing,
   moveTo: nothing,
   carry: nothing,
@@ -90,6 +91,12 @@ describe("what is offered", () => {
     ["a course", 1, false],
   ];
   it.each(copied)("copying %s", (_what, id, isOffered) => expect(offered(id).includes("Copy")).toBe(isOffered));
+
+  it("duplicating, where the copy is another item", () => {
+    const duplicable = rows.filter(({ kind }) => !isGroup(kind)).filter(({ id }) => offered(id).includes("Duplicate"));
+    expect(duplicable.map(({ id }) => id)).toEqual([2, 3, 6, 7, 8, 10, 11, 13, 16]);
+    expect(offered(2, 3)).not.toContain("Duplicate");
+  });
 
   const removed: [what: string, id: number, text: string | null][] = [
     ["a course", 1, "Delete course…"],

@@ -93,6 +93,19 @@ describe("what is said of actions in the tree", () => {
     it(`${name} fails: "${failed}"`, async () => expect(await wordsOf(action, true)).toBe(JSON.stringify(failed)));
   }
 
+  it("an undo or redo with nothing to go back to, as after a reload, says so", async () => {
+    const say = (way: "undo" | "redo") => wordsOf(async (actions) => actions[way](), false);
+    expect(await say("undo")).toContain("Nothing to undo since this page was loaded.");
+    said = [];
+    expect(await say("redo")).toContain("Nothing to redo.");
+  });
+
+  it("something new that is added, with its undo", async () => {
+    const words = await wordsOf(async ({ created }) => created({ id: 8, parentId: null }, "Kidney"), false);
+    expect(words).toContain("“Kidney” added");
+    expect(words).toContain("Undo");
+  });
+
   it('pasting nothing: "The clipboard is empty!"', () => {
     expect(treeEn.clipboardEmpty).toBe("The clipboard is empty!");
   });

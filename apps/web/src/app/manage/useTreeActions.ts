@@ -29,6 +29,8 @@ export interface TreeActions {
   readonly paste: (action: TreeAction, count: number) => Promise<Done | null>;
   /** What is there already is put into another place too. */
   readonly add: (action: TreeAction, count: number) => Promise<Done | null>;
+  /** Says that something new is there, added by its dialog, which can be undone as any other step. */
+  readonly created: (item: Placed, title: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -41,9 +43,13 @@ export function useTreeActions(store: TreeStore): TreeActions {
   const queryClient = useQueryClient();
   return useMemo(() => {
     const makeStale = () => void queryClient.invalidateQueries({ queryKey: contentKeys.all });
-    const step = async (take: () => Promise<boolean>, text: string) => {
+    const step = async (take: () => Promise<boolean>, text: string, nothing: string = t("tree.nothingToUndo")) => {
       try {
-        if (await take()) showSuccess(text);
+        if (!(await take())) {
+          showProblem(nothing);
+          return;
+        }
+        showSuccess(text);
         makeStale();
       } catch {
         showProblem(t("tree.undoFailed"));
@@ -100,8 +106,12 @@ export function useTreeActions(store: TreeStore): TreeActions {
         run([action], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), saysRefusal: true }),
       add: (action, count) =>
         run([action], { done: t("tree.added", { count }), failed: t("tree.addFailed"), saysRefusal: true }),
+      created(item, title) {
+        const undo = store.keep([{ type: "remove", items: [placed(item)] }]);
+        showUndo(t("tree.created", { title }), t("tree.undo"), () => void step(undo, t("tree.undone")));
+      },
       undo: () => void step(() => store.undo(), t("tree.undone")),
-      redo: () => void step(() => store.redo(), t("tree.redone")),
+      redo: () => void step(() => store.redo(), t("tree.redone"), t("tree.nothingToRedo")),
     };
     return actionsOf;
   }, [store, queryClient, t]);

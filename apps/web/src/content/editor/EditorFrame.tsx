@@ -85,7 +85,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
         onTakeTheirs={settle(draft.takeTheirs)}
       />
       <div className={styles.fields}>{children}</div>
-      <footer className={styles.foot}>
+      <footer className={styles.foot} data-save-bar>
         <div role="alert" className={styles.failure}>
           {draft.failure && <Alert color="red">{failureText(draft.failure, compared)}</Alert>}
         </div>

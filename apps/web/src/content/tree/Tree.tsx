@@ -49,6 +49,8 @@ interface TreeProps {
   readonly cutKeys: ReadonlySet<string>;
   readonly renamingKey: string | null;
   readonly wanted: string;
+  /** What is under way in a row's item, e.g. uploads; null: nothing. */
+  readonly noteOf: (id: number) => string | null;
   readonly handle: Ref<TreeHandle>;
   readonly onSelect: (selection: TreeSelection, row: TreeRow) => void;
   readonly onToggle: (row: TreeRow) => void;
@@ -189,6 +191,7 @@ export function Tree(props: TreeProps) {
                 isCut={cutKeys.has(row.key)}
                 isRenaming={row.key === renamingKey}
                 wanted={row.isMatch ? wanted : ""}
+                note={props.noteOf(row.id)}
                 drop={isTarget && place ? place.mark : props.filesKey === row.key ? "around" : null}
                 dropDepth={isTarget && place ? place.depth : row.depth}
                 isRefused={isTarget && refusal !== null}

@@ -9,6 +9,7 @@ import {
   IconEyeExclamation,
   IconEyeOff,
   IconMessageOff,
+  IconUpload,
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from "react";
@@ -31,6 +32,8 @@ export interface TreeRowViewProps {
   readonly isRenaming: boolean;
   /** Highlighted in the title. */
   readonly wanted: string;
+  /** What is under way in it; null: nothing. */
+  readonly note: string | null;
   readonly drop: "above" | "below" | "around" | null;
   readonly isRefused: boolean;
   readonly dropDepth: number;
@@ -61,7 +64,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       aria-setsize={row.setSize}
       aria-selected={isSelected}
       aria-expanded={row.isExpandable ? row.isExpanded : undefined}
-      aria-label={`${title}, ${nameParts(t, row).join(", ")}`}
+      aria-label={[title, ...nameParts(t, row), props.note].filter(Boolean).join(", ")}
       data-row={row.key}
       data-at={isAt || undefined}
       data-hidden={row.isHidden || undefined}
@@ -89,6 +92,11 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
           <Highlighted title={title} wanted={wanted} />
         </span>
       )}
+      {props.note !== null && !isGroup(row.kind) && (
+        <span className={styles.note} aria-hidden>
+          <IconUpload size={14} stroke={1.75} /> {props.note}
+        </span>
+      )}
       {!row.annotationsActive && <IconMessageOff size={16} stroke={1.5} className={styles.sign} aria-hidden />}
       {row.isHiddenElsewhere && (
         <IconEyeExclamation size={16} stroke={1.5} className={styles.sign} aria-hidden>
@@ -103,28 +111,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
           {props.isMarked && <IconCheck size={16} stroke={2.25} />}
         </span>
       )}
-      {hasMenu && !isRenaming && (
-        <ActionIcon
-          className={styles.eye}
-          size={28}
-          tabIndex={-1}
-          role="switch"
-          aria-checked={row.isActive}
-          aria-label={t("tree.visible", { title })}
-          title={t(row.isActive ? "tree.deactivate" : "tree.activate")}
-          data-off={!row.isActive || undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            props.onActivate(row);
-          }}
-        >
-          {row.isActive ? (
-            <IconEye size={18} stroke={1.5} aria-hidden />
-          ) : (
-            <IconEyeOff size={18} stroke={1.5} aria-hidden />
-          )}
-        </ActionIcon>
-      )}
+      {hasMenu && !isRenaming && <VisibleButton row={row} title={title} onActivate={props.onActivate} />}
       {hasMenu && !isRenaming && (
         <ActionIcon
           className={styles.menu}
@@ -143,6 +130,37 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
     </div>
   );
 });
+
+interface VisibleButtonProps extends Pick<TreeRowViewProps, "row" | "onActivate"> {
+  readonly title: string;
+}
+
+/** Shows it to learners, or hides it: the same switch as in its editor. */
+function VisibleButton({ row, title, onActivate }: VisibleButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      className={styles.eye}
+      size={28}
+      tabIndex={-1}
+      role="switch"
+      aria-checked={row.isActive}
+      aria-label={t("tree.visible", { title })}
+      title={t(row.isActive ? "tree.deactivate" : "tree.activate")}
+      data-off={!row.isActive || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        onActivate(row);
+      }}
+    >
+      {row.isActive ? (
+        <IconEye size={18} stroke={1.5} aria-hidden />
+      ) : (
+        <IconEyeOff size={18} stroke={1.5} aria-hidden />
+      )}
+    </ActionIcon>
+  );
+}
 
 type RowStyle = CSSProperties & Record<"--depth" | "--drop-depth", number>;
 

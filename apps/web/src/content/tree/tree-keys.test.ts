@@ -13,6 +13,7 @@ describe("keys of the tree", () => {
     [{ key: "a", ctrlKey: true }, "selectAll"],
     [{ key: "c", metaKey: true }, "copy"],
     [{ key: "z", ctrlKey: true }, "undo"],
+    [{ key: "d", ctrlKey: true }, "duplicate"],
     [{ key: "Z", ctrlKey: true, shiftKey: true }, "redo"],
     [{ key: "F10", shiftKey: true }, "menu"],
     [{ key: "ContextMenu" }, "menu"],

@@ -18,6 +18,7 @@ export type TreeCommand =
   | "copy"
   | "cut"
   | "paste"
+  | "duplicate"
   | "undo"
   | "redo"
   | "moveUp"
@@ -49,6 +50,7 @@ const COMMANDS: Readonly<Record<string, TreeCommand>> = {
   "Mod+c": "copy",
   "Mod+x": "cut",
   "Mod+v": "paste",
+  "Mod+d": "duplicate",
   "Mod+z": "undo",
   "Mod+Shift+z": "redo",
   "Mod+y": "redo",

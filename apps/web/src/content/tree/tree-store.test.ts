@@ -61,6 +61,18 @@ describe("the tree of the page", () => {
     expect(sent).toHaveLength(3);
   });
 
+  it("undoes what a dialog has added, like any other step and before those before it", async () => {
+    const { store, sent } = await open([]);
+    await store.run([ORDER]);
+    const undo = store.keep([{ type: "remove", items: [{ id: 3, parentId: 1 }] }]);
+    expect(await store.undo()).toBe(true);
+    expect(sent.at(-1)).toEqual({ type: "remove", items: [{ id: 3, parentId: 1 }] });
+    expect(store.view()).toMatchObject({ canUndo: true, canRedo: true });
+    // Its toast is too late by then.
+    expect(await undo()).toBe(false);
+    expect(sent).toHaveLength(2);
+  });
+
   it("an undo takes back the action that is still under way, and a redo waits for that", async () => {
     let answer: (said: ActionAnswer) => void = () => undefined;
     const slow = new Promise<ActionAnswer>((resolve) => (answer = resolve));

@@ -134,6 +134,21 @@ export class TreeStore {
   }
 
   /**
+   * Gives what was done by a dialog, not by an action of the tree, its place in the history.
+   *
+   * @param inverse takes it back. @returns what takes back this very step.
+   */
+  keep(inverse: readonly TreeAction[]): () => Promise<boolean> {
+    const step = this.#history.then(() => {
+      this.#undo = [...this.#undo, inverse];
+      this.#redo = [];
+      this.#show({});
+    });
+    this.#history = step;
+    return () => step.then(() => this.#stepBack("undo", inverse));
+  }
+
+  /**
    * Takes back the last step, also one that the server has not answered yet: whoever is quick means that one.
    *
    * @returns false: there was nothing to take back. @throws as `run`; it may be tried again then.

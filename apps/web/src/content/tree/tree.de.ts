@@ -40,6 +40,11 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   openPage: "Seite öffnen",
   rename: "Umbenennen",
   copy: "Kopieren",
+  duplicate: "Duplizieren",
+  created: "„{{title}}“ hinzugefügt",
+  nothingToUndo:
+    "Seit dem Laden der Seite gibt es nichts rückgängig zu machen. Entfernte Einträge liegen im Papierkorb.",
+  nothingToRedo: "Nichts zu wiederholen.",
   cut: "Ausschneiden",
   paste: "Einfügen",
   copied_one: "„{{title}}“ kopiert",

@@ -21,6 +21,7 @@ import type { TakeFiles } from "#ui/dropped-files.ts";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { CancelUploadDialog } from "./CancelUploadDialog.tsx";
 import { ChooseButton } from "./ChooseButton.tsx";
+import { replaceUpload } from "./replace-upload.ts";
 import { slideHref } from "./slide-href.ts";
 import { TwinChoice } from "./TwinChoice.tsx";
 import styles from "./UploadRow.module.css";
@@ -120,6 +121,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
         <UploadStateText entry={entry} />
         {phase === "interrupted" && <ContinueButtons entry={entry} />}
         {phase === "duplicate" && <TwinChoice entry={entry} />}
+        {phase === "failed" && <ReplaceButton entry={entry} />}
       </div>
       <div className={styles.actions}>
         {phase === "done" && href && (
@@ -152,6 +154,25 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
     </li>
   );
 });
+
+/** Where the file is to blame, another one helps. */
+function ReplaceButton({ entry }: { readonly entry: UploadEntry }) {
+  const { t } = useTranslation();
+  const queue = useUploads();
+  return (
+    <div className={styles.continue}>
+      <ChooseButton
+        what="files"
+        size="compact-md"
+        variant="light"
+        aria-label={`${t("upload.replace")}: ${entry.filename}`}
+        onFiles={(take) => void replaceUpload(queue, entry, take).catch(showFailure)}
+      >
+        {t("upload.replace")}
+      </ChooseButton>
+    </div>
+  );
+}
 
 function ContinueButtons({ entry: { key, hasHandle, filename, bytes } }: { readonly entry: UploadEntry }) {
   const { t, i18n } = useTranslation();

@@ -17,6 +17,7 @@ import { isBoundToPage } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 import type { UploadSentences } from "./upload-run.ts";
+import { useUploadToasts } from "./useUploadToasts.ts";
 
 const sentencesFor = (mostBytes: number): UploadSentences => ({
   empty: () => i18next.t("upload.empty"),
@@ -76,6 +77,7 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
       queue.close();
     };
   }, [queue, onQueue, userId]);
+  useUploadToasts(queue);
   useEffect(() => {
     if (!isExpired) queue.resumeAfterSignIn();
   }, [queue, isExpired]);

@@ -104,3 +104,8 @@ export function useUploadEntries(): readonly UploadEntry[] {
   const { queue } = useUploadContext();
   return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.entries ?? noEntries);
 }
+
+/** Those into one course or folder, and into folders that they bring along, which are not ready yet. */
+export function usePlaceUploads(placeId: number): readonly UploadEntry[] {
+  return useUploadEntries().filter(({ destination, phase }) => destination?.id === placeId && phase !== "done");
+}

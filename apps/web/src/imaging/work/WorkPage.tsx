@@ -1,7 +1,9 @@
 /** What the server does with slides now, next and lately. */
-import { Text, Title } from "@mantine/core";
+import { SegmentedControl, Text, Title } from "@mantine/core";
+import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { IconCoffee, IconLock, IconUpload } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -10,6 +12,7 @@ import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { rememberedDestination } from "#upload/remembered-destination.ts";
 import styles from "./WorkPage.module.css";
 import { WorkRow } from "./WorkRow.tsx";
 import { useWork } from "./work.api.ts";
@@ -27,10 +30,15 @@ function WorkDesk() {
   const { t } = useTranslation();
   const { site } = useSession();
   const { data: work, error, refetch } = useWork();
+  const [place] = useState(rememberedDestination);
+  const [isHere, setHere] = useState(place !== null);
   if (!work) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const shown = (rows: readonly Work[]) =>
+    isHere && place ? rows.filter(({ subject }) => subject.placeIds.includes(place.id)) : rows;
+  const note = isHere ? null : t("work.openCount", { count: work.openCount });
   const groups = [
-    { heading: t("work.open"), rows: work.open, note: t("work.openCount", { count: work.openCount }) },
-    { heading: t("work.ended"), rows: work.ended, note: null },
+    { heading: t("work.open"), rows: shown(work.open), note },
+    { heading: t("work.ended"), rows: shown(work.ended), note: null },
   ].filter(({ rows }) => rows.length > 0);
   return (
     <>
@@ -39,8 +47,25 @@ function WorkDesk() {
           {t("work.toUpload")}
         </ButtonLink>
       </PageHeading>
+      {place && (
+        <SegmentedControl
+          mb="md"
+          aria-label={t("work.place")}
+          value={isHere ? "here" : "all"}
+          onChange={(value) => setHere(value === "here")}
+          data={[
+            { value: "here", label: t("work.inPlace", { title: place.title }) },
+            { value: "all", label: t("work.everywhere") },
+          ]}
+        />
+      )}
       {groups.length === 0 && (
-        <StateMessage icon={IconCoffee} title={t("work.emptyTitle")} text={t("work.emptyText")} isWholePage={false} />
+        <StateMessage
+          icon={IconCoffee}
+          title={t(isHere ? "work.emptyHereTitle" : "work.emptyTitle")}
+          text={t("work.emptyText")}
+          isWholePage={false}
+        />
       )}
       {groups.map(({ heading, rows, note }) => (
         <section key={heading} className={styles.section}>

@@ -11,6 +11,8 @@ const workSubject = z.object({
   /** null: there is no slide (yet). */
   imageId: id.nullable(),
   thumbnail: z.string().nullable(),
+  /** The courses and folders that it lies in, at any depth; of a file that is no slide yet, those of its destination. */
+  placeIds: z.array(id),
 });
 
 const work = job.extend({

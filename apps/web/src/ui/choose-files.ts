@@ -1,4 +1,4 @@
-import { chosenFiles, type TakeFiles } from "#ui/dropped-files.ts";
+import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
 
 /** Lets the person choose files of their disk, or a folder with all in it. @param onFiles is not called when they choose none. */
 export function chooseFiles(onFiles: (take: TakeFiles) => void, what: "files" | "folder" = "files"): void {

@@ -1,0 +1,28 @@
+/** What became of uploads since one last looked. */
+import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
+
+export interface UploadNews {
+  readonly ready: readonly UploadEntry[];
+  readonly failed: readonly UploadEntry[];
+}
+
+/** Phases by key. */
+export type SeenPhases = ReadonlyMap<string, UploadPhase>;
+
+export const phasesOf = (entries: readonly UploadEntry[]): SeenPhases =>
+  new Map(entries.map(({ key, phase }) => [key, phase]));
+
+/**
+ * What ended before it was first seen, on another page say, is no news; but what was refused here before anything was sent
+ * is.
+ */
+export function uploadNews(seen: SeenPhases, entries: readonly UploadEntry[]): UploadNews {
+  const hasTurned = (entry: UploadEntry, phase: UploadPhase) =>
+    entry.phase === phase && seen.has(entry.key) && seen.get(entry.key) !== phase;
+  const wasRefused = ({ key, phase, uploadId }: UploadEntry) =>
+    phase === "failed" && uploadId === null && !seen.has(key);
+  return {
+    ready: entries.filter((entry) => hasTurned(entry, "done")),
+    failed: entries.filter((entry) => hasTurned(entry, "failed") || wasRefused(entry)),
+  };
+}

@@ -1,0 +1,16 @@
+import { notifications } from "@mantine/notifications";
+import { afterEach, expect, it, vi } from "vitest";
+import { showUndo } from "#ui/undo-toast.tsx";
+import { showSuccess } from "./failure-toast.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+it("a toast takes the place of an offer to undo, which may have been done by a key meanwhile", async () => {
+  const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
+  const shown = vi.spyOn(notifications, "show").mockReturnValue("offer");
+  showUndo("Renamed", "Undo", () => undefined);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+  showSuccess("Undone");
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  expect(hidden).toHaveBeenLastCalledWith("offer");
+});
