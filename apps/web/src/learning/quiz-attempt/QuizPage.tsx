@@ -20,7 +20,7 @@ import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
-import { QuizPreview } from "#quiz/QuizPreview.tsx";
+import { QuizPreviewDialog } from "#quiz/QuizPreview.tsx";
 import { useQuiz } from "#quiz/quiz.api.ts";
 import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import { RichText } from "#rich-text/RichText.tsx";
@@ -171,7 +171,7 @@ function AuthorActions({ quiz, place }: { readonly quiz: AuthoredQuiz; readonly 
       >
         {t("quizAttempt.reset")}
       </Button>
-      {shown === "preview" && <QuizPreview quiz={quiz} onClose={close} />}
+      {shown === "preview" && <QuizPreviewDialog quiz={quiz} onClose={close} />}
       {shown === "reset" && <ResetAnswersDialog quiz={quiz} onClose={close} />}
     </>
   );
