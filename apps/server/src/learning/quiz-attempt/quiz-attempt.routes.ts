@@ -83,7 +83,7 @@ export const quizAttemptRoutes = [
     const question = { siteId, caller, id: params.id, parentId: query.parent };
     const { preview: isPreview } = query;
     if (caller.can("manageContent") && !isPreview) {
-      const authored = await loadAuthoredQuiz(db, question);
+      const authored = await loadAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" });
       return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
     }
     const now = steadyNow();

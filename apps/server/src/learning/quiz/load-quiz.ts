@@ -101,11 +101,23 @@ export const announcedQuiz = ({ front }: Pick<QuizFront, "front">): AnnouncedQui
   answers: [],
 });
 
-/** For those who manage content alone. @throws AppError `notFound` if there is no such quiz. */
-export async function loadAuthoredQuiz(db: SiteDb, question: QuizQuery): Promise<AuthoredQuiz> {
+const questionIdsUnder = (parts: readonly QuizPart[], parent: number): number[] =>
+  parts.filter(({ kind, parentId }) => kind === "quizQuestion" && parentId === parent).map(({ id }) => id);
+
+/**
+ * For those who manage content alone.
+ *
+ * @param hasQuestions false: of its questions the IDs alone.
+ * @throws AppError `notFound` if there is no such quiz.
+ */
+export async function loadAuthoredQuiz(
+  db: SiteDb,
+  question: QuizQuery,
+  { hasQuestions = true }: { readonly hasQuestions?: boolean } = {},
+): Promise<AuthoredQuiz> {
   const { siteId } = question;
   const { front, item, settings, parts, sourceImageCount, thumbnailMediaId } = await loadQuizFront(db, question);
-  const questions = await presentQuestions(db, siteId, parts);
+  const questions = hasQuestions ? await presentQuestions(db, siteId, parts) : [];
   const folderId = settings.source_folder_id;
   const [folder] = folderId === null ? [] : await listCrumbs(db, siteId, [folderId]);
   return {
@@ -126,6 +138,7 @@ export async function loadAuthoredQuiz(db: SiteDb, question: QuizQuery): Promise
     assignUserTo: settings.assign_user_to,
     consensusThreshold: settings.consensus_threshold,
     slides: await loadSlides(db, siteId, parts, questions),
+    questionIds: questionIdsUnder(parts, front.id),
     questions: questions.filter(({ slideId }) => slideId === null),
     userCanEdit: question.caller.can("manageContent"),
   };
@@ -158,6 +171,7 @@ async function loadSlides(
       thumbnail: thumbnails.get(subject.id) ?? null,
       order: index + 1,
       isActive: part.isActive,
+      questionIds: questionIdsUnder(parts, part.id),
       questions: questions.filter(({ slideId }) => slideId === part.id),
     };
   });

@@ -300,6 +300,14 @@ describe("many questions", () => {
     };
     expect(await titlesOf("1")).toEqual(questions.slice(0, 30).map(({ title }) => title));
     expect(await titlesOf("2")).toEqual(["Question 31"]);
+    const quiz = await sendCall(server, getQuiz, {
+      as: teacher,
+      params: { id: String(quizId) },
+      query: { questions: "ids" },
+    });
+    if (quiz.answer.view !== "authoring") throw new Error("a teacher gets the quiz as its author");
+    expect(quiz.answer.questionIds).toEqual(answer.map(({ id }) => id));
+    expect([quiz.answer.questions, quiz.answer.slides.map((slide) => slide.questions)]).toEqual([[], [[]]]);
     const questionIds = answer.map(({ id }) => id).toReversed();
     await sendCall(server, orderQuestions, { as: teacher, body: { parentId, questionIds } });
     expect(await titlesOf("2")).toEqual(["Question 1"]);

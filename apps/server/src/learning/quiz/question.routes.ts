@@ -133,12 +133,14 @@ export const questionRoutes = [
     return ids.map((id) => ({ id, quizId, parentId: parentIds.get(id) ?? 0, binId: binIds.get(id) ?? 0 }));
   }),
 
-  route(listQuizQuestions, async ({ db, siteId }, { params: { quizId }, query: { page } }) => {
+  route(listQuizQuestions, async ({ db, siteId }, { params: { quizId }, query: { page, parent } }) => {
     if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
       throw quizNotFound();
     const parts = await listQuizParts(db, siteId, [quizId]);
     const first = (Math.max(1, page) - 1) * QUIZ_QUESTION_PAGE_SIZE;
-    const questions = parts.filter(({ kind }) => kind === "quizQuestion");
+    const questions = parts.filter(
+      ({ kind, parentId }) => kind === "quizQuestion" && (parent === undefined || parentId === parent),
+    );
     return presentQuestions(db, siteId, parts, questions.slice(first, first + QUIZ_QUESTION_PAGE_SIZE));
   }),
 

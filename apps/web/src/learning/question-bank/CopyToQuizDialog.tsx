@@ -5,7 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { useAuthoredQuiz } from "#quiz/quiz.api.ts";
+import { useQuizOutline } from "#quiz/quiz.api.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useCopyQuestions, useIndividualQuizzes, useRemoveCopies } from "./question-bank.api.ts";
 
@@ -128,7 +128,7 @@ interface PlaceSelectProps {
 /** Only where there is a choice. */
 function PlaceSelect({ quizId, slideId, onChoose }: PlaceSelectProps) {
   const { t } = useTranslation();
-  const { quiz } = useAuthoredQuiz(quizId);
+  const { quiz } = useQuizOutline(quizId);
   if (!quiz || quiz.slides.length === 0) return null;
   return (
     <NativeSelect

@@ -44,6 +44,7 @@ const slide = (id: number, questions: QuizQuestion[], isActive = true): QuizSlid
   thumbnail: null,
   order: 1,
   isActive,
+  questionIds: questions.map((one) => one.id),
   questions,
 });
 

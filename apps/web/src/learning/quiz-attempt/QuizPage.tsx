@@ -23,7 +23,7 @@ import { pathTo, stepsOf } from "#item/place-path.ts";
 import { useSurroundings } from "#item/surroundings.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
-import { QuizPreview } from "#quiz/QuizPreview.tsx";
+import { QuizPreviewDialog } from "#quiz/QuizPreview.tsx";
 import { useQuiz } from "#quiz/quiz.api.ts";
 import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import { RichText } from "#rich-text/RichText.tsx";
@@ -199,7 +199,7 @@ function AuthorActions({ quiz, place }: { readonly quiz: AuthoredQuiz; readonly 
       >
         {t("quizAttempt.reset")}
       </Button>
-      {shown === "preview" && <QuizPreview quiz={quiz} onClose={close} />}
+      {shown === "preview" && <QuizPreviewDialog quiz={quiz} onClose={close} />}
       {shown === "reset" && <ResetAnswersDialog quiz={quiz} onClose={close} />}
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { subjectsOf } from "./question-draft.ts";
-import { useAddQuizSlides, useAuthoredQuiz } from "./quiz.api.ts";
+import { useAddQuizSlides, useQuizOutline } from "./quiz.api.ts";
 
 export function AddQuizSlideDialog({ parentId, ...props }: AddItemProps) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ interface AddSubjectDialogProps extends Pick<AddItemProps, "onAdded" | "onClose"
 
 /** Lives as long as one choice: what another choice puts in is another action. */
 export function AddSubjectDialog({ quizId, kinds, title, onAdded, onClose }: AddSubjectDialogProps) {
-  const { quiz } = useAuthoredQuiz(quizId);
+  const { quiz } = useQuizOutline(quizId);
   const slides = quiz?.slides ?? [];
   const add = useAddQuizSlides(quizId);
   return (

@@ -24,6 +24,8 @@ interface OrderedEntriesProps<Entry extends OrderedEntry> {
   readonly label: string;
   /** In their order. */
   readonly entries: readonly Entry[];
+  /** Of all, where only the first of them are loaded; left out: these are all. */
+  readonly allIds?: readonly number[] | undefined;
   /** @param ids all of them in their new order. */
   readonly onOrder: (ids: readonly number[]) => Promise<unknown>;
   readonly onRemove: (entry: Entry) => void;
@@ -34,12 +36,12 @@ interface OrderedEntriesProps<Entry extends OrderedEntry> {
 }
 
 export function OrderedEntries<Entry extends OrderedEntry>(props: OrderedEntriesProps<Entry>) {
-  const { label, entries, onOrder, onRemove, renderEntry, renderMenu } = props;
+  const { label, entries, allIds = entries.map(({ id }) => id), onOrder, onRemove, renderEntry, renderMenu } = props;
   const { t } = useTranslation();
-  const { ordered, order } = useEntryOrder(entries, onOrder);
+  const { ordered, orderedIds, order } = useEntryOrder(entries, allIds, onOrder);
   const [said, setSaid] = useState("");
-  const total = ordered.length;
-  const move = (from: number, to: number) => order(arrayMove([...ordered], from, to).map(({ id }) => id));
+  const total = orderedIds.length;
+  const move = (from: number, to: number) => order(arrayMove([...orderedIds], from, to));
   const moveByMenu = (from: number, to: number) => {
     move(from, to);
     setSaid(t("quiz.moveDropped", { number: to + 1, total }));

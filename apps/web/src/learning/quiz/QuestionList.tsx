@@ -1,5 +1,5 @@
 /** Questions in their order, in a quiz or under one of its slides: each leads to its editor, is moved, copied or removed. */
-import { Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu, Modal } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -8,13 +8,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportQuestionsDialog } from "#question-export/ExportQuestionsDialog.tsx";
 import { ImportQuestionsDialog } from "#question-import/ImportQuestionsDialog.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
 import { CopyQuestionDialog } from "./CopyQuestionDialog.tsx";
 import { EntryLink } from "./EntryLink.tsx";
 import { ManyQuestionsDialog } from "./ManyQuestionsDialog.tsx";
-import { OrderedEntries } from "./OrderedEntries.tsx";
+import { PagedQuestions } from "./PagedQuestions.tsx";
 import styles from "./Quiz.module.css";
-import { useOrderQuestions, useStaleQuiz } from "./quiz-order.api.ts";
+import { useAuthoredQuiz } from "./quiz.api.ts";
+import { useStaleQuiz } from "./quiz-order.api.ts";
 import { useCopyHere } from "./useCopyHere.ts";
 import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
 import { useUndoAdding } from "./useUndoAdding.ts";
@@ -23,34 +26,34 @@ interface QuestionListProps {
   readonly quiz: Pick<AuthoredQuiz, "id" | "title" | "type" | "slides">;
   /** What they stand under: the quiz, or a slide or case of it. */
   readonly parent: { readonly id: number; readonly kind: ItemKind };
-  readonly questions: readonly QuizQuestion[];
+  /** Of all of them, in their order. */
+  readonly questionIds: readonly number[];
   /** Said where there are none. */
   readonly emptyText: string;
 }
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-export function QuestionList({ quiz, parent, questions, emptyText }: QuestionListProps) {
+export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionListProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<"one" | "many" | "file" | "export" | QuizQuestion | null>(null);
   /** Kept while the dialog is closed. */
   const [typed, setTyped] = useState("");
   const remove = useRemoveFromQuiz(quiz.id);
-  const order = useOrderQuestions(parent.id);
   const copyHere = useCopyHere();
   const offerUndo = useUndoAdding();
   const makeStale = useStaleQuiz();
   const close = () => setShown(null);
   const isIndividual = quiz.type === "Individual";
-  const all = [...quiz.slides.flatMap((slide) => slide.questions), ...questions];
+  const isAnyInQuiz = questionIds.length > 0 || quiz.slides.some((slide) => slide.questionIds.length > 0);
   return (
     <>
       <h3 className={styles.sectionTitle}>{t("quiz.questions")}</h3>
-      {questions.length === 0 && <p className={styles.hint}>{emptyText}</p>}
-      <OrderedEntries
-        label={t("quiz.questions")}
-        entries={questions}
-        onOrder={order}
+      {questionIds.length === 0 && <p className={styles.hint}>{emptyText}</p>}
+      <PagedQuestions
+        quizId={quiz.id}
+        parentId={parent.id}
+        questionIds={questionIds}
         onRemove={({ id, title }) => remove({ type: "quizQuestion", id, title })}
         renderEntry={({ id, title, type }) => (
           <span className={styles.entryWords}>
@@ -84,7 +87,7 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
         <Button variant="default" leftSection={<IconFileImport {...ICON} />} onClick={() => setShown("file")}>
           {t("questionImport.open")}
         </Button>
-        {parent.id === quiz.id && all.length > 0 && (
+        {parent.id === quiz.id && isAnyInQuiz && (
           <Button variant="default" leftSection={<IconFileExport {...ICON} />} onClick={() => setShown("export")}>
             {t("questionExport.open")}
           </Button>
@@ -104,10 +107,32 @@ export function QuestionList({ quiz, parent, questions, emptyText }: QuestionLis
           onClose={close}
         />
       )}
-      {shown === "export" && <ExportQuestionsDialog quizId={quiz.id} questions={all} onClose={close} />}
+      {shown === "export" && <ExportDialog quizId={quiz.id} onClose={close} />}
       {shown !== null && typeof shown === "object" && (
         <CopyQuestionDialog quiz={quiz} question={shown} onClose={close} />
       )}
     </>
   );
 }
+
+/** The file holds all questions of the quiz: they are loaded once it is wanted. */
+function ExportDialog({ quizId, onClose }: { readonly quizId: number; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { quiz, error, retry } = useAuthoredQuiz(quizId);
+  if (quiz) return <ExportQuestionsDialog quizId={quizId} questions={questionsInOrder(quiz)} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("questionExport.title")}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      {error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />}
+    </Modal>
+  );
+}
+
+const questionsInOrder = ({ slides, questions }: Pick<AuthoredQuiz, "slides" | "questions">) => [
+  ...slides.flatMap((slide) => slide.questions),
+  ...questions,
+];

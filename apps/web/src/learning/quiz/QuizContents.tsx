@@ -32,12 +32,12 @@ export function QuizContents({ quiz }: { readonly quiz: AuthoredQuiz }) {
         entries={quiz.slides}
         onOrder={order}
         onRemove={({ id, type, title }) => remove({ type, id, title })}
-        renderEntry={({ id, title, itemType, thumbnail, questions }) => (
+        renderEntry={({ id, title, itemType, thumbnail, questionIds }) => (
           <>
             <SubjectPicture kind={itemType} thumbnail={thumbnail} />
             <span className={styles.entryWords}>
               <EntryLink id={id} parentId={quiz.id} title={title} />
-              <small>{t("quiz.questionCount", { count: questions.length })}</small>
+              <small>{t("quiz.questionCount", { count: questionIds.length })}</small>
             </span>
           </>
         )}
@@ -67,7 +67,7 @@ export function QuizContents({ quiz }: { readonly quiz: AuthoredQuiz }) {
         <QuestionList
           quiz={quiz}
           parent={{ id: quiz.id, kind: "quiz" }}
-          questions={quiz.questions}
+          questionIds={quiz.questionIds}
           emptyText={t("quiz.noQuestions")}
         />
       )}

@@ -26,29 +26,29 @@ import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { QuizContents } from "./QuizContents.tsx";
-import { QuizPreview } from "./QuizPreview.tsx";
+import { QuizPreviewDialog } from "./QuizPreview.tsx";
 import { QuizSettings } from "./QuizSettings.tsx";
 import { QuizSource } from "./QuizSource.tsx";
-import { useAuthoredQuiz, useUpdateQuiz } from "./quiz.api.ts";
+import { useQuizOutline, useUpdateQuiz } from "./quiz.api.ts";
 import { quizResultsAddress } from "./quiz-results-address.ts";
 import { type QuizValues, valuesOf } from "./quiz-values.ts";
 
 export function QuizEditor(props: ItemEditorProps) {
-  const { quiz, error, retry } = useAuthoredQuiz(props.id);
+  const { quiz, error, retry } = useQuizOutline(props.id);
   if (quiz) return <QuizForm {...props} quiz={quiz} />;
   return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
 }
 
 /** What is wrong with the quiz as it would be saved; what the server alone can count is left to it. */
 function problemOf(quiz: AuthoredQuiz, values: QuizValues) {
-  const underItems = quiz.slides.reduce((count, { questions }) => count + questions.length, 0);
+  const underItems = quiz.slides.reduce((count, { questionIds }) => count + questionIds.length, 0);
   const isSameFolder = values.sourceFolder === quiz.sourceFolder;
   return quizProblem({
     type: values.type,
     hasSourceFolder: values.sourceFolder !== null,
     sourceImageCount: isSameFolder ? quiz.sourceImageCount : 1,
     itemCount: quiz.slides.length,
-    questionCount: quiz.questions.length,
+    questionCount: quiz.questionIds.length,
     questionsUnderItems: underItems,
     notificationEmail: values.notificationEmail.trim(),
   });
@@ -141,7 +141,7 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
       <AccessSection quizId={id} />
       <FieldValues itemId={id} kind="quiz" />
       <BoxesEditor id={id} kind="quiz" />
-      {isPreviewing && <QuizPreview quiz={quiz} onClose={() => setPreviewing(false)} />}
+      {isPreviewing && <QuizPreviewDialog quiz={quiz} onClose={() => setPreviewing(false)} />}
     </EditorFrame>
   );
 }

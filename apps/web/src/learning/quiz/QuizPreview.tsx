@@ -4,18 +4,21 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { PreviewSubject } from "./PreviewSubject.tsx";
 import styles from "./Quiz.module.css";
+import { useAuthoredQuiz } from "./quiz.api.ts";
 
 interface QuizPreviewProps {
-  readonly quiz: AuthoredQuiz;
+  /** Its questions are loaded here. */
+  readonly quiz: Pick<AuthoredQuiz, "id" | "title">;
   readonly onClose: () => void;
 }
 
-export function QuizPreview({ quiz, onClose }: QuizPreviewProps) {
+export function QuizPreviewDialog({ quiz, onClose }: QuizPreviewProps) {
   const { t } = useTranslation();
-  const questions = [...quiz.slides.flatMap((slide) => slide.questions), ...quiz.questions];
-  const numberOf = (question: QuizQuestion) => (quiz.isAutomaticallyNumbered ? questions.indexOf(question) + 1 : null);
+  const whole = useAuthoredQuiz(quiz.id);
   return (
     <Modal
       opened
@@ -24,6 +27,18 @@ export function QuizPreview({ quiz, onClose }: QuizPreviewProps) {
       size="xl"
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >
+      {whole.quiz && <QuizPreview quiz={whole.quiz} />}
+      {!whole.quiz && (whole.error ? <CallFailure error={whole.error} onRetry={whole.retry} /> : <PageSkeleton />)}
+    </Modal>
+  );
+}
+
+function QuizPreview({ quiz }: { readonly quiz: AuthoredQuiz }) {
+  const { t } = useTranslation();
+  const questions = [...quiz.slides.flatMap((slide) => slide.questions), ...quiz.questions];
+  const numberOf = (question: QuizQuestion) => (quiz.isAutomaticallyNumbered ? questions.indexOf(question) + 1 : null);
+  return (
+    <>
       <Stack gap="sm" mb="sm">
         <p className={styles.hint}>{t("quiz.previewHint")}</p>
         <RichText text={quiz.content} />
@@ -44,7 +59,7 @@ export function QuizPreview({ quiz, onClose }: QuizPreviewProps) {
         <PreviewQuestion key={question.id} question={question} number={numberOf(question)} />
       ))}
       {questions.length === 0 && quiz.type !== "Auto-Generated" && <p>{t("quiz.noQuestions")}</p>}
-    </Modal>
+    </>
   );
 }
 

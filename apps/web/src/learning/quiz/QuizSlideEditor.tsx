@@ -12,11 +12,11 @@ import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { QuestionList } from "./QuestionList.tsx";
 import styles from "./Quiz.module.css";
-import { useAuthoredQuiz, useRenameQuizSlide } from "./quiz.api.ts";
+import { useQuizOutline, useRenameQuizSlide } from "./quiz.api.ts";
 import { SubjectPicture } from "./SubjectPicture.tsx";
 
 export function QuizSlideEditor({ id, parentId }: ItemEditorProps) {
-  const { quiz, error, retry } = useAuthoredQuiz(parentId ?? 0);
+  const { quiz, error, retry } = useQuizOutline(parentId ?? 0);
   if (!quiz) return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
   const slide = quiz.slides.find((one) => one.id === id);
   return slide ? <SlideContents quiz={quiz} slide={slide} /> : <NotFoundPage />;
@@ -62,7 +62,7 @@ function SlideContents({ quiz, slide }: SlideContentsProps) {
           <QuestionList
             quiz={quiz}
             parent={{ id: slide.id, kind: slide.type }}
-            questions={slide.questions}
+            questionIds={slide.questionIds}
             emptyText={t("quiz.noQuestionsHere")}
           />
         ) : (

@@ -45,6 +45,7 @@ const slide = (id: number, itemId: number): QuizSlide => ({
   thumbnail: null,
   order: 1,
   isActive: true,
+  questionIds: [],
   questions: [],
 });
 const SLIDES = [slide(1, 10), slide(2, 20), slide(3, 30)];

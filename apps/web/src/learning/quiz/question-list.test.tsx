@@ -48,10 +48,18 @@ interface Sent {
   readonly body: unknown;
 }
 
-function server(answer: (path: string, body: never) => readonly [status: number, body: unknown]): Sent[] {
+/** The pages of the list are answered with these; everything else as the test says. */
+function server(answer: (path: string, body: never) => readonly [status: number, body: unknown], count = 3): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const path = String(input instanceof Request ? input.url : input).replace(/^.*\/v2/, "/v2");
+    const page = Number(/^\/v2\/quiz\/7\/questions\?page=(\d+)&parent=7$/.exec(path)?.[1] ?? 0);
+    if (page > 0)
+      return Response.json(
+        idsTo(count)
+          .map(question)
+          .slice((page - 1) * 30, page * 30),
+      );
     const body = init?.body ? JSON.parse(String(init.body)) : null;
     sent.push({ request: `${init?.method ?? "GET"} ${path}`, body });
     const [status, answered] = answer(path, body as never);
@@ -60,6 +68,7 @@ function server(answer: (path: string, body: never) => readonly [status: number,
   return sent;
 }
 
+const idsTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const question = (id: number): QuizQuestion => ({
   id,
   quizId: 7,
@@ -79,14 +88,14 @@ const question = (id: number): QuizQuestion => ({
   optionsVersion: "v",
 });
 
-function show(): void {
+function show(count = 3): void {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <QuestionList
           quiz={{ id: 7, title: "Week 1", type: "Individual", slides: [] }}
           parent={{ id: 7, kind: "quiz" }}
-          questions={[1, 2, 3].map(question)}
+          questionIds={idsTo(count)}
           emptyText="none"
         />
       </QueryClientProvider>
@@ -95,7 +104,7 @@ function show(): void {
 }
 
 async function choose(title: string, item: string): Promise<void> {
-  fireEvent.click(screen.getByRole("button", { name: `Actions for ${title}` }));
+  fireEvent.click(await screen.findByRole("button", { name: `Actions for ${title}` }));
   fireEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 const titles = () => screen.getAllByRole("listitem").map((row) => within(row).getByText(/^Question/).textContent);
@@ -108,7 +117,7 @@ it("moved by the menu, it is where it was put at once; undo sends the order from
   const sent = server(() => [200, []]);
   const answered = fetch;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
-    await done;
+    if (request[1]?.method === "PUT") await done;
     return answered(...request);
   });
   show();
@@ -138,10 +147,24 @@ it("an order that somebody else has changed since goes back, and the server's se
 it("the first cannot be moved up, the last not down", async () => {
   server(() => [200, []]);
   show();
-  fireEvent.click(screen.getByRole("button", { name: "Actions for Question 1" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Actions for Question 1" }));
   const up = await screen.findByRole("menuitem", { name: quizEn.moveUp });
   expect(up.hasAttribute("disabled") || up.getAttribute("data-disabled") === "true").toBe(true);
   expect(screen.getByRole("menuitem", { name: quizEn.moveDown }).hasAttribute("disabled")).toBe(false);
+});
+
+it("come 30 at a time, and are put in order among those that are not shown yet", async () => {
+  const sent = server(() => [200, []], 45);
+  show(45);
+  expect((await screen.findAllByRole("listitem")).length).toBe(30);
+  expect(screen.getByText("30 of 45 questions")).toBeTruthy();
+  await choose("Question 2", quizEn.moveToBottom);
+  const rest = idsTo(45).slice(2);
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ parentId: 7, questionIds: [1, ...rest, 2] }));
+  expect(screen.getByText("Dropped at position 45 of 45.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: quizEn.moreQuestions }));
+  await waitFor(() => expect(screen.getAllByRole("listitem").length).toBe(45));
+  expect(screen.queryByRole("button", { name: quizEn.moreQuestions })).toBeNull();
 });
 
 it("removed and duplicated by the calls for questions, and both are undone", async () => {

@@ -55,6 +55,7 @@ const QUIZ = {
   assignUserTo: null,
   consensusThreshold: 0.5,
   slides: [],
+  questionIds: [],
   questions: [],
   userCanEdit: true,
 };

@@ -14,10 +14,12 @@ import {
   deleteQuestion,
   getAnswerOption,
   getQuestion,
+  listQuizQuestions,
+  QUIZ_QUESTION_PAGE_SIZE,
   updateQuestion,
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
@@ -27,6 +29,8 @@ import type { Subject } from "./question-draft.ts";
 export const quizKeys = {
   all: ["quiz"] as const,
   one: (id: number, parentId: number | null) => ["quiz", "one", id, parentId] as const,
+  outline: (id: number) => ["quiz", "outline", id] as const,
+  questions: (quizId: number, parentId: number) => ["quiz", "questions", quizId, parentId] as const,
   preview: (id: number) => ["quiz", "preview", id] as const,
   question: (id: number) => ["quiz", "question", id] as const,
   option: (id: number) => ["quiz", "option", id] as const,
@@ -58,6 +62,36 @@ export function useAuthoredQuiz(id: number): {
 } {
   const { data, error, refetch } = useQuiz(id);
   return { quiz: data?.view === "authoring" ? data : undefined, error, retry: () => void refetch() };
+}
+
+/** As the editors show it: of its questions the IDs alone, which `useQuizQuestions` loads by the page. */
+export function useQuizOutline(id: number): ReturnType<typeof useAuthoredQuiz> {
+  const { data, error, refetch } = useQuery({
+    queryKey: quizKeys.outline(id),
+    queryFn: ({ signal }) => call(getQuiz, { params: { id }, query: { questions: "ids" } }, { signal }),
+  });
+  return { quiz: data?.view === "authoring" ? data : undefined, error, retry: () => void refetch() };
+}
+
+/**
+ * Questions under a quiz, or under a slide or case of it, a page after the other.
+ *
+ * Source: spec part 1, section 9 (30 per page; a shorter page is the last).
+ */
+export function useQuizQuestions(quizId: number, parentId: number) {
+  return useInfiniteQuery({
+    queryKey: quizKeys.questions(quizId, parentId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listQuizQuestions,
+        { params: { quizId: String(quizId) }, query: { page: String(pageParam), parent: String(parentId) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < QUIZ_QUESTION_PAGE_SIZE ? undefined : pages.length + 1),
+    // One may have been put in between two pages: then the last of the one is the first of the other.
+    select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.id, one])).values()],
+  });
 }
 
 export function useQuestion(id: number) {

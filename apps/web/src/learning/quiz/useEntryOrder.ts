@@ -5,33 +5,39 @@ import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 
-/** @param send ids of all entries; rejects where it was not saved. */
+/**
+ * @param ids of all entries in their order, also of those that are not loaded.
+ * @param send ids of all entries; rejects where it was not saved.
+ */
 export function useEntryOrder<Entry extends { readonly id: number }>(
   entries: readonly Entry[],
+  ids: readonly number[],
   send: (ids: readonly number[]) => Promise<unknown>,
-): { readonly ordered: readonly Entry[]; readonly order: (ids: readonly number[]) => void } {
+): {
+  readonly ordered: readonly Entry[];
+  readonly orderedIds: readonly number[];
+  readonly order: (ids: readonly number[]) => void;
+} {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<readonly number[] | null>(null);
   const ordered = inOrder(entries, wanted);
-  async function save(ids: readonly number[], before: readonly number[] | null): Promise<void> {
-    setWanted(ids);
+  const orderedIds = wanted ?? ids;
+  async function save(next: readonly number[], before: readonly number[] | null): Promise<void> {
+    setWanted(next);
     try {
-      await send(ids);
+      await send(next);
       if (before) showUndo(t("quiz.orderSaved"), t("quiz.undo"), () => void save(before, null));
     } catch (error) {
       showProblem(error instanceof AppError && error.kind === "conflict" ? error.message : t("quiz.orderFailed"));
     } finally {
       // A later order stays; else what the server has.
-      setWanted((now) => (now === ids ? null : now));
+      setWanted((now) => (now === next ? null : now));
     }
   }
   return {
     ordered,
-    order: (ids) =>
-      void save(
-        ids,
-        ordered.map(({ id }) => id),
-      ),
+    orderedIds,
+    order: (next) => void save(next, orderedIds),
   };
 }
 

@@ -197,7 +197,8 @@ export const QUIZ_QUESTION_PAGE_SIZE = 30;
 export const listQuizQuestions = {
   method: "GET",
   path: "/v2/quiz/{quizId}/questions",
-  summary: "List the questions of a quiz and of its slides and cases, 30 per page; a shorter page is the last",
+  summary:
+    "List the questions of a quiz and of its slides and cases, or of one of these, 30 per page; a shorter page is the last",
   policy: "manageContent",
   params: z.object({ quizId: idText }),
   query: z.object({
@@ -206,6 +207,8 @@ export const listQuizQuestions = {
       .regex(/^\d{1,6}$/)
       .transform(Number)
       .default(1),
+    /** Only what stands under this: the quiz itself, or a slide or case of it. */
+    parent: idText.optional(),
   }),
   answer: z.array(quizQuestion),
 } as const satisfies Call;

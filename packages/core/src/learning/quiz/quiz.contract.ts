@@ -34,6 +34,8 @@ const quizSlide = z.object({
   /** From 1. */
   order: z.int(),
   isActive: z.boolean(),
+  /** Of all questions under it, in their order. */
+  questionIds: z.array(id),
   questions: z.array(quizQuestion),
 });
 export type QuizSlide = z.output<typeof quizSlide>;
@@ -79,6 +81,8 @@ const authoredQuiz = z.object({
   consensusThreshold: z.number(),
   /** Its slides and cases, in their order, each with its questions. */
   slides: z.array(quizSlide),
+  /** Of all that stand in the quiz itself, in their order. */
+  questionIds: z.array(id),
   /** Those that stand in the quiz itself, in their order. */
   questions: z.array(quizQuestion),
   userCanEdit: z.boolean(),
@@ -114,6 +118,8 @@ export const getQuiz = {
     parent: idText.optional(),
     /** Of those who manage content: the quiz as their preview shows it. */
     preview: previewText,
+    /** "ids": of its questions the IDs alone; listQuizQuestions has them by the page. */
+    questions: z.literal("ids").optional(),
   }),
   answer: z.discriminatedUnion("view", [authoredQuiz, announcedQuiz, takenQuiz]),
 } as const satisfies Call;

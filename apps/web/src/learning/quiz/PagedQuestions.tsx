@@ -1,0 +1,61 @@
+/**
+ * Questions in their order, 30 a page: more are loaded by a button. They are put in order together with those that are not
+ * loaded, whose IDs are known.
+ *
+ * Source: spec part 1, section 9 (30 per page; a shorter page is the last).
+ */
+import { Alert, Button, Loader } from "@mantine/core";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { OrderedEntries } from "./OrderedEntries.tsx";
+import styles from "./Quiz.module.css";
+import { useQuizQuestions } from "./quiz.api.ts";
+import { useOrderQuestions } from "./quiz-order.api.ts";
+
+interface PagedQuestionsProps {
+  readonly quizId: number;
+  /** The quiz, or a slide or case of it. */
+  readonly parentId: number;
+  /** Of all of them, in their order. */
+  readonly questionIds: readonly number[];
+  readonly onRemove: (question: QuizQuestion) => void;
+  readonly renderEntry: (question: QuizQuestion) => ReactNode;
+  readonly renderMenu: (question: QuizQuestion) => ReactNode;
+}
+
+export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: PagedQuestionsProps) {
+  const { t } = useTranslation();
+  const order = useOrderQuestions(parentId);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useQuizQuestions(quizId, parentId);
+  if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />;
+  const loaded = new Set(data.map(({ id }) => id));
+  return (
+    <>
+      <OrderedEntries
+        label={t("quiz.questions")}
+        entries={data}
+        allIds={[...loaded, ...questionIds.filter((id) => !loaded.has(id))]}
+        onOrder={order}
+        {...entries}
+      />
+      {isFetchNextPageError && (
+        <Alert color="red" role="alert">
+          {t("quiz.moreFailed")}
+        </Alert>
+      )}
+      {hasNextPage && questionIds.length > data.length && (
+        <div className={styles.row}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t(isFetchNextPageError ? "ui.tryAgain" : "quiz.moreQuestions")}
+          </Button>
+          <span role="status" className={styles.hint}>
+            {t("quiz.shownOf", { shown: data.length, count: questionIds.length })}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
