@@ -117,6 +117,11 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
     "only reader of the environment",
   ],
   [
+    "a screen names where calls go",
+    { "apps/web/src/content/a/A.tsx": "export const src = `/api/v2/media/7`;" },
+    "only the transport knows where calls go",
+  ],
+  [
     "a journey names the first site",
     { "e2e/quiz.spec.ts": 'export const path = "/s1/course2/";' },
     "a journey has a site of its own",

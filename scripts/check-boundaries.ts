@@ -118,6 +118,12 @@ const BANS: readonly Ban[] = [
     because: "apps/server/src/config.ts is the only reader of the environment",
   },
   {
+    in: /^apps\/web\/src\/(?!platform\/transport\.ts$)/,
+    isForTexts: true,
+    never: /["'`]\/api\b/,
+    because: "only the transport knows where calls go: urlOf or fileUrlOf (platform/call.ts)",
+  },
+  {
     in: /^e2e\//,
     isForTexts: true,
     never: /\/s1\b/,

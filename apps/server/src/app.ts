@@ -45,6 +45,7 @@ import { personalDataExportRoutes } from "#personal-data/personal-data-export.ro
 import { onSessionEnd } from "#platform/access/session-end.ts";
 import { noteArrival } from "#platform/http/arrival.ts";
 import { answerError } from "#platform/http/error-answers.ts";
+import { acceptForms } from "#platform/http/form-body.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
 import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
@@ -285,6 +286,7 @@ async function registerApi(api: FastifyInstance, platform: Platform): Promise<vo
   api.addHook("onResponse", async (request) => void request.raw.resume());
   // A chunk of an upload is read by its route, as it comes.
   api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  acceptForms(api);
   await api.register(multipart);
   await api.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,

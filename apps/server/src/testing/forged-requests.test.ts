@@ -4,8 +4,9 @@
  * Each request is one that the administrator could make: real IDs, a valid body, the cookie. It is refused, and no row of
  * the site has changed. A missing nonce and a foreign origin are columns of the rights matrix (`rights-matrix.test.ts`).
  */
-import { changePassword } from "@parfocal/core/account/account.contract.ts";
+import { changePassword, changeProfile } from "@parfocal/core/account/account.contract.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
+import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCommonPasswords } from "#account/common-passwords.ts";
@@ -103,26 +104,82 @@ describe("a forged request", () => {
   }
 });
 
+/** As a form of a page writes it. */
+function formOf(body: object): string {
+  const fields = Object.entries(body).map(([name, value]): [string, string] => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(fields).toString();
+}
+
 describe("a body that a form of any page can send", () => {
   const withBody = WRITING.filter(({ body }) => body !== undefined);
+  /** What another page can bring along: the cookie, never a header of ours. */
+  const FORMS = {
+    "without a nonce": () => ({}),
+    "with the nonce of another person": () => ({ "x-nonce": nonceAt(otherToken, Date.now()) }),
+    "from another page": () => ({ "x-nonce": rightNonce(), origin: "https://evil.example" }),
+    "from the null origin": () => ({ "x-nonce": rightNonce(), origin: "null" }),
+  };
   for (const contract of withBody) {
     it(`is not read by ${keyOf(contract)}`, async () => {
       const { params, query, body } = (await RIGHTS_MATRIX[keyOf(contract)]?.request?.(world)) ?? {};
       expect(body).toBeTypeOf("object");
       await changes.take(world.site);
-      for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
-        const { statusCode } = await server.app.inject({
+      const send = (headers: Readonly<Record<string, string>>, payload: string) =>
+        server.app.inject({
           method: contract.method,
           url: addressOf(contract, params),
-          headers: { "x-site-token": token, "content-type": type },
+          headers,
           ...(query ? { query } : {}),
-          payload: JSON.stringify(body),
+          payload,
         });
-        expect([400, 415], type).toContain(statusCode);
+      const plain = await send({ "x-site-token": token, "content-type": "text/plain" }, JSON.stringify(body));
+      expect([400, 415]).toContain(plain.statusCode);
+      for (const [what, headers] of Object.entries(FORMS)) {
+        const form = { cookie: `sid=${token}`, "content-type": "application/x-www-form-urlencoded", ...headers() };
+        const { statusCode } = await send(form, formOf(body as object));
+        expect([400, 401, 403], what).toContain(statusCode);
       }
       expect(await changes.take(world.site)).toEqual([]);
     });
   }
+});
+
+describe("a form of our own page, with the nonce of its session", () => {
+  const send = (payload: string, headers: Readonly<Record<string, string>> = {}) =>
+    server.app.inject({
+      method: "POST",
+      url: addressOf(createCourse, {}),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload,
+    });
+
+  it("is read as JSON is; a token in the header stands for the nonce", async () => {
+    const byCookie = { cookie: `sid=${token}`, "x-nonce": rightNonce() };
+    for (const headers of [byCookie, { "x-site-token": token }]) {
+      const { statusCode } = await send("title=Cells+%26+tissues", headers);
+      expect(statusCode).toBe(200);
+      expect(await changes.take(world.site)).not.toEqual([]);
+    }
+  });
+
+  it("is judged by the same schema: a field that the call does not know is refused", async () => {
+    const { statusCode } = await send("title=Cells&siteId=2", { "x-site-token": token });
+    expect(statusCode).toBe(400);
+    expect(await changes.take(world.site)).toEqual([]);
+  });
+
+  it("does not stand for the body of a call with another method", async () => {
+    const { statusCode } = await server.app.inject({
+      method: "PUT",
+      url: addressOf(changeProfile, {}),
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-site-token": token },
+      payload: "displayName=Ada",
+    });
+    expect(statusCode).toBe(400);
+  });
 });
 
 it("no page of another origin is allowed to read with the session", async () => {

@@ -1,7 +1,6 @@
 /** Who one is, and what one may set for oneself. */
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
-import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import {
   IconListCheck,
@@ -18,6 +17,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
@@ -60,7 +60,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             className={styles.account}
             aria-label={t("app.account", { name: user.displayName })}
           >
-            <UserAvatar name={user.displayName} src={userPicturePath(user)} />
+            <UserAvatar name={user.displayName} src={userPictureUrl(user)} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

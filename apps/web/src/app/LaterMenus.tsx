@@ -1,10 +1,10 @@
 /** The header's menus: their code loads when the page has settled, or on first use. */
 
 import { ActionIcon, UnstyledButton } from "@mantine/core";
-import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import { IconLanguage } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useLaterPart } from "#ui/later-part.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import styles from "./Shell.module.css";
@@ -22,7 +22,7 @@ export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
       aria-label={t("app.account", { name: user.displayName })}
       {...buttonProps}
     >
-      <UserAvatar name={user.displayName} src={userPicturePath(user)} />
+      <UserAvatar name={user.displayName} src={userPictureUrl(user)} />
     </UnstyledButton>
   );
 }

@@ -3,10 +3,11 @@ import { createCourse, getCourse, listCourses } from "@parfocal/core/course/cour
 import type { AppError, ErrorKind } from "@parfocal/core/errors.ts";
 import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { call, NETWORK_LOST, urlOf } from "./call.ts";
+import { call, fileUrlOf, NETWORK_LOST, urlOf } from "./call.ts";
 import { platformDe } from "./platform.de.ts";
 import { platformEn } from "./platform.en.ts";
 import { onSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
+import { setTransport, standaloneTransport } from "./transport.ts";
 
 const json = (status: number, body: unknown) =>
   new Response(status === 204 ? null : JSON.stringify(body), {
@@ -139,5 +140,48 @@ describe("a nonce that has grown old", () => {
     serverAnswers(unauthenticated);
     expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unauthenticated" });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a host that brings its own transport", () => {
+  const tokens = ["token-2"];
+  let token: string | undefined = "token-1";
+  beforeEach(() => {
+    token = "token-1";
+    setTransport({
+      addressOf: (path) => `https://api.example/api${path}`,
+      fileAddressOf: (path) => `https://api.example/~pass${path}`,
+      identityFor: async () => ({ "x-site-token": String(token) }),
+      credentials: "omit",
+      renewToken: async () => {
+        token = tokens[0];
+        return token !== undefined;
+      },
+      readAnswer: (json) => JSON.parse(json.replaceAll("/tiles/", "https://api.example/~pass/tiles/")),
+      writeBody: (json) => json.replaceAll("https://api.example/~pass", ""),
+    });
+  });
+  afterEach(() => setTransport(standaloneTransport));
+
+  it("decides where calls and files are, what says who asks, and how addresses are read and written", async () => {
+    serverAnswers(() => json(200, { id: 7, tiles: "/tiles/7/1" }));
+    const answer = await call(createCourse, { body: { title: "From https://api.example/~pass/tiles/7/1" } });
+    expect(answer).toEqual({ id: 7, tiles: "https://api.example/~pass/tiles/7/1" });
+    expect(sent[0]).toMatchObject({
+      url: "https://api.example/api/v2/course",
+      headers: { "x-site-token": "token-1" },
+      body: JSON.stringify({ title: "From /tiles/7/1" }),
+    });
+    expect(sent[0]?.headers).not.toHaveProperty("x-nonce");
+    expect(fileUrlOf(getCourse, { params: { id: 3 } })).toBe("https://api.example/~pass/api/v2/course/3");
+  });
+
+  it("renews its token once when it is refused, and the call is sent again", async () => {
+    serverAnswers(
+      () => json(401, { message: "Sign in.", data: [] }),
+      () => json(200, { id: 7 }),
+    );
+    await call(getCourse, { params: { id: 7 } });
+    expect(sent.map(({ headers }) => headers["x-site-token"])).toEqual(["token-1", "token-2"]);
   });
 });

@@ -7,9 +7,9 @@ import { AppError, errorKindOf, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { getSession } from "@parfocal/core/session/session.contract.ts";
 import i18next from "i18next";
 import { discardFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
-import { announceSessionLost, identityHeaders, requestIdentity, setRequestIdentity } from "./request-identity.ts";
+import { announceSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
+import { API_PATH, asCaller, transport } from "./transport.ts";
 
-const API_BASE = "/api";
 /** Code of the failure "no answer came": the network or the server is away. */
 export const NETWORK_LOST = "networkLost";
 
@@ -57,7 +57,7 @@ export async function call<C extends Call>(
   const known = contract.method === "GET" ? takeFirstAnswer(urlOf(contract, loose)) : discardFirstAnswers();
   if (known !== undefined) return known as AnswerOf<C>;
   const response = await answered(contract, loose, options);
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
+  return (response.status === 204 ? undefined : await readAnswer(response)) as AnswerOf<C>;
 }
 
 /** A call that answers a file. @throws AppError as `call`. */
@@ -66,12 +66,12 @@ export async function callForFile<C extends Call>(contract: C, input: CallInputF
   return (await answered(contract, input as LooseInput, {})).blob();
 }
 
-/** With a new nonce where the old one has ended. @throws AppError for any failure. */
+/** With a new nonce or token where the old one has ended. @throws AppError for any failure. */
 async function answered(contract: Call, loose: LooseInput, options: CallOptions): Promise<Response> {
-  const hadSession = requestIdentity().nonce !== null;
+  const hadSession = requestIdentity().nonce !== null || transport().renewToken !== undefined;
   let response = await send(contract, loose, options);
   if (response.status === STATUS_OF.unauthenticated && hadSession) {
-    if (await renewNonce()) response = await send(contract, loose, options);
+    if (await renewIdentity()) response = await send(contract, loose, options);
     else announceSessionLost();
   }
   if (!response.ok) throw await failureOf(response);
@@ -86,50 +86,68 @@ export async function sendForm<C extends Call>(
 ): Promise<AnswerOf<C>> {
   discardFirstAnswers();
   const ask = () =>
-    askServer(urlOf(contract, { params }), {
-      method: contract.method,
-      headers: {
-        accept: "application/json",
-        ...identityHeaders(true),
-        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-      },
-      body: form,
-      credentials: "same-origin",
-      signal: signal ?? null,
-    });
+    asCaller(true, (identity) =>
+      askServer(urlOf(contract, { params }), {
+        method: contract.method,
+        headers: {
+          accept: "application/json",
+          ...identity,
+          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        },
+        body: form,
+        credentials: transport().credentials,
+        signal: signal ?? null,
+      }),
+    );
   let response = await ask();
   if (response.status === STATUS_OF.unauthenticated) {
-    if (await renewNonce()) response = await ask();
+    if (await renewIdentity()) response = await ask();
     else announceSessionLost();
   }
   if (!response.ok) throw await failureOf(response);
-  return (await response.json()) as AnswerOf<C>;
+  return (await readAnswer(response)) as AnswerOf<C>;
 }
 
-/** Where a call goes: the contract's path with its braces filled, and the query. */
-export function urlOf(contract: Call, { params = {}, query = {} }: LooseInput = {}): string {
+async function readAnswer(response: Response): Promise<unknown> {
+  const { readAnswer: read } = transport();
+  return read ? read(await response.text()) : response.json();
+}
+
+/** Address of a call that an element of the page makes by itself: a picture, or the link to a file. */
+export function fileUrlOf<C extends Call>(contract: C, input: CallInputFor<C>): string {
+  return transport().fileAddressOf(API_PATH + pathOf(contract, input as LooseInput));
+}
+
+/** Where a call goes. */
+export const urlOf = (contract: Call, input?: LooseInput): string => transport().addressOf(pathOf(contract, input));
+
+/** The contract's path with its braces filled, and the query. */
+function pathOf(contract: Call, { params = {}, query = {} }: LooseInput = {}): string {
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (Array.isArray(value)) for (const each of value) search.append(name, String(each));
     else if (value !== undefined && value !== null) search.set(name, String(value));
-  return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ""}`;
+  return search.size > 0 ? `${path}?${search}` : path;
 }
 
 function send(contract: Call, input: LooseInput, { idempotencyKey, signal }: CallOptions): Promise<Response> {
   const isUnsafe = contract.method !== "GET" && contract.method !== "HEAD";
-  return askServer(urlOf(contract, input), {
-    method: contract.method,
-    headers: {
-      accept: "application/json",
-      ...identityHeaders(isUnsafe),
-      ...(input.body === undefined ? {} : { "content-type": "application/json" }),
-      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    },
-    body: input.body === undefined ? null : JSON.stringify(input.body),
-    credentials: "same-origin",
-    signal: signal ?? null,
-  });
+  const { credentials, writeBody = (json) => json } = transport();
+  return asCaller(isUnsafe, (identity) =>
+    askServer(urlOf(contract, input), {
+      method: contract.method,
+      headers: {
+        accept: "application/json",
+        ...identity,
+        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      },
+      body: input.body === undefined ? null : writeBody(JSON.stringify(input.body)),
+      credentials,
+      signal: signal ?? null,
+    }),
+  );
 }
 
 async function askServer(url: string, init: RequestInit): Promise<Response> {
@@ -173,23 +191,21 @@ function parseFailure(text: string): { message: string | undefined; data: string
 let renewal: Promise<boolean> | null = null;
 
 /**
- * A nonce lives for some hours and a page for longer: asks who is signed in and takes the new nonce. Several calls that
- * fail together ask once.
+ * A nonce lives for some hours, a token for minutes, and a page for longer: gets a new one. Several calls that fail together
+ * ask once.
  *
  * @returns whether a session is still open.
  */
-export function renewNonce(): Promise<boolean> {
-  renewal ??= askForNonce().finally(() => {
+export function renewIdentity(): Promise<boolean> {
+  renewal ??= (transport().renewToken?.() ?? askForNonce()).finally(() => {
     renewal = null;
   });
   return renewal;
 }
 
 async function askForNonce(): Promise<boolean> {
-  const response = await askServer(`${API_BASE}/session`, {
-    headers: identityHeaders(false),
-    credentials: "same-origin",
-  });
+  const { addressOf, credentials } = transport();
+  const response = await asCaller(false, (headers) => askServer(addressOf("/session"), { headers, credentials }));
   if (!response.ok) throw await failureOf(response);
   const { user, nonce } = (await response.json()) as AnswerOf<typeof getSession>;
   setRequestIdentity({ nonce });

@@ -1,11 +1,10 @@
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { deleteSiteLogo, getSiteLogo, setSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
-import { siteLogoPath } from "@parfocal/core/site/site-logo.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
-import { sendCall } from "#testing/send-call.ts";
+import { addressOf, sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
 let server: TestServer;
@@ -26,7 +25,7 @@ it("a logo is made to fit, encoded anew, shown to guests, replaced under another
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "administrator" });
   const logoNow = async () => (await sendCall(server, getSession, { siteId: site.id })).answer.site.logo;
-  const bytesOf = (key: string) => server.app.inject({ url: siteLogoPath(site.id, key) });
+  const bytesOf = (key: string) => server.app.inject({ url: addressOf(getSiteLogo, { site: String(site.id), key }) });
   expect(await logoNow()).toBeNull();
   const { answer: wide } = await sendCall(server, setSiteLogo, { as, body: { dataUrl: await pngOf(960, 128) } });
   expect(wide).toMatchObject({ widthPx: 480, heightPx: 64 });

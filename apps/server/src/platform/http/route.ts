@@ -10,6 +10,7 @@ import { type Caller, enforcePolicy } from "../access/caller.ts";
 import { type SiteDb, withSite } from "../db/database.ts";
 import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
+import { FormBody, valuesOf } from "./form-body.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
 import { assertPlainInput } from "./plain-input.ts";
@@ -138,6 +139,10 @@ async function admit(
   const isUnsafe = UNSAFE_METHODS.has(contract.method);
   const { siteId, token, isFromHeader, shareToken } = viewerOf(contract, request);
   const mayUseSession = !isUnsafe || isFromHeader || carriesNonce(request, token, platform.nonceKey);
+  if (request.body instanceof FormBody && (contract.method !== "POST" || token === null || !mayUseSession))
+    throw new AppError("invalid", "Send JSON, or a form of somebody who is signed in, with its nonce.", {
+      codes: ["form"],
+    });
   const { site, caller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
   if (isUnsafe) assertOwnOrigin(request, site.origins);
   if (shareToken === null) enforcePolicy(contract.policy, caller, site);
@@ -162,9 +167,12 @@ function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteI
   return {
     params: parseInput(contract.params, request.params, "params"),
     query: parseInput(contract.query, request.query, "query"),
-    body: contract.body ? parseInput(contract.body, request.body ?? {}, "body") : undefined,
+    body: contract.body ? parseInput(contract.body, bodyOf(request, contract.body), "body") : undefined,
   } as RouteInput<C>;
 }
+
+const bodyOf = ({ body }: FastifyRequest, schema: z.ZodType): unknown =>
+  body instanceof FormBody ? valuesOf(body, schema) : (body ?? {});
 
 /** Of one problem; names of fields, which the caller chooses, are part of it. */
 const PROBLEM_MAX_CHARACTERS = 300;

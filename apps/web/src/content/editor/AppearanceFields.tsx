@@ -1,4 +1,5 @@
 /** How the page of a course or folder looks: its picture, its background, how what lies in it is shown. */
+
 import { Button, Group, Input, SegmentedControl, Select, Stack } from "@mantine/core";
 import {
   BACKGROUND_POSITIONS,
@@ -8,9 +9,11 @@ import {
   DISPLAY_STYLES,
   type DisplayStyle,
 } from "@parfocal/core/item/item-appearance.ts";
+import { getMediaFileById } from "@parfocal/core/media/media.contract.ts";
 import { IconPhotoSearch, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { PageBackground } from "#item/PageBackground.tsx";
+import { fileUrlOf } from "#platform/call.ts";
 import styles from "./AppearanceFields.module.css";
 import { ColourField } from "./ColourField.tsx";
 import { choosePicture, ThumbnailField } from "./ThumbnailField.tsx";
@@ -72,7 +75,7 @@ function BackgroundFields({ values, onChange }: Pick<LookFieldsProps, "values" |
           <PageBackground
             look={{
               background,
-              backgroundUrl: mediaId === null ? null : `/api/v2/media/${mediaId}/file`,
+              backgroundUrl: mediaId === null ? null : fileUrlOf(getMediaFileById, { params: { id: mediaId } }),
               backgroundPosition,
               backgroundStyle,
             }}

@@ -1,8 +1,10 @@
 /** An item's thumbnail: automatic, chosen (or uploaded) in the media library, or captured from its slide. */
 import { Button, Input } from "@mantine/core";
+import { getMediaThumbnailById } from "@parfocal/core/media/media.contract.ts";
 import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fileUrlOf } from "#platform/call.ts";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import { hostBridge, MediaTypeError } from "#platform/host-bridge.ts";
 import styles from "./ThumbnailField.module.css";
@@ -23,8 +25,9 @@ interface ThumbnailFieldProps {
   readonly children?: ReactNode;
 }
 
-/** Path of the small picture of a file in the media library. */
-export const mediaThumbnail = (mediaId: number): string => `/api/v2/media/${mediaId}/thumbnail`;
+/** URL of the small picture of a file in the media library. */
+export const mediaThumbnail = (mediaId: number): string =>
+  fileUrlOf(getMediaThumbnailById, { params: { id: mediaId } });
 
 /** @returns the id of a picture that was chosen; null: none was. What goes wrong is said. */
 export async function choosePicture(title: string): Promise<number | null> {

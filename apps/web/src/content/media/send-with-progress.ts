@@ -1,8 +1,9 @@
 /** Sends a form with a file and tells how much of it has left: `fetch` cannot. */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { STATUS_OF } from "@parfocal/core/errors.ts";
-import { failureFrom, networkLost, renewNonce, urlOf } from "#platform/call.ts";
-import { announceSessionLost, identityHeaders } from "#platform/request-identity.ts";
+import { failureFrom, networkLost, renewIdentity, urlOf } from "#platform/call.ts";
+import { announceSessionLost } from "#platform/request-identity.ts";
+import { asCaller, type Identity, transport } from "#platform/transport.ts";
 
 interface SendOptions {
   readonly idempotencyKey: string;
@@ -22,21 +23,27 @@ export async function sendWithProgress<C extends Call>(
   form: FormData,
   options: SendOptions,
 ): Promise<AnswerOf<C>> {
-  let answer = await send(contract, form, options);
+  const ask = () => asCaller(true, (identity) => send(contract, form, { ...options, identity }));
+  let answer = await ask();
   if (answer.status === STATUS_OF.unauthenticated) {
-    if (await renewNonce()) answer = await send(contract, form, options);
+    if (await renewIdentity()) answer = await ask();
     else announceSessionLost();
   }
   if (answer.status < 200 || answer.status > 299) throw failureFrom(answer.status, answer.text);
-  return JSON.parse(answer.text) as AnswerOf<C>;
+  const { readAnswer = JSON.parse } = transport();
+  return readAnswer(answer.text) as AnswerOf<C>;
 }
 
-function send(contract: Call, form: FormData, { idempotencyKey, signal, onProgress }: SendOptions): Promise<RawAnswer> {
+function send(
+  contract: Call,
+  form: FormData,
+  { identity, idempotencyKey, signal, onProgress }: SendOptions & { readonly identity: Identity },
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(contract.method, urlOf(contract));
-    const headers = { accept: "application/json", ...identityHeaders(true), "idempotency-key": idempotencyKey };
+    const headers = { accept: "application/json", ...identity, "idempotency-key": idempotencyKey };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });

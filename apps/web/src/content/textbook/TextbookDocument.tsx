@@ -4,7 +4,7 @@ import { useSession } from "#platform/session.tsx";
 import { useMarkExtras } from "#textbook-mark/useMarkExtras.tsx";
 import { useNoteExtras } from "#textbook-note/useNoteExtras.tsx";
 import { TextbookReader } from "#textbook-reader/TextbookReader.tsx";
-import { textbookDocumentPath } from "./textbook.api.ts";
+import { textbookDocumentUrl } from "./textbook.api.ts";
 
 export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) {
   const { site, user, can } = useSession();
@@ -18,7 +18,7 @@ export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) 
         // Another PDF in its place is another book.
         key={attachmentId}
         title={title}
-        documentUrl={textbookDocumentPath(id, null)}
+        documentUrl={textbookDocumentUrl(id, null)}
         filename={attachmentFilename}
         bookKey={`${site.id}-${user?.id ?? 0}-${id}`}
         extras={{ ...extras, ...noteExtras, panels: [...(noteExtras.panels ?? []), ...(extras.panels ?? [])] }}

@@ -1,16 +1,16 @@
 /** What is asked about textbooks, and what becomes stale. */
-import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createTextbook,
   getTextbook,
+  getTextbookDocument,
   replaceTextbookDocument,
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
-import { call, sendForm } from "#platform/call.ts";
+import { call, fileUrlOf, sendForm } from "#platform/call.ts";
 import { linkQuery, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 
 const textbookKeys = {
@@ -19,10 +19,8 @@ const textbookKeys = {
 };
 
 /** @param link the share link through which it is read; null: by the session. */
-export function textbookDocumentPath(id: number, link: SharedLink | null): string {
-  const path = `/api/textbook/${id}/document`;
-  return link === null ? path : withShareToken(path, link.token);
-}
+export const textbookDocumentUrl = (id: number, link: SharedLink | null): string =>
+  fileUrlOf(getTextbookDocument, { params: { id }, query: linkQuery(link) });
 
 /** @param parentId where it is seen; null: anywhere. */
 export function useTextbook(id: number, parentId: number | null) {

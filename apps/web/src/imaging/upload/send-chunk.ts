@@ -2,8 +2,9 @@
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { putUploadChunk } from "@parfocal/core/upload/upload.contract.ts";
-import { failureFrom, networkLost, renewNonce, urlOf } from "#platform/call.ts";
-import { announceSessionLost, identityHeaders } from "#platform/request-identity.ts";
+import { failureFrom, networkLost, renewIdentity, urlOf } from "#platform/call.ts";
+import { announceSessionLost } from "#platform/request-identity.ts";
+import { asCaller, type Identity } from "#platform/transport.ts";
 import type { ChunkToSend, SendingOptions } from "./upload-transport.ts";
 
 /** A connection on which nothing moved for so long is dead, whatever the system still believes. */
@@ -20,22 +21,23 @@ const SLIDES: ChunkAddress = { contract: putUploadChunk, headers: {} };
 
 /** @throws AppError; `networkLost` when no answer came. */
 export async function sendChunk(chunk: ChunkToSend, options: SendingOptions, address = SLIDES): Promise<void> {
+  const send = () => asCaller(true, (identity) => sendOnce(chunk, options, { ...address, identity }));
   try {
-    await sendOnce(chunk, options, address);
+    await send();
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unauthenticated") throw error;
-    if (!(await renewNonce())) {
+    if (!(await renewIdentity())) {
       announceSessionLost();
       throw error;
     }
-    await sendOnce(chunk, options, address);
+    await send();
   }
 }
 
 function sendOnce(
   { uploadId, number, bytes, digest }: ChunkToSend,
   { signal, onProgress }: SendingOptions,
-  { contract, headers }: ChunkAddress,
+  { contract, headers, identity }: ChunkAddress & { readonly identity: Identity },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -62,8 +64,7 @@ function sendOnce(
     request.addEventListener("error", () => finish(() => reject(networkLost())));
     request.addEventListener("abort", () => finish(() => reject(signal.aborted ? signal.reason : networkLost())));
     request.open(contract.method, urlOf(contract, { params: { id: uploadId, number } }));
-    for (const [name, value] of Object.entries({ ...identityHeaders(true), ...headers }))
-      request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...identity, ...headers })) request.setRequestHeader(name, value);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.setRequestHeader("content-digest", `sha-256=:${digest}:`);
     request.send(bytes);

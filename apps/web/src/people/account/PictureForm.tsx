@@ -1,11 +1,12 @@
 /** One's picture: chosen, replaced, removed with an undo. */
+
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { userPictureUrl } from "#session/user-picture-url.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
@@ -24,7 +25,7 @@ export function PictureForm() {
   const setting = useSetPicture();
   const deleting = useDeletePicture();
   if (!user) return null;
-  const src = userPicturePath(user);
+  const src = userPictureUrl(user);
 
   async function handleFile(file: File) {
     setFailure(null);

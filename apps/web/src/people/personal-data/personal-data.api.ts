@@ -10,7 +10,7 @@ import {
   type WorkChoice,
 } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { call, urlOf } from "#platform/call.ts";
+import { call, fileUrlOf } from "#platform/call.ts";
 
 const meta = { saysItsFailures: true };
 
@@ -33,7 +33,7 @@ export function useOwnData() {
 
 /** Where the browser finds the file. @param userId null: one's own data. */
 export const exportAddress = (userId: number | null): string =>
-  userId === null ? urlOf(exportOwnData) : urlOf(exportDataOfUser, { params: { id: String(userId) } });
+  userId === null ? fileUrlOf(exportOwnData, {}) : fileUrlOf(exportDataOfUser, { params: { id: String(userId) } });
 
 export function useDeleteUser(id: number) {
   return useMutation({

@@ -4,6 +4,7 @@ import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-
 import { startSingleSignOn } from "@parfocal/core/single-sign-on/single-sign-on.contract.ts";
 import { IconAlertCircle, IconBuildingBank } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { fileUrlOf } from "#platform/call.ts";
 import { useSession } from "#platform/session.tsx";
 
 interface SingleSignOnProps {
@@ -16,12 +17,11 @@ export function SingleSignOnButton({ next }: SingleSignOnProps) {
   const { t } = useTranslation();
   const { site, singleSignOn } = useSession();
   if (singleSignOn === null) return null;
-  const query = new URLSearchParams({ site: String(site.id), next });
   return (
     <>
       <Button
         component="a"
-        href={`/api${startSingleSignOn.path}?${query}`}
+        href={fileUrlOf(startSingleSignOn, { query: { site: site.id, next } })}
         variant="default"
         size="md"
         fullWidth

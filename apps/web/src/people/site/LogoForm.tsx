@@ -1,9 +1,11 @@
 /** The logo of the site: chosen, replaced, removed with an undo. */
 import { Alert, Button, Group, Text, Title } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
-import { LOGO_FILE_MAX_BYTES, siteLogoPath } from "@parfocal/core/site/site-logo.ts";
+import { getSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
+import { LOGO_FILE_MAX_BYTES } from "@parfocal/core/site/site-logo.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callForFile } from "#platform/call.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { FilesButton } from "#ui/FilesButton.tsx";
@@ -50,7 +52,7 @@ export function LogoForm() {
     setFailure(null);
     try {
       // Kept in this page, so that it can be put back.
-      const removed = await dataUrlOf(await (await fetch(siteLogoPath(site.id, key))).blob());
+      const removed = await dataUrlOf(await callForFile(getSiteLogo, { params: { site: site.id, key } }));
       await deleting.mutateAsync();
       showUndo(t("option.logoRemoved"), t("option.logoUndo"), () => setting.mutate(removed, { onError: showFailure }));
     } catch (error) {

@@ -1,6 +1,7 @@
 /** The logo of the site, in place of the product's mark and name. */
 import type { SiteLogo as Logo } from "@parfocal/core/session/session.contract.ts";
-import { siteLogoPath } from "@parfocal/core/site/site-logo.ts";
+import { getSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
+import { fileUrlOf } from "#platform/call.ts";
 import { useSession } from "#platform/session.tsx";
 import styles from "./SiteLogo.module.css";
 
@@ -17,7 +18,7 @@ export function SiteLogo({ logo, maxHeightPx }: SiteLogoProps) {
   return (
     <img
       className={styles.logo}
-      src={siteLogoPath(site.id, key)}
+      src={fileUrlOf(getSiteLogo, { params: { site: site.id, key } })}
       alt={site.title}
       width={Math.round((widthPx * shownPx) / heightPx)}
       height={shownPx}

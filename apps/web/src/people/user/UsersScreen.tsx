@@ -1,11 +1,12 @@
 /** The people of the site: found, added, changed. For administrators. */
+
 import { Badge, Button, Pagination, UnstyledButton } from "@mantine/core";
-import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import { type ManagedUser, USERS_A_PAGE, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
 import { IconListSearch, IconPlugConnectedX, IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { userPictureUrl } from "#session/user-picture-url.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { readableDate } from "#ui/site-dates.ts";
@@ -148,7 +149,7 @@ function UserRow({ user, onEdit }: UserRowProps) {
   const { displayName, email, userName, role, state, validUntil } = user;
   return (
     <UnstyledButton className={styles.row} onClick={onEdit}>
-      <UserAvatar name={displayName} src={userPicturePath(user)} />
+      <UserAvatar name={displayName} src={userPictureUrl(user)} />
       <span className={styles.person}>
         <span className={styles.name}>{displayName}</span>
         <span className={styles.email}>{userName === null ? email : `${email} · ${userName}`}</span>

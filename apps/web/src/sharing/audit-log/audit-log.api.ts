@@ -2,7 +2,7 @@
 import type { AuditArea } from "@parfocal/core/audit/audit-actions.ts";
 import { exportAudit, listAudit } from "@parfocal/core/audit-log/audit-log.contract.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { call, urlOf } from "#platform/call.ts";
+import { call, fileUrlOf } from "#platform/call.ts";
 
 export interface AuditFilter {
   /** Id of a person; null: anybody. */
@@ -35,4 +35,4 @@ export function useAuditLog(filter: AuditFilter) {
 }
 
 /** Where the browser finds the entries as CSV. */
-export const auditExportAddress = (filter: AuditFilter): string => urlOf(exportAudit, { query: queryOf(filter) });
+export const auditExportAddress = (filter: AuditFilter): string => fileUrlOf(exportAudit, { query: queryOf(filter) });

@@ -14,7 +14,7 @@ import { REGISTRATION_LANGUAGES } from "@parfocal/core/enrollment/registrations-
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
-import { call, urlOf } from "#platform/call.ts";
+import { call, fileUrlOf } from "#platform/call.ts";
 
 const enrollmentKeys = {
   all: ["enrollment"] as const,
@@ -87,7 +87,7 @@ export function useRegistrations(id: number, q: string, page: number) {
 /** Where the browser finds the table. @param language of the reader; one that the table does not come in: English. */
 export function registrationsAddress(id: number, language: string): string {
   const known = REGISTRATION_LANGUAGES.find((name) => language.startsWith(name)) ?? "en";
-  return urlOf(exportRegistrations, { params: { id: String(id) }, query: { language: known } });
+  return fileUrlOf(exportRegistrations, { params: { id: String(id) }, query: { language: known } });
 }
 
 export function useRemoveRegistration(id: number) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import pageStyles from "#page/ItemPageFrame.module.css";
 import { useSession } from "#platform/session.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
-import { textbookDocumentPath, useTextbook } from "#textbook/textbook.api.ts";
+import { textbookDocumentUrl, useTextbook } from "#textbook/textbook.api.ts";
 import { TextbookReader } from "#textbook-reader/TextbookReader.tsx";
 import { NotYet } from "./NotYet.tsx";
 import classes from "./SharedPage.module.css";
@@ -26,7 +26,7 @@ export function SharedTextbook({ place, id, parentId }: SharedItemProps) {
         <div className={classes.book}>
           <TextbookReader
             title={title}
-            documentUrl={textbookDocumentPath(id, link)}
+            documentUrl={textbookDocumentUrl(id, link)}
             filename={attachmentFilename}
             bookKey={`${site.id}-0-${id}`}
           />

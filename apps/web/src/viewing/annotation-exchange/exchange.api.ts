@@ -9,7 +9,7 @@ import type { CrossingChoice } from "@parfocal/core/annotation-exchange/import-l
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { annotationKeys } from "#annotation/annotation.api.ts";
 import { type AnnotationChoice, questionOf } from "#annotation/annotation-choice.ts";
-import { sendForm, urlOf } from "#platform/call.ts";
+import { fileUrlOf, sendForm } from "#platform/call.ts";
 
 export interface ExportWishes {
   readonly format: ExportFormatName;
@@ -18,7 +18,7 @@ export interface ExportWishes {
 
 /** Where the browser finds the file. */
 export const exportAddress = (imageId: number, { format, choice }: ExportWishes): string =>
-  urlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
+  fileUrlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
 
 export interface UploadedFile {
   readonly file: File;

@@ -1,10 +1,12 @@
 /** A slide's small picture from the media library or from this computer; the capture from the slide stands beside it. */
 import { Button, Group } from "@mantine/core";
+import { getMediaFileById } from "@parfocal/core/media/media.contract.ts";
 import { IconPhotoSearch, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { choosePicture, PICTURE_TYPES } from "#editor/ThumbnailField.tsx";
 import { useSaveThumbnail } from "#image/image.api.ts";
+import { callForFile } from "#platform/call.ts";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { pictureDataUrl } from "./picture-data-url.ts";
@@ -31,8 +33,8 @@ export function ThumbnailChoice({ imageId }: { readonly imageId: number }) {
   const choose = async (): Promise<void> => {
     const id = await choosePicture(t("editor.thumbnailPick"));
     if (id === null) return;
-    const response = await fetch(`/api/v2/media/${id}/file`).catch(() => null);
-    if (response?.ok) await take(await response.blob());
+    const picture = await callForFile(getMediaFileById, { params: { id } }).catch(() => null);
+    if (picture) await take(picture);
     else showProblem(t("image.pictureUnreadable"));
   };
   return (

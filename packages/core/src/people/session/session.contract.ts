@@ -28,7 +28,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 export const siteLogo = z.object({
-  /** In its address (`siteLogoPath`); another for each image. */
+  /** In its address (`getSiteLogo`); another for each image. */
   key: z.string(),
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),

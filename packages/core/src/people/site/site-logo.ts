@@ -1,4 +1,4 @@
-/** Limits of a site's logo, and where it is served. */
+/** Limits of a site's logo. */
 
 /** 2 MiB of text. */
 export const LOGO_DATA_URL_MAX_CHARACTERS = 2 * 1024 * 1024;
@@ -11,6 +11,3 @@ export const LOGO_MAX_PIXELS = 16_000_000;
 /** It is made to fit in, for screens with two pixels per CSS pixel. */
 export const LOGO_MAX_WIDTH_PX = 480;
 export const LOGO_MAX_HEIGHT_PX = 128;
-
-/** @param key of the logo (`site.logo`). */
-export const siteLogoPath = (siteId: number, key: string): string => `/api/site/${siteId}/logo/${key}`;
