@@ -3,7 +3,11 @@
  * Files of a worker share one document (vitest.config.ts); what modules keep in variables stays, as in the projects without
  * a document.
  */
+import { configure } from "@testing-library/react";
 import { vi } from "vitest";
+import { PATIENCE_MS } from "./patience-ms.ts";
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 const NEW_PAGE = "http://localhost:3000/";
 

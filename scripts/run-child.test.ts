@@ -50,7 +50,7 @@ describe("a program run as part of ours", () => {
 
   it("gets a Ctrl-C once, though it reaches us twice, and another later", async () => {
     const { parent, output } = startParent(CHILD);
-    await expect.poll(output, { timeout: 10_000 }).toContain("child");
+    await expect.poll(output).toContain("child");
     parent.kill("SIGINT");
     parent.kill("SIGINT");
     await expect.poll(output).toContain("got SIGINT");
@@ -64,10 +64,10 @@ describe("a program run as part of ours", () => {
 
   it("ends when we are killed", async () => {
     const { parent, output } = startParent(CHILD);
-    await expect.poll(output, { timeout: 10_000 }).toContain("child");
+    await expect.poll(output).toContain("child");
     const pid = Number(/child (\d+)/.exec(output())?.[1]);
     parent.kill("SIGKILL");
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(output()).toContain("got SIGTERM");
   });
 });

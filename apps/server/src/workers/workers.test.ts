@@ -175,13 +175,15 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     const tile = image.slideInformation.tilesMapUrl.replaceAll(/\{[xyz]\}/g, "0");
     const ask = async (connection: Connection) =>
       (await connection.send("GET", tile, { headers: { "x-site-token": token } })).status;
-    expect([await ask(one), await ask(other)]).toEqual([200, 200]);
-
+    expect(await ask(one)).toBe(200);
     const startedMs = performance.now();
+    expect(await ask(other)).toBe(200);
+
     await one.call("DELETE", "/session", token);
     expect(await ask(one)).toBe(401);
     while ((await ask(other)) !== 401) await wait(5);
-    expect(performance.now() - startedMs).toBeLessThan(RIGHT_MS / 2);
+    // Before what the other one remembered would have ended by itself.
+    expect(performance.now() - startedMs).toBeLessThan(RIGHT_MS);
   });
 
   it("take the parts of one upload, which becomes a slide", async () => {

@@ -43,9 +43,7 @@ const rowOf = async (siteId: number, id: number) =>
 async function settled(siteId: number, slideFileId: number): Promise<string | null> {
   const jobs = () =>
     withSite(server.platform.database, siteId, (db) => listOpenJobs(db, siteId, SLIDE_JOBS, [slideFileId]));
-  await expect
-    .poll(async () => (await jobs()).filter(({ state }) => state !== "failed"), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await jobs()).filter(({ state }) => state !== "failed")).toEqual([]);
   return (await jobs())[0]?.error ?? null;
 }
 
@@ -124,7 +122,7 @@ describe("patient data of a stored slide", () => {
       isDeidentified: true,
     });
     const { id: slideFileId } = await rowOf(site.id, id);
-    await expect.poll(async () => (await rowOf(site.id, id)).deidentified_at, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await rowOf(site.id, id)).deidentified_at).not.toBeNull();
     expect(await settled(site.id, slideFileId)).toBeNull();
     const { answer } = await sendCall(server, getImage, { as: teacher, params: { id: String(id) } });
     expect(answer).toMatchObject({ title: `Slide ${slideFileId}`, fileFormat: "plain-image", state: "ready" });

@@ -218,9 +218,7 @@ it("imports files from a watched folder once they stop changing; retries failed 
     expect(await watch.look()).toBe(0);
 
     await server.startJobs();
-    await expect
-      .poll(async () => (await jobs()).map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(["failed", "done"]);
+    await expect.poll(async () => (await jobs()).map(({ state }) => state)).toEqual(["failed", "done"]);
     expect((await jobs())[0]).toMatchObject({ kind: "importServerFile", file_fault: "notASlide" });
     expect(await listOriginals()).toHaveLength(1);
     const placed = await server.owner
@@ -237,7 +235,7 @@ it("imports files from a watched folder once they stop changing; retries failed 
     expect(await watch.look()).toBe(0);
     nowMs = 240_000;
     expect(await watch.look()).toBe(1);
-    await expect.poll(async () => (await jobs()).at(-1)?.state, { timeout: 20_000 }).toBe("done");
+    await expect.poll(async () => (await jobs()).at(-1)?.state).toBe("done");
     expect(await listOriginals()).toHaveLength(2);
     expect(existsSync(slide)).toBe(true);
   } finally {

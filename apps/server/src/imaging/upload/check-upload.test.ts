@@ -130,7 +130,7 @@ it("an upload that is given up while it is checked becomes no slide, and leaves 
     const query = server.owner.selectFrom("job").select("state").where("site_id", "=", site.id);
     return (await query.executeTakeFirstOrThrow()).state;
   };
-  await expect.poll(stateOfJob, { timeout: 20_000 }).toMatch(/done|failed/);
+  await expect.poll(stateOfJob).toMatch(/done|failed/);
   const images = await server.owner.selectFrom("image").selectAll().where("site_id", "=", site.id).execute();
   expect(images).toEqual([]);
   expect(existsSync(server.platform.folders.upload(site.id, answer.id))).toBe(false);

@@ -86,7 +86,7 @@ describe("a chunk", () => {
       ]);
       expect(removal.status).toBe(204);
       expect([204, 404]).toContain(chunk.status);
-      await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${site.id}-${id}`);
+      await expect.poll(uploadFiles).not.toContain(`${site.id}-${id}`);
     }
   });
 });

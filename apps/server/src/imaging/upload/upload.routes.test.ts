@@ -57,7 +57,7 @@ const slideFolderOf = (siteId: number) => join(server.dataFolder, "slides", Stri
 
 /** The failure is reported first, the file is deleted a moment later. */
 async function expectNothingLeft(siteId: number, uploadId: number): Promise<void> {
-  await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${siteId}-${uploadId}`);
+  await expect.poll(uploadFiles).not.toContain(`${siteId}-${uploadId}`);
   const folder = slideFolderOf(siteId);
   expect(existsSync(folder) ? await readdir(folder) : []).toEqual([]);
   const items = await server.owner.selectFrom("item").select("kind").where("site_id", "=", siteId).execute();
@@ -88,7 +88,7 @@ describe("a slide that is uploaded", () => {
       .where("item_id", "=", Number(id))
       .executeTakeFirstOrThrow();
     expect((await readFile(server.platform.folders.original(site.id, slide_file_id))).equals(bytes)).toBe(true);
-    await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${site.id}-${done.id}`);
+    await expect.poll(uploadFiles).not.toContain(`${site.id}-${done.id}`);
     const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("a slide that is uploaded", () => {
     expect(done.state).toBe("done");
     const ask = async () =>
       (await sendCall(server, getImage, { as: teacher, params: { id: String(done.imageId) } })).answer;
-    await expect.poll(async () => (await ask()).state, { timeout: 15_000 }).toBe("ready");
+    await expect.poll(async () => (await ask()).state).toBe("ready");
     expect((await ask()).slideInformation).toMatchObject({ width: 600, height: 400 });
   });
 });
@@ -280,12 +280,12 @@ describe("an upload", () => {
         .where("site_id", "=", site.id)
         .where("state", "in", ["queued", "running"])
         .execute();
-    await expect.poll(openJobs, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(openJobs).toEqual([]);
     const files = await server.owner.selectFrom("slide_file").select("id").where("site_id", "=", site.id).execute();
     const folder = slideFolderOf(site.id);
     expect((existsSync(folder) ? await readdir(folder) : []).sort()).toEqual(files.map(({ id }) => String(id)).sort());
     const leftover = async () => (await uploadFiles()).filter((name) => name.startsWith(`${site.id}-`));
-    await expect.poll(leftover, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(leftover).toEqual([]);
   });
 
   it("of one teacher is none of another's", async () => {

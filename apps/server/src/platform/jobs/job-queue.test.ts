@@ -31,7 +31,7 @@ const jobOf = (site: TestSite, id: number) =>
   withSite(server.platform.database, site.id, (db) => findJob(db, site.id, id));
 
 async function stateAfterAll(site: TestSite, queue: JobQueue, id: number) {
-  await expect.poll(async () => (await jobOf(site, id))?.state, { timeout: 5_000 }).toMatch(/done|failed/);
+  await expect.poll(async () => (await jobOf(site, id))?.state).toMatch(/done|failed/);
   await queue.stop();
   return jobOf(site, id);
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
   }) as never);
 });
 // A text field that grows waits for fonts, which happy-dom does not have.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 afterEach(cleanup);
 
 const reader = (pageNumber: number): ReaderHandle => ({

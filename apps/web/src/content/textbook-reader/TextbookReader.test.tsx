@@ -4,7 +4,7 @@ import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { uiEn } from "#ui/ui.en.ts";
 import {
   type Book,
@@ -76,6 +76,9 @@ beforeAll(async () => {
     resources: { en: { translation: { textbookReader: textbookReaderEn, ui: uiEn } } },
     interpolation: { escapeValue: false },
   });
+});
+afterAll(() => {
+  for (const name of ["clientWidth", "clientHeight", "scrollTo"]) Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 beforeEach(() => {
   localStorage.clear();
@@ -173,7 +176,7 @@ it("finds in all pages, from the current one on, and says how many", async () =>
   const field = screen.getByRole("searchbox", { name: "Find in the book" });
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: "glomer" } });
-  await screen.findByText("1 of 5", {}, { timeout: 5_000 });
+  await screen.findByText("1 of 5");
   expect(pageField().value).toBe("100");
   fireEvent.keyDown(field, { key: "Enter" });
   expect(pageField().value).toBe("200");
@@ -181,7 +184,7 @@ it("finds in all pages, from the current one on, and says how many", async () =>
   fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
   expect(pageField().value).toBe("500");
   fireEvent.click(screen.getByRole("checkbox", { name: "Whole words" }));
-  await screen.findByText("No results", {}, { timeout: 5_000 });
+  await screen.findByText("No results");
   fireEvent.keyDown(field, { key: "Escape" });
   expect(screen.queryByRole("searchbox")).toBeNull();
 });

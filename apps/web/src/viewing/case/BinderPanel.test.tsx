@@ -47,7 +47,6 @@ it("after “Unbind all” the focus is in the panel, whose button is gone", asy
   fireEvent.click(within(dialog).getByRole("button", { name: "case.unbindAll" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   rerender(show());
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(screen.queryByRole("button", { name: "case.unbindAll" })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole("region", { name: "case.binder" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "case.unbindAll" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "case.binder" })));
 });

@@ -1,0 +1,19 @@
+/**
+ * Before each test file: what a test waits for may take its time. Vitest and Testing Library give up after one second of the
+ * wall clock, which a busy machine may spend elsewhere; waiting longer costs only where a test fails.
+ */
+import { vi } from "vitest";
+import { PATIENCE_MS } from "./patience-ms.ts";
+
+const PATIENT = Symbol.for("parfocal.patient");
+const marked = vi as typeof vi & { [PATIENT]?: true };
+if (!marked[PATIENT]) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = (callback, options) => waitFor(callback, patiently(options));
+  vi.waitUntil = (callback, options) => waitUntil(callback, patiently(options));
+  marked[PATIENT] = true;
+}
+
+function patiently<Options extends { timeout?: number }>(options: Options | number = {} as Options): Options | number {
+  return typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options };
+}
