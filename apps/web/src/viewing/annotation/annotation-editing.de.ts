@@ -15,6 +15,11 @@ export const annotationEditingDe: Readonly<Record<keyof typeof annotationEditing
   hintBrush: "Ziehen, um zu malen. Alt halten, um zu radieren. [ und ] ändern die Größe.",
   hintEraser: "Ziehen, um zu radieren. Alt halten, um zu malen. [ und ] ändern die Größe.",
   hintCutOut: "Um den auszuschneidenden Bereich herum zeichnen.",
+  touchVertices:
+    "Ziehen verschiebt eine Ecke. Ein Tippen auf den Punkt zwischen zwei Ecken fügt eine hinzu. Langes Drücken löscht eine.",
+  touchBox: "Ein Griff ändert die Größe, der runde Griff dreht.",
+  touchBrush: "Zum Malen ziehen.",
+  touchEraser: "Zum Löschen ziehen.",
   paint: "Pinsel",
   brushSize: "Pinselgröße",
   brushSizeValue: "{{radius}} px",
