@@ -64,6 +64,7 @@ export const annotationEditingDe: Readonly<Record<keyof typeof annotationEditing
   history: "Verlauf",
   selection: "Auswahl",
   selected_zero: "Keine ausgewählt. Annotationen mit Umschalt anklicken oder mit Umschalt einen Rahmen ziehen.",
+  touchNone: "Keine ausgewählt. Tippen Sie auf eine Annotation.",
   selected_one: "{{count}} ausgewählt",
   selected_other: "{{count}} ausgewählt",
   selectAll: "Alle auswählen",

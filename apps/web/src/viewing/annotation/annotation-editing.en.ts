@@ -60,6 +60,7 @@ export const annotationEditingEn = {
   history: "History",
   selection: "Selection",
   selected_zero: "None selected. Shift-click annotations, or Shift-drag a box.",
+  touchNone: "None selected. Tap an annotation.",
   selected_one: "{{count}} selected",
   selected_other: "{{count}} selected",
   selectAll: "Select all",
