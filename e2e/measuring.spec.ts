@@ -10,6 +10,12 @@ const measurementsOn = (page: Page) =>
   page.getByRole("list", { name: "Measurements on this slide" }).getByRole("listitem");
 const lengthPanel = (page: Page) => page.getByRole("complementary", { name: "Measure length" });
 
+/** The panel is one line once something is measured: what it has besides is asked for; the keys stay the slide's. */
+async function unfold(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Show more" }).click();
+  await slideOn(page).focus();
+}
+
 /** How many µm a CSS px spans, by the scale bar. */
 async function umPerPx(page: Page): Promise<number> {
   const box = await settledBox(page.locator(".slide-viewer-scale-bar-line"));
@@ -47,7 +53,9 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     await clickAlong(page, [[0.55, 0.6]]);
     await expect(page.getByRole("status").filter({ hasText: /^Current:/ })).toBeVisible();
     await keepPicture(page, "measuring-length");
+    await expect(measurementsOn(page)).toHaveCount(0);
     await page.keyboard.press("Enter");
+    await unfold(page);
     const values = valuesIn((await measurementsOn(page).first().textContent()) ?? "");
     const expected = [0.1 * width + 0.1 * height, 0.1 * width, 0.1 * height].map((px) => px * um);
     expect(values).toHaveLength(3);
@@ -63,6 +71,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
       [0.6, 0.7],
     ]);
     await page.keyboard.up("Shift");
+    await unfold(page);
     await expect(measurementsOn(page)).toHaveCount(2);
   });
 
@@ -70,6 +79,32 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     await page.keyboard.press("Delete");
     await expect(measurementsOn(page)).toHaveCount(1);
     await clickAlong(page, [[0.4, 0.3]]);
+    await page.keyboard.press("Delete");
+    await unfold(page);
+    await expect(measurementsOn(page)).toHaveCount(1);
+  });
+
+  await test.step("a drag from end to end measures; with the space bar held it moves the slide", async () => {
+    const before = page.url();
+    await dragAlong(page, [
+      [0.45, 0.3],
+      [0.5, 0.3],
+      [0.55, 0.3],
+    ]);
+    await unfold(page);
+    await expect(measurementsOn(page)).toHaveCount(2);
+    expect(page.url()).toBe(before);
+    const [value = 0] = valuesIn((await measurementsOn(page).nth(1).textContent()) ?? "");
+    expect(value / (0.1 * width * um)).toBeCloseTo(1, 1);
+    await page.keyboard.down("Space");
+    await dragAlong(page, [
+      [0.6, 0.5],
+      [0.62, 0.5],
+      [0.65, 0.5],
+    ]);
+    await page.keyboard.up("Space");
+    await expect.poll(() => page.url()).not.toBe(before);
+    await expect(measurementsOn(page)).toHaveCount(2);
     await page.keyboard.press("Delete");
     await expect(measurementsOn(page)).toHaveCount(1);
   });
@@ -81,7 +116,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     ]);
     await page.keyboard.press("Escape");
     await expect(lengthPanel(page)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Finish" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Finish" })).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(lengthPanel(page)).toBeHidden();
   });
@@ -96,6 +131,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     ]);
     const last = await placeOnSlide(page, 0.5, 0.4);
     await page.mouse.dblclick(last.x, last.y);
+    await unfold(page);
     await expect(measurementsOn(page)).toHaveCount(2);
     const values = valuesIn((await measurementsOn(page).nth(1).locator("button").first().textContent()) ?? "");
     expect(values).toHaveLength(2);
@@ -134,6 +170,7 @@ test("by keyboard alone: places at the crosshair, Enter ends", async ({ page }) 
   await expect.poll(() => page.url()).not.toBe(before);
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
+  await unfold(page);
   await expect(measurementsOn(page)).toHaveCount(1);
   await expect(page.getByRole("status").filter({ hasText: /^Measured: [\d.,]+\s*(µm|mm)$/ })).toBeVisible();
 });
@@ -155,15 +192,18 @@ test.describe("on a phone", () => {
     await tap(0.3, 0.3);
     await tap(0.7, 0.3);
     await page.getByRole("button", { name: "Finish" }).tap();
-    await expect(measurementsOn(page)).toHaveCount(1);
+    await expect(page.getByRole("status").filter({ hasText: /^Measured:/ })).toBeVisible();
+    await expect(measurementsOn(page)).toHaveCount(0);
     await keepPicture(page, "measuring-phone");
 
     await tap(0.3, 0.5);
     const { x, y } = await placeOnSlide(page, 0.7, 0.5);
     const touch = await page.context().newCDPSession(page);
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await expect(measurementsOn(page)).toHaveCount(2);
+    await expect(page.getByRole("button", { name: "Finish" })).toHaveCount(0);
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.getByRole("button", { name: "Show more" }).tap();
+    await expect(measurementsOn(page)).toHaveCount(2);
     await expect(page.getByRole("button", { name: "Finish" })).toBeDisabled();
   });
 });

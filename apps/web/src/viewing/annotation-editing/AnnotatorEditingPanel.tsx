@@ -16,6 +16,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { useIsTouch } from "#ui/touch.ts";
 import classes from "./AnnotatorEditingPanel.module.css";
 import { ChangeSeveral } from "./ChangeSeveral.tsx";
 import type { AnnotationHistory } from "./useAnnotationHistory.ts";
@@ -74,6 +75,7 @@ function Selection(props: AnnotatorEditingPanelProps) {
   const { board, selected, canPaste, isSeveral, onSeveral, isTogether, onTogether, onTogetherEnd } = props;
   const { chosen, canChange, canCombine, combine } = selected;
   const isNone = chosen.length === 0;
+  const isTouch = useIsTouch();
   if (isTogether) {
     return (
       <section aria-label={t("annotationEditing.selection")} className={classes.group}>
@@ -90,7 +92,9 @@ function Selection(props: AnnotatorEditingPanelProps) {
   return (
     <section aria-label={t("annotationEditing.selection")} className={classes.group}>
       <p className={classes.count} aria-live="polite">
-        {t("annotationEditing.selected", { count: chosen.length })}
+        {isTouch && isNone
+          ? t("annotationEditing.touchNone")
+          : t("annotationEditing.selected", { count: chosen.length })}
       </p>
       <Switch
         label={t("annotationEditing.selectSeveral")}

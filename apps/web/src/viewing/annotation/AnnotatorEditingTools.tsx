@@ -33,16 +33,18 @@ interface EditingToolFacts {
   readonly icon: Icon;
   /** Key of what is said about its use. */
   readonly hint: "hintVertices" | "hintBox" | "hintBrush" | "hintEraser" | "hintCutOut";
+  /** The same for fingers, which have no keys. */
+  readonly touchHint: "touchVertices" | "touchBox" | "touchBrush" | "touchEraser" | "hintCutOut";
   /** Whether only areas can be changed with it. */
   readonly isForAreas: boolean;
 }
 
 export const EDITING_TOOLS = {
-  vertices: { icon: IconVectorSpline, hint: "hintVertices", isForAreas: false },
-  box: { icon: IconResize, hint: "hintBox", isForAreas: false },
-  brush: { icon: IconBrush, hint: "hintBrush", isForAreas: true },
-  eraser: { icon: IconEraser, hint: "hintEraser", isForAreas: true },
-  cutOut: { icon: IconScissors, hint: "hintCutOut", isForAreas: true },
+  vertices: { icon: IconVectorSpline, hint: "hintVertices", touchHint: "touchVertices", isForAreas: false },
+  box: { icon: IconResize, hint: "hintBox", touchHint: "touchBox", isForAreas: false },
+  brush: { icon: IconBrush, hint: "hintBrush", touchHint: "touchBrush", isForAreas: true },
+  eraser: { icon: IconEraser, hint: "hintEraser", touchHint: "touchEraser", isForAreas: true },
+  cutOut: { icon: IconScissors, hint: "hintCutOut", touchHint: "hintCutOut", isForAreas: true },
 } as const satisfies Record<EditingToolName, EditingToolFacts>;
 
 interface AnnotatorEditingToolsProps {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { useReducer } from "react";
 import { initReactI18next } from "react-i18next";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { AnnotatorPanel } from "./AnnotatorPanel.tsx";
 import { annotationEn } from "./annotation.en.ts";
 import { annotationEditingEn } from "./annotation-editing.en.ts";
@@ -115,4 +115,22 @@ it("says where the annotation is kept if that is not the space that is shown", (
   expect(screen.queryByText(annotationEn.goesToMySpace)).toBeNull();
   rerender(<Panel isForMySpace />);
   expect(screen.getByText(annotationEn.goesToMySpace)).toBeTruthy();
+});
+
+it("speaks of fingers where there is no mouse", () => {
+  const hints = (isTouch: boolean): string => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: isTouch && query === "(pointer: coarse)",
+          ...{ addEventListener: vi.fn(), removeEventListener: vi.fn(), addListener: vi.fn(), removeListener: vi.fn() },
+        }) as unknown as MediaQueryList,
+    );
+    const { container, unmount } = render(<Panel />);
+    const text = container.querySelector("p[aria-live]")?.textContent ?? "";
+    unmount();
+    return text;
+  };
+  expect([hints(false), hints(true)]).toEqual([annotationEn.hintPolygon, annotationEn.touchPolygon]);
+  vi.restoreAllMocks();
 });

@@ -13,6 +13,7 @@ import {
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
+import { useIsTouch } from "#ui/touch.ts";
 import { AnnotationForm } from "./AnnotationForm.tsx";
 import { QuickAnnotations, QuickSwitch } from "./AnnotatorEditingQuick.tsx";
 import { AnnotatorEditingTools, BrushSize, CrossingAlert, EDITING_TOOLS } from "./AnnotatorEditingTools.tsx";
@@ -165,12 +166,27 @@ const HINTS = {
   freehand: "hintFreehand",
 } as const satisfies Record<DrawnTypeName, string>;
 
+const TOUCH_HINTS = {
+  point: "touchPoint",
+  text: "touchText",
+  line: "touchLine",
+  arrow: "touchArrow",
+  polygon: "touchPolygon",
+  rectangle: "touchRectangle",
+  ellipse: "touchEllipse",
+  freehand: "hintFreehand",
+} as const satisfies Record<DrawnTypeName, string>;
+
 function DrawingHint({ annotator: { state } }: { readonly annotator: Annotator }) {
   const { t } = useTranslation();
   const isDrawn = state.drawn !== null || state.mode === "edit";
   const isPoint = state.typeName === "point" || state.typeName === "text";
-  const changing = isPoint ? t("annotation.hintEdit") : t(`annotationEditing.${EDITING_TOOLS[state.editingTool].hint}`);
-  const drawing = state.isBrush ? t("annotationEditing.hintBrush") : t(`annotation.${HINTS[state.typeName]}`);
+  const isTouch = useIsTouch();
+  const { hint, touchHint } = EDITING_TOOLS[state.editingTool];
+  const changing = isPoint ? t("annotation.hintEdit") : t(`annotationEditing.${isTouch ? touchHint : hint}`);
+  const drawing = state.isBrush
+    ? t(`annotationEditing.${isTouch ? "touchBrush" : "hintBrush"}`)
+    : t(`annotation.${(isTouch ? TOUCH_HINTS : HINTS)[state.typeName]}`);
   return (
     <p className={classes.hint} aria-live="polite">
       {isDrawn ? changing : drawing}

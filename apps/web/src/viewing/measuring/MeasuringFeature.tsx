@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { useIsTouch } from "#ui/touch.ts";
 import { keepMeasurement } from "./keep-measurement.ts";
 import { MeasurementList } from "./MeasurementList.tsx";
 import classes from "./Measuring.module.css";
@@ -33,6 +34,7 @@ const TITLES = { length: "lengthTitle", area: "areaTitle" } as const satisfies R
 function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: MeasuringPanelProps) {
   const { t } = useTranslation();
   const [isFreehand, setFreehand] = useState(false);
+  const isTouch = useIsTouch();
   const measuring = measuringOf(viewer);
   const state = useSyncExternalStore(measuring.onChange, measuring.state);
   // The slide page shows the scale bar of each slide that has a pixel size.
@@ -88,7 +90,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
               {t(`measuring.${isFreehand ? "hintFreehand" : "hintTouch"}`)}
             </p>
             <Checkbox
-              label={t("measuring.freehand")}
+              label={t(isTouch ? "measuring.freehandTouch" : "measuring.freehand")}
               checked={isFreehand}
               onChange={(event) => setFreehand(event.currentTarget.checked)}
             />

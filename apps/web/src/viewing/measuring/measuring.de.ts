@@ -13,6 +13,7 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   hintFreehand: "Drücken, zeichnen, loslassen.",
   hintTouch:
     "Zum Messen ziehen, oder Punkte tippen und mit langem Druck oder „Fertig“ abschließen. Zwei Finger verschieben das Präparat.",
+  freehandTouch: "Freihand",
   freehand: "Freihand (oder Umschalttaste halten)",
   placeHere: "Punkt am Fadenkreuz setzen",
   finish: "Fertig",

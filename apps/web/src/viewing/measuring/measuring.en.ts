@@ -12,6 +12,7 @@ export const measuringEn = {
   hintFreehand: "Press, draw and release.",
   hintTouch:
     "Drag to measure, or tap to add points and finish with a long press or “Finish”. Two fingers move the slide.",
+  freehandTouch: "Freehand",
   freehand: "Freehand (or hold Shift)",
   placeHere: "Add point at crosshair",
   finish: "Finish",
