@@ -78,7 +78,13 @@ const quiz = {
 it("restart removes one's own answers after a question, which says what becomes of the time", async () => {
   const sent = server(() => [200, quiz]);
   const onClose = vi.fn();
-  show(<RestartDialog quiz={quiz} place={{ siteId: 1, steps: [] }} onClose={onClose} />);
+  show(
+    <RestartDialog
+      quiz={quiz}
+      place={{ siteId: 1, steps: [], within: [], isReview: false, isPractice: false, isPreview: false }}
+      onClose={onClose}
+    />,
+  );
   expect(screen.getByText("All your answers will be removed. The time goes on.")).toBeTruthy();
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Restart" }));
