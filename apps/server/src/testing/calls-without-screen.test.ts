@@ -1,0 +1,58 @@
+/**
+ * Which calls no screen makes: docs/spec/no-screen-yet.tsv names each of them with its reason, and nothing else. A screen makes
+ * a call if a source of the pages imports its contract as a value and uses it as one; a type taken from it is no call.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { API_ROUTES } from "../app.ts";
+import { readSpecTable } from "./spec-table.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+const pages = globSync("apps/web/src/**/*.{ts,tsx}", { cwd: ROOT })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ROOT, file), "utf8"));
+
+/** Names that a source imports from a file of contracts and uses as values. */
+function usedNames(source: string, file: string): string[] {
+  const imports = [...source.matchAll(/import \{([^}]*)\} from "([^"]+)";/g)].filter(([, , from = ""]) =>
+    from.endsWith(`/${file}`),
+  );
+  const body = source.replaceAll(/import [^;]*;/g, "");
+  return imports
+    .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
+    .filter((name) => /^\w+$/.test(name) && new RegExp(`(?<!typeof )\\b${name}\\b`).test(body));
+}
+
+/** Names of all contracts that the API answers, by method and path. */
+async function namesOfCalls(): Promise<Map<string, { readonly file: string; readonly name: string }>> {
+  const routed = new Set<unknown>(API_ROUTES.map(({ contract }) => contract));
+  const named = new Map<string, { readonly file: string; readonly name: string }>();
+  for (const file of globSync("packages/core/src/**/*.contract.ts", { cwd: ROOT })) {
+    const exported: Record<string, unknown> = await import(pathToFileURL(join(ROOT, file)).href);
+    for (const [name, value] of Object.entries(exported)) {
+      if (!routed.has(value)) continue;
+      const { method, path } = value as { method: string; path: string };
+      named.set(`${method} ${path}`, { file: basename(file), name });
+    }
+  }
+  return named;
+}
+
+it("no-screen-yet.tsv names the calls that no screen makes, each with its reason, and no others", async () => {
+  const calls = await namesOfCalls();
+  expect(calls.size).toBe(API_ROUTES.length);
+  const unused = [...calls].filter(([, { file, name }]) => !pages.some((page) => usedNames(page, file).includes(name)));
+  const rows = readSpecTable("no-screen-yet.tsv");
+  expect(rows.map(([method, path]) => `${method} ${path}`).sort()).toEqual(unused.map(([call]) => call).sort());
+  expect(rows.filter(([, , reason = ""]) => reason.length < 10)).toEqual([]);
+});
+
+it("a type of a contract is no call, nor is a contract of another file", () => {
+  const page =
+    'import { getA, type B, getC } from "@parfocal/core/a/a.contract.ts";\ntype A = typeof getA; call(getC);';
+  expect(usedNames(page, "a.contract.ts")).toEqual(["getC"]);
+  expect(usedNames(page, "b.contract.ts")).toEqual([]);
+});
