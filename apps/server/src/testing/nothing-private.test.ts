@@ -11,7 +11,7 @@ import {
   privateOme,
   privateSvs,
 } from "@parfocal/slides/testing/private-slides.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { withSite } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
@@ -21,14 +21,13 @@ import type { TestUser } from "./build-user.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 import { fixturesFolder } from "./tiny-pyramid.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A name under which nobody would find out who it is, as a title has it. */
 const TITLE = "Kidney";
