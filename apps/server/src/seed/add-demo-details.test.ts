@@ -2,21 +2,21 @@ import { getBox } from "@parfocal/core/box/box.contract.ts";
 import { getImage, listImages } from "@parfocal/core/image/image.contract.ts";
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { fillDemoSite } from "./demo-site.ts";
 import { DEMO_DETAILS } from "./demo-slide-details.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let learner: TestUser;
 let params: { id: string };
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   await withSite(server.platform.database, site.id, (db) => fillDemoSite(db, server.platform, site.id, "a password"));
   learner = await buildUser(site, { role: "learner" });
@@ -24,7 +24,6 @@ beforeAll(async () => {
   const { answer } = await sendCall(server, listImages, { as: teacher, query: { q: "Kidney, cortex" } });
   params = { id: String(Math.min(...answer.map(({ id }) => id))) };
 });
-afterAll(() => server.close());
 
 it("the kidney of the demo has its organ first, and a picture that can be looked at", async () => {
   const { answer } = await sendCall(server, getImage, { as: learner, params });

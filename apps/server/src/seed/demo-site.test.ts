@@ -2,26 +2,25 @@ import { getCase, listCases } from "@parfocal/core/case/case.contract.ts";
 import { isBound } from "@parfocal/core/case/case-binding.ts";
 import { pairBoundPoints, registerSlides } from "@parfocal/core/geometry/registration.ts";
 import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { fillDemoSite } from "./demo-site.ts";
 import { tissueScenes } from "./tissue/tissue-scene.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   await withSite(server.platform.database, site.id, (db) =>
     fillDemoSite(db, server.platform, site.id, "a password for the demo"),
   );
 });
-afterAll(() => server.close());
 
 async function openCase(q: string) {
   const teacher = await buildUser(site, { role: "teacher" });

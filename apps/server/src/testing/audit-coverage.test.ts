@@ -3,7 +3,7 @@
  * adds the entries that it is due, a call that fails adds none. Requests are those of the rights matrix.
  */
 import type { AuditAction } from "@parfocal/core/audit/audit-actions.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
@@ -29,7 +29,7 @@ import type { TestUser } from "./build-user.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 import { keyOf, RIGHTS_ROUTES } from "./try-rights.ts";
 
 const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
@@ -144,13 +144,12 @@ const ABOUT_PEOPLE = [
   quizAccessRoutes,
 ].flat();
 
-let server: TestServer;
+let server: SharedTestServer;
 let world: MatrixWorld;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   world = await buildMatrixWorld(server);
 });
-afterAll(() => server.close());
 
 async function actionsAfter(id: number): Promise<AuditAction[]> {
   const rows = await server.owner

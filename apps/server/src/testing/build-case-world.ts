@@ -2,10 +2,10 @@ import { buildCourse, buildFolder } from "./build-content.ts";
 import { buildSite } from "./build-site.ts";
 import { buildSlide } from "./build-slide.ts";
 import { buildUser } from "./build-user.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** A course with a folder of three slides, 700 x 500 px each. */
-export async function buildCaseWorld(server: TestServer) {
+export async function buildCaseWorld(server: SharedTestServer) {
   const site = await buildSite(server);
   const courseId = await buildCourse(site, { title: "Nephrology" });
   const folderId = await buildFolder(site, { parentId: courseId, title: "Week 1" });

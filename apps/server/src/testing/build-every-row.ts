@@ -15,7 +15,7 @@ import { buildUserGroup } from "./build-user-group.ts";
 import { buildVoucher } from "./build-voucher.ts";
 import type { MatrixWorld } from "./matrix-world.ts";
 import { alignSequences } from "./spread-ids.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** Makes one row, some make several. @returns the ID, or the IDs by the names of their types. */
 export type RowBuilder = () => Promise<number | Readonly<Record<string, number>>>;
@@ -79,7 +79,7 @@ export function rowBuilders(world: MatrixWorld) {
 
 /** The rows, with IDs that are as few numbers as can be. @returns the IDs, each with the types that have it. */
 export async function buildAlignedRows(
-  server: TestServer,
+  server: SharedTestServer,
   builders: Readonly<Record<string, RowBuilder>>,
   range: { readonly from?: number } = {},
 ): Promise<ReadonlyMap<number, readonly string[]>> {

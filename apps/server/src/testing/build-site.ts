@@ -1,14 +1,14 @@
 import { insertSite } from "#site/site.queries.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 export interface TestSite {
   readonly id: number;
-  readonly server: TestServer;
+  readonly server: SharedTestServer;
 }
 
 /** A site of its own: what one test does no other test sees. */
 export async function buildSite(
-  server: TestServer,
+  server: SharedTestServer,
   { isContentPublic = false, origins = [] }: { isContentPublic?: boolean; origins?: string[] } = {},
 ): Promise<TestSite> {
   const id = await insertSite(server.owner, { id: null, title: "Test site", origins });

@@ -3,10 +3,10 @@ import { buildCourse, buildFolder, buildItem } from "./build-content.ts";
 import { buildSite } from "./build-site.ts";
 import { buildUser } from "./build-user.ts";
 import { childrenOf } from "./read-content.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** A course with the folders Kidney and Liver, on a site of its own, and a teacher to change them. */
-export async function buildTwoFolders(server: TestServer) {
+export async function buildTwoFolders(server: SharedTestServer) {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "teacher" });
   const courseId = await buildCourse(site, { title: "Histology" });

@@ -15,10 +15,10 @@ import { buildSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
 import { sendCall } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** An open course with a folder that a group alone sees, and a form beside it. */
-export async function buildEnrollmentSchool(server: TestServer, { isContentPublic = false } = {}) {
+export async function buildEnrollmentSchool(server: SharedTestServer, { isContentPublic = false } = {}) {
   const site = await buildSite(server, { isContentPublic });
   const teacher = await buildUser(site, { role: "teacher" });
   const courseId = await buildCourse(site, { title: "Nephrology" });
@@ -40,7 +40,7 @@ export async function buildEnrollmentSchool(server: TestServer, { isContentPubli
 }
 
 /** The calls of enrollment as a person would send them. @param server that is there once the tests run. */
-export function enrollmentCalls(server: () => TestServer) {
+export function enrollmentCalls(server: () => SharedTestServer) {
   const on = (as: TestUser | null, id: number) => ({ as, params: { id: String(id) } });
   const read = (as: TestUser | null, id: number, siteId?: number) =>
     sendCall(server(), getEnrollmentForm, { ...on(as, id), query: {}, ...(siteId === undefined ? {} : { siteId }) });

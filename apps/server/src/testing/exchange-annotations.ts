@@ -9,10 +9,10 @@ import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { formBody } from "./form-body.ts";
 import { sendCall } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** A site with one slide, an expert and two learners. */
-export async function buildExchangeWorld(server: TestServer) {
+export async function buildExchangeWorld(server: SharedTestServer) {
   const site = await buildSite(server);
   const slide = await buildSlide(site);
   const users = {
@@ -26,7 +26,7 @@ export async function buildExchangeWorld(server: TestServer) {
 /** @param fields of the form, beside the file. */
 export function sendFileTo(
   slide: TestSlide,
-  { server, as }: { readonly server: TestServer; readonly as: TestUser | null },
+  { server, as }: { readonly server: SharedTestServer; readonly as: TestUser | null },
   file: string | Buffer,
   { fields = {}, key }: { readonly fields?: Record<string, string>; readonly key?: string } = {},
 ) {
@@ -42,13 +42,13 @@ export function sendFileTo(
 
 export const askFileOf = (
   slide: TestSlide,
-  { server, as }: { readonly server: TestServer; readonly as: TestUser | null },
+  { server, as }: { readonly server: SharedTestServer; readonly as: TestUser | null },
   query: Readonly<Record<string, string>> = {},
 ) => sendCall(server, exportAnnotations, { as, params: { itemId: String(slide.id) }, query: query as never });
 
 export const listedOn = async (
   slide: TestSlide,
-  { server, as }: { readonly server: TestServer; readonly as: TestUser },
+  { server, as }: { readonly server: SharedTestServer; readonly as: TestUser },
 ) =>
   (await sendCall(server, listAnnotations, { as, params: { itemId: String(slide.id) }, query: { query: "all" } }))
     .answer;

@@ -14,7 +14,7 @@ import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import type { MatrixRequest } from "./rights/rights-row.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { filledParams } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 export const FUZZ_ACTORS = ["administrator", "teacher", "learner"] as const;
 export type FuzzActor = (typeof FUZZ_ACTORS)[number];
@@ -58,7 +58,10 @@ export async function openFuzzWorlds(dataFolder: string): Promise<FuzzWorlds> {
   );
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   // Builders use these three alone.
-  const server = { platform, owner, dataFolder } as Pick<TestServer, "platform" | "owner" | "dataFolder"> as TestServer;
+  const server = { platform, owner, dataFolder } as Pick<
+    SharedTestServer,
+    "platform" | "owner" | "dataFolder"
+  > as SharedTestServer;
   return {
     async build() {
       const world = await buildMatrixWorld(server);

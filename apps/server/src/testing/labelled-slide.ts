@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 import { fixturesFolder } from "./tiny-pyramid.ts";
 
 /** @returns path of the file; read it, never change it. */
-export async function labelledSlide({ dataFolder }: TestServer): Promise<string> {
+export async function labelledSlide({ dataFolder }: SharedTestServer): Promise<string> {
   const path = join(fixturesFolder(dataFolder), "labelled.tif");
   const label = { width: 40, height: 30, segments: [buildPicture(40, 30).samples], description: "label" };
   await writeFile(path, buildTiff({ pages: [rawPage(buildPicture(150, 110)), label] }));

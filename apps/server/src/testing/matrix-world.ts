@@ -21,7 +21,7 @@ import { buildUser, type TestUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
 import { buildWorkGroup } from "./build-work-group.ts";
 import { labelledSlide } from "./labelled-slide.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 export const MATRIX_PASSWORD = "a password for the matrix";
 
@@ -83,7 +83,7 @@ export interface MatrixWorld {
 }
 
 export async function buildMatrixWorld(
-  server: TestServer,
+  server: SharedTestServer,
   { isContentPublic = false }: { isContentPublic?: boolean } = {},
 ): Promise<MatrixWorld> {
   const site = await buildSite(server, { isContentPublic });

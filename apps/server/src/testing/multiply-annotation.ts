@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** So many more like an annotation, at once. */
-export async function multiplyAnnotation({ owner }: TestServer, id: number, more: number): Promise<void> {
+export async function multiplyAnnotation({ owner }: SharedTestServer, id: number, more: number): Promise<void> {
   await sql`
     INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, zoom, geometry,
       min_x, min_y, max_x, max_y, include_measurement, is_student, work_group_id, position, created_at, deleted_at, deleted_by)

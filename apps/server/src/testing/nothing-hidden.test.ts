@@ -6,7 +6,7 @@ import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { removeItems } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { API_ROUTES } from "../app.ts";
 import { buildAttachment } from "./build-attachment.ts";
 import { buildCase } from "./build-case.ts";
@@ -22,21 +22,20 @@ import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import type { MatrixRequest } from "./rights/rights-row.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf, sendCall } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 
 const SECRET = "zyxwv";
 const title = `Hidden ${SECRET}`;
 const content = `<p>Hidden ${SECRET}</p>`;
 
-let server: TestServer;
+let server: SharedTestServer;
 let world: MatrixWorld;
 let hidden: Readonly<Record<string, number>>;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   world = await buildMatrixWorld(server);
   hidden = await buildHidden(world);
 });
-afterAll(() => server.close());
 
 /** By what each is; what is in them is hidden with them. */
 async function buildHidden({ site, courseId, folderId, slide, users }: MatrixWorld): Promise<Record<string, number>> {

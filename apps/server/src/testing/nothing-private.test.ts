@@ -11,7 +11,7 @@ import {
   privateOme,
   privateSvs,
 } from "@parfocal/slides/testing/private-slides.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { withSite } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
@@ -19,16 +19,16 @@ import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
 import { buildShare } from "./build-share.ts";
 import type { TestUser } from "./build-user.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
+import type { MatrixRequest } from "./rights/rights-row.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 import { fixturesFolder } from "./tiny-pyramid.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A name under which nobody would find out who it is, as a title has it. */
 const TITLE = "Kidney";
@@ -85,11 +85,30 @@ const READING = [...API_ROUTES, ...PICTURE_ROUTES]
   .filter(({ method }) => method === "GET");
 const PICTURE_NAMES = ["label", "macro", "thumbnail"] as const;
 
-async function ask(world: MatrixWorld, as: TestUser | null, share: string | null): Promise<Map<string, Buffer>> {
+/** What is asked for, by call: made once for a world, since nobody changes it. */
+async function buildRequests(world: MatrixWorld): Promise<Map<string, MatrixRequest>> {
+  const requests = new Map<string, MatrixRequest>();
+  for (const contract of READING) {
+    const key = `${contract.method} ${contract.path}`;
+    requests.set(key, (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {});
+  }
+  return requests;
+}
+
+interface Asked {
+  readonly world: MatrixWorld;
+  readonly requests: ReadonlyMap<string, MatrixRequest>;
+}
+
+async function ask(
+  { world, requests }: Asked,
+  as: TestUser | null,
+  share: string | null,
+): Promise<Map<string, Buffer>> {
   const answers = new Map<string, Buffer>();
   for (const contract of READING) {
     const key = `${contract.method} ${contract.path}`;
-    const request = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
+    const request = requests.get(key) ?? {};
     const params = request.params ?? {};
     const variants = "name" in params ? PICTURE_NAMES.map((name) => ({ ...params, name })) : [params];
     for (const variant of variants) {
@@ -112,10 +131,12 @@ const OTHERS = ["learner", "expert", "guest of an open site", "guest with a link
 
 describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
   let world: MatrixWorld;
+  let asked: Asked;
   let secrets: readonly string[];
   beforeAll(async () => {
     const slide = await SLIDES[format]!();
     world = await buildWorld(slide, format);
+    asked = { world, requests: await buildRequests(world) };
     secrets = [...slide.secrets, "SECRET-"];
     await server.owner.updateTable("site").set({ is_content_public: true }).where("id", "=", world.site.id).execute();
   });
@@ -127,7 +148,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
         who === "guest with a link"
           ? await buildShare(world.site, { createdBy: teacher, itemId: world.slide.id }).then(({ token }) => token)
           : null;
-      const answers = await ask(world, who === "learner" ? learner : who === "expert" ? expert : null, share);
+      const answers = await ask(asked, who === "learner" ? learner : who === "expert" ? expert : null, share);
       const seen = [...answers.keys()].filter((name) => name.endsWith(" 200"));
       expect(seen.some((name) => name.includes("/tiles/{imageId}/{version}/{level}"))).toBe(true);
       expect(seen.filter((name) => name.includes("/associated/"))).toEqual([]);
@@ -143,7 +164,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
   }
 
   it("those who manage content see it", async () => {
-    const answers = await ask(world, world.users.teacher, null);
+    const answers = await ask(asked, world.users.teacher, null);
     const told = answers.get("GET /v2/image/{id}  200")!.toString();
     expect(told).toContain(FILENAME);
     expect(answers.get("GET /v2/radiology/{id}/series  200")!.toString()).toContain("SECRET-DESCRIPTION");

@@ -5,19 +5,19 @@ import type { RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 import { fixturesFolder } from "./tiny-pyramid.ts";
 
 const ORIENTATION_TAG = 274;
 
 let count = 0;
-function newPath({ dataFolder }: TestServer): string {
+function newPath({ dataFolder }: SharedTestServer): string {
   count += 1;
   return join(fixturesFolder(dataFolder), `picture-${count}.tif`);
 }
 
 /** A pyramid of JPEG tiles, as we write them. @returns path of the file. */
-export async function pyramidOf(server: TestServer, picture: RawPicture, tileSize = 256): Promise<string> {
+export async function pyramidOf(server: SharedTestServer, picture: RawPicture, tileSize = 256): Promise<string> {
   const path = newPath(server);
   async function* bands() {
     yield { rows: picture.height, rgb: picture.samples };
@@ -28,7 +28,11 @@ export async function pyramidOf(server: TestServer, picture: RawPicture, tileSiz
 }
 
 /** One level of tiles that lose nothing, stored turned. @param orientation as TIFF numbers it. @returns path of the file. */
-export async function turnedSlideOf(server: TestServer, picture: RawPicture, orientation: number): Promise<string> {
+export async function turnedSlideOf(
+  server: SharedTestServer,
+  picture: RawPicture,
+  orientation: number,
+): Promise<string> {
   const path = newPath(server);
   const fields = { [ORIENTATION_TAG]: { type: 3, values: [orientation] } } as const;
   await writeFile(path, buildTiff({ pages: [rawPage(picture, { fields })] }));

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
 import { removeItems } from "#structure/remove-items.ts";
@@ -32,17 +32,16 @@ import { buildUpload } from "./build-upload.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
 import { buildWorkGroup } from "./build-work-group.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 
 const MANY = 12;
 
-let server: TestServer;
+let server: SharedTestServer;
 let worlds: readonly [one: World, many: World];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   worlds = [await buildWorld(1), await buildWorld(MANY)];
 });
-afterAll(() => server.close());
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 

@@ -6,7 +6,7 @@
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { resetQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { type QuizSettings, updateQuizSettings } from "#quiz/quiz.queries.ts";
 import { API_ROUTES } from "../app.ts";
@@ -16,7 +16,7 @@ import { idFieldsOf, withId } from "./id-fields.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf, sendCall } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 
 /** In what is right, and nowhere else. */
 const KEY_WORD = "qzkey";
@@ -27,18 +27,17 @@ const KEY_NAMES = ['"isCorrect"', '"correctAnswer"'];
 
 const square = (first: string) => `POLYGON ((${first} 20, 120 20, 120 120, ${first} 120, ${first} 20))`;
 
-let server: TestServer;
+let server: SharedTestServer;
 let world: MatrixWorld;
 let quizzes: readonly TestQuiz[];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   world = await buildMatrixWorld(server);
   const { site, slide, users } = world;
   quizzes = [await buildSecretQuiz("Individual"), await buildSecretQuiz("Common")];
   const drawn = { slide, author: users.expert, title: EXPERT_WORD };
   await buildAnnotation(site, { ...drawn, geometry: square("33") });
 });
-afterAll(() => server.close());
 
 function buildSecretQuiz(type: "Individual" | "Common"): Promise<TestQuiz> {
   const { site, folderId: parentId, slide } = world;

@@ -13,7 +13,7 @@ import { getQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { getQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getRadiology, updateRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { getTextbook, updateTextbook } from "@parfocal/core/textbook/textbook.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildCase } from "./build-case.ts";
 import { buildCourse, buildFolder } from "./build-content.ts";
 import { buildEmbed, buildTextbook } from "./build-embed.ts";
@@ -26,13 +26,12 @@ import { buildSlide } from "./build-slide.ts";
 import { buildUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
 import { sendCall } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const field = (title: string) => ({ id: "f1", title, type: "text", options: [] });
 const KINDS = [

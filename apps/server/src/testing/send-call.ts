@@ -2,7 +2,7 @@
 import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { TestUser } from "./build-user.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -63,7 +63,7 @@ export const isPicture = ({ path }: Call): boolean =>
 export const tokenOf = (user: TestUser | null | undefined): Headers => (user ? { "x-site-token": user.token } : {});
 
 export async function sendCall<const C extends Call>(
-  server: TestServer,
+  server: SharedTestServer,
   contract: C,
   { as, params, query, body, siteId, headers }: CallWishes<C> = {},
 ): Promise<CallAnswer<C>> {

@@ -9,7 +9,7 @@ import {
 } from "@parfocal/core/upload/upload.contract.ts";
 import type { TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 const LOOK_EVERY_MS = 20;
 
@@ -20,14 +20,14 @@ export const digestOf = (bytes: Uint8Array): string =>
   `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
 
 export const announce = (
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   file: { filename?: string; bytes: number; parentId?: number | null },
 ) => sendCall(server, createUpload, { as, body: { filename: "slide.svs", ...file } });
 
 /** @param digest of other bytes than those that are sent, unless left out. */
 export function sendChunk(
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   { id, number, bytes, digest }: { id: number; number: number; bytes: Buffer; digest?: string | null },
 ) {
@@ -40,10 +40,10 @@ export function sendChunk(
   });
 }
 
-export const finish = (server: TestServer, as: TestUser, id: number, sha256: string) =>
+export const finish = (server: SharedTestServer, as: TestUser, id: number, sha256: string) =>
   sendCall(server, finishUpload, { as, params: { id: String(id) }, body: { sha256 } });
 
-export async function findOutcome(server: TestServer, as: TestUser, id: number): Promise<Upload> {
+export async function findOutcome(server: SharedTestServer, as: TestUser, id: number): Promise<Upload> {
   for (;;) {
     const { answer } = await sendCall(server, getUpload, { as, params: { id: String(id) } });
     if (answer.state === "done" || answer.state === "failed") return answer;
@@ -53,7 +53,7 @@ export async function findOutcome(server: TestServer, as: TestUser, id: number):
 
 /** The whole journey of a file. */
 export async function sendFile(
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   bytes: Buffer,
   { filename, parentId }: { filename?: string; parentId?: number } = {},

@@ -10,18 +10,18 @@ import {
 import type { TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
 import { digestOf, sha256Of } from "./send-file.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 const LOOK_EVERY_MS = 20;
 
 export const announceRadiology = (
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   file: { filename?: string; bytes: number; parentId?: number | null },
 ) => sendCall(server, createRadiologyToken, { as, body: { filename: "examination.zip", ...file } });
 
 export function sendRadiologyChunk(
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   { id, signature }: Pick<RadiologyUpload, "id" | "signature">,
   { number, bytes, digest = digestOf(bytes) }: { number: number; bytes: Buffer; digest?: string },
@@ -36,7 +36,7 @@ export function sendRadiologyChunk(
 
 /** All chunks, the last one first. */
 export async function sendRadiologyChunks(
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   upload: RadiologyUpload,
   bytes: Buffer,
@@ -49,13 +49,13 @@ export async function sendRadiologyChunks(
 }
 
 export const createItem = (
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   { id: uploadId, signature }: Pick<RadiologyUpload, "id" | "signature">,
   { sha256, ...texts }: { sha256: string; title?: string; subtitle?: string; summary?: string },
 ) => sendCall(server, createRadiology, { as, body: { uploadId, signature, sha256, ...texts } });
 
-export async function findCheckedRadiology(server: TestServer, as: TestUser, id: number): Promise<Radiology> {
+export async function findCheckedRadiology(server: SharedTestServer, as: TestUser, id: number): Promise<Radiology> {
   for (;;) {
     const { answer } = await sendCall(server, getRadiology, { as, params: { id: String(id) }, query: {} });
     if (answer.state !== "checking") return answer;
@@ -65,7 +65,7 @@ export async function findCheckedRadiology(server: TestServer, as: TestUser, id:
 
 /** The whole journey of a zip. */
 export async function sendRadiology(
-  server: TestServer,
+  server: SharedTestServer,
   as: TestUser,
   bytes: Buffer,
   { filename, parentId }: { filename?: string; parentId?: number } = {},

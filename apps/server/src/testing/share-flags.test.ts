@@ -3,7 +3,7 @@
  * has a word in it that is nowhere else, and is searched for in the whole answer.
  */
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { withSite } from "#platform/db/database.ts";
 import type { Route } from "#platform/http/route.ts";
@@ -24,20 +24,19 @@ import { buildUserGroup } from "./build-user-group.ts";
 import { buildWorkGroup } from "./build-work-group.ts";
 import { labelledSlide } from "./labelled-slide.ts";
 import { addressOf } from "./send-call.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 import { RIGHTS_ROUTES } from "./try-rights.ts";
 
 const INFORMATION = "zyxinformation";
 const ANNOTATION = "zyxannotation";
 const NEVER = "zyxnever";
 
-let server: TestServer;
+let server: SharedTestServer;
 let world: World;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   world = await buildWorld();
 });
-afterAll(() => server.close());
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { TestSite } from "./build-site.ts";
 import { listSiteTables } from "./list-site-tables.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** Changed by asking alone: when a session was last seen, and failed sign-ins. */
 const LEFT_OUT = ["user_session", "sign_in_failure"];
@@ -15,7 +15,7 @@ export interface SiteChanges {
   take(site: Pick<TestSite, "id">): Promise<readonly string[]>;
 }
 
-export async function watchSiteChanges(server: TestServer): Promise<SiteChanges> {
+export async function watchSiteChanges(server: SharedTestServer): Promise<SiteChanges> {
   const { owner } = server;
   await sql`
     CREATE SCHEMA watched

@@ -1,13 +1,13 @@
 /** IDs of which a test knows by the number whose they are: each table gets a range of its own, or all the same number. */
 import { sql } from "kysely";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 export const OWN_IDS_PER_TABLE = 1_000_000;
 /** Above every ID of a table's own range. */
 const FIRST_ALIGNED_ID = 500_000_000;
 
 /** From now on no two rows of different tables get the same ID. @param offset within each table's range. */
-export async function separateSequences({ owner }: TestServer, { offset }: { offset: number }): Promise<void> {
+export async function separateSequences({ owner }: SharedTestServer, { offset }: { offset: number }): Promise<void> {
   await sql`
     SELECT setval(oid::regclass, ${OWN_IDS_PER_TABLE}::int * row_number + ${offset}::int) FROM (
       SELECT oid, row_number() OVER (ORDER BY relname) FROM pg_class WHERE relkind = 'S'
@@ -22,7 +22,7 @@ export async function separateSequences({ owner }: TestServer, { offset }: { off
  * @param from no ID is smaller.
  */
 export async function alignSequences(
-  { owner }: TestServer,
+  { owner }: SharedTestServer,
   { from = FIRST_ALIGNED_ID }: { from?: number } = {},
 ): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-qu
 import { restartQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import type { TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** What is answered, by title of the question: texts of options, pairs as `left → right`, a text, or WKT. */
 export type AnswersByTitle = Readonly<Record<string, string | readonly string[]>>;
@@ -41,7 +41,7 @@ function answerTo(question: TakenQuestion, given: string | readonly string[]): Q
 }
 
 /** What one learner does with one quiz; or a teacher with a preview of it. */
-export function takerOf(server: TestServer, quizId: number, as: TestUser, preview = false) {
+export function takerOf(server: SharedTestServer, quizId: number, as: TestUser, preview = false) {
   const params = { id: String(quizId) };
   const save = (quizAnswers: QuizAnswerSent[]) =>
     sendCall(server, saveAnswers, { as, params, body: { quizId, quizAnswers, preview } });

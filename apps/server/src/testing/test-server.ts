@@ -5,28 +5,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { inject } from "vitest";
 import { createMailTransport } from "#mail/create-mail-transport.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
+import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
 import type { MailTransport } from "#platform/mail-transport.ts";
 import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
+import { insertSite } from "#site/site.queries.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "../job-handlers.ts";
 import { createMigratedDatabase, type TestConnection } from "./test-database.ts";
 
-export interface TestServer {
+/** What test files of a worker share: each works in sites of its own. */
+export interface SharedTestServer {
   readonly app: FastifyInstance;
   readonly platform: Platform;
   /** Sees the rows of all sites: the run's database user is a superuser. */
   readonly owner: Database;
   readonly dataFolder: string;
+}
+
+/** A server that a test file has to itself. */
+export interface TestServer extends SharedTestServer {
   /** What the server has logged, one JSON text a line. */
   readonly logLines: readonly string[];
   /** Listens on a free port. @returns its origin. */
@@ -37,6 +45,8 @@ export interface TestServer {
 }
 
 interface TestServerOptions {
+  /** Folder for its data folder. */
+  readonly dataParent?: string;
   /** Where the app's own connections go, if not to the test's database. */
   readonly appConnection?: Connection;
   /** Replaces parts of the file store. */
@@ -55,10 +65,33 @@ interface TestServerOptions {
 /** Of the platform's database; beside them is one in reserve. */
 export const MAX_CONNECTIONS = 8;
 
+/** IDs of the shared server's sites begin here: modules remember things by the IDs of sites, and servers of their own begin with 1. */
+const FIRST_SHARED_SITE_ID = 1_000_000;
+
+let shared: Promise<SharedTestServer> | undefined;
+
+/**
+ * The worker's server: started by the first test file that asks for it, and used by all that look at nothing but sites
+ * of their own. It takes up no jobs, and ends with its worker.
+ */
+export function sharedTestServer(): Promise<SharedTestServer> {
+  shared ??= startSharedServer();
+  return shared;
+}
+
+async function startSharedServer(): Promise<SharedTestServer> {
+  const server = await createTestServer({ dataParent: inject("testFolder") });
+  // As in every installation: a request that names no site means this one.
+  await insertSite(server.owner, { id: DEFAULT_SITE_ID, title: "Default site" });
+  await sql`SELECT setval(pg_get_serial_sequence('site', 'id'), ${FIRST_SHARED_SITE_ID}::bigint)`.execute(server.owner);
+  return server;
+}
+
+/** A server and a database for a test file alone: for jobs, for counts over all sites, for options of its own. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const connection = await createMigratedDatabase();
   await doNotWaitForTheDisk(connection);
-  const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-test-data-"));
+  const dataFolder = await mkdtemp(join(options.dataParent ?? tmpdir(), "parfocal-test-data-"));
   const logLines: string[] = [];
   const log = createLog("info", { write: (line: string) => void logLines.push(line) });
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");

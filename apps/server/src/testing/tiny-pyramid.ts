@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import type { PixelSizeUm } from "@parfocal/slides/slide-source.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 export interface PyramidWishes {
   readonly width: number;
@@ -17,7 +17,7 @@ export interface PyramidWishes {
 const made = new Map<string, Promise<string>>();
 
 /** @returns path of the file; read it, never change it. */
-export function tinyPyramid({ dataFolder }: TestServer, wishes: PyramidWishes): Promise<string> {
+export function tinyPyramid({ dataFolder }: SharedTestServer, wishes: PyramidWishes): Promise<string> {
   const key = JSON.stringify([dataFolder, wishes]);
   const known = made.get(key);
   if (known) return known;

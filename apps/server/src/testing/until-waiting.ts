@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 /** Resolves once so many of the server's statements wait for a lock that somebody else holds. */
-export async function untilWaiting({ owner }: TestServer, count = 1): Promise<void> {
+export async function untilWaiting({ owner }: SharedTestServer, count = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       SELECT count(DISTINCT pid) AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -11,5 +11,5 @@ export async function untilWaiting({ owner }: TestServer, count = 1): Promise<vo
     `.execute(owner);
     return Number(rows[0]?.count);
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(waiting).toBeGreaterThanOrEqual(count);
 }

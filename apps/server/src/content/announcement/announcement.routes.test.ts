@@ -7,18 +7,17 @@ import {
   updateAnnouncement,
 } from "@parfocal/core/announcement/announcement.contract.ts";
 import { ANNOUNCEMENTS_MAX } from "@parfocal/core/announcement/announcement-rules.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildAnnouncement } from "#testing/build-announcement.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

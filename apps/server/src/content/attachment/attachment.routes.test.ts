@@ -8,7 +8,7 @@ import {
 } from "@parfocal/core/attachment/attachment.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAttachment, PNG_HEAD } from "#testing/build-attachment.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -18,13 +18,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { type FormFile, formBody } from "#testing/form-body.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

@@ -10,7 +10,7 @@ import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts
 import { getImage, listImages } from "@parfocal/core/image/image.contract.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { getShare } from "@parfocal/core/share/share.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCase } from "#testing/build-case.ts";
 import { buildColourPreset } from "#testing/build-colour-preset.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -19,13 +19,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

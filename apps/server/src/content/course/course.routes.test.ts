@@ -1,6 +1,6 @@
 import { createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { createFolder, getFolder } from "@parfocal/core/folder/folder.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -8,13 +8,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSchool() {
   const site = await buildSite(server);

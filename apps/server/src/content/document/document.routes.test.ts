@@ -10,7 +10,7 @@ import {
   searchDocuments,
   uploadDocuments,
 } from "@parfocal/core/document/document.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildMedia, colourPng } from "#testing/build-media.ts";
@@ -18,13 +18,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const PDF = Buffer.from("%PDF-1.7 a document");
 

@@ -2,18 +2,17 @@ import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.c
 import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
 import { EMBED_ADDRESSES, OWN_HOSTS } from "@parfocal/core/site/testing/embed-addresses.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

@@ -1,19 +1,18 @@
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildPicture } from "#testing/build-picture.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSchool() {
   const site = await buildSite(server);

@@ -10,7 +10,7 @@ import { createPage } from "@parfocal/core/page/page.contract.ts";
 import { createQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { addRadiologyToParent } from "@parfocal/core/radiology/radiology.contract.ts";
 import { deleteFolder, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { updateEmbedHosts, updateTileSourceHosts } from "#site/site.queries.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -20,14 +20,13 @@ import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { formBody } from "#testing/form-body.ts";
 import { childrenOf } from "#testing/read-content.ts";
 import { addressOf, sendCall, tokenOf } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { DEEPEST_NESTING } from "./item-paths.queries.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const FACTS = readExternalDescriptor(
   '<Image TileSize="254" Overlap="1" Format="jpg"><Size Width="1000" Height="900"/></Image>',

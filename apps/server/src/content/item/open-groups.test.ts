@@ -1,5 +1,5 @@
 /** The rule of access in SQL and in core say the same: on trees made at random, with the seed in each test's name. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder, buildItem, place } from "#testing/build-content.ts";
@@ -7,17 +7,16 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { accessScopeOf } from "./access-scope.ts";
 import { listPlacedItems } from "./item.queries.ts";
 import { listWaysToEach } from "./item-paths.queries.ts";
 import { findVisibleAmong } from "./visible-items.queries.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** Mulberry32. */
 function chanceFrom(seed: number): () => number {

@@ -18,7 +18,7 @@ import {
 import { MEDIA_MAX_BYTES } from "@parfocal/core/media/media-limits.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { addressOfMedia, buildMedia, buildMediaFolder, colourPng } from "#testing/build-media.ts";
@@ -26,17 +26,16 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { type FormFile, formBody } from "#testing/form-body.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { MEDIA_PLACES } from "./media-places.ts";
 import { tidyMedia } from "./tidy-media.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let png: Buffer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   png = await colourPng(40, 30);
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

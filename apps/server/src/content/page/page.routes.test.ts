@@ -1,7 +1,7 @@
 import { copyPage, createPage, getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildPage } from "#testing/build-page.ts";
@@ -9,13 +9,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

@@ -9,7 +9,7 @@ import {
   moveFolder,
   setItemState,
 } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { writeTabs } from "#box/box.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAttachment } from "#testing/build-attachment.ts";
@@ -24,15 +24,14 @@ import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { childrenOf, shapeOf, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { untilWaiting } from "#testing/until-waiting.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 const sites: TestSite[] = [];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 afterEach(async () => {
   for (const site of sites.splice(0)) expect(await violationsOf(site)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import { createQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
 import { deleteFolder } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAttachment } from "#testing/build-attachment.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -17,13 +17,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

@@ -11,24 +11,23 @@ import {
   restoreRemoved,
 } from "@parfocal/core/structure/structure.contract.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildCourse, buildFolder, buildItem } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { readTreeAs, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const FOLDERS = 4;
 const ITEMS = 5;
 const EDITORS = 10;
 const ACTIONS_OF_AN_EDITOR = 40;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** Numbers are indices: of parents (0: the course), of items (folders first), of what was removed so far. */
 type Action =

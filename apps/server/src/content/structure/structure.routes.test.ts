@@ -10,20 +10,19 @@ import {
   setItemAnnotations,
   setItemState,
 } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder, place } from "#testing/build-content.ts";
 import type { TestSite } from "#testing/build-site.ts";
 import { buildTwoFolders } from "#testing/build-two-folders.ts";
 import { readTreeAs, settledVersion, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 const sites: TestSite[] = [];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 afterEach(async () => {
   for (const site of sites.splice(0)) expect(await violationsOf(site)).toEqual([]);
 });

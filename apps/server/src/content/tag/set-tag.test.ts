@@ -2,25 +2,24 @@
 import { getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { countTags, setTag } from "@parfocal/core/tag/tag.contract.ts";
 import { TAGS_MAX } from "@parfocal/core/tag/tag-limits.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildAttachment } from "#testing/build-attachment.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let as: TestUser;
 let courseId: number;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   as = await buildUser(site, { role: "teacher" });
   courseId = await buildCourse(site);
 });
-afterAll(() => server.close());
 
 async function buildTagged(tags: string[]): Promise<number> {
   const id = await buildFolder(site, { parentId: courseId });

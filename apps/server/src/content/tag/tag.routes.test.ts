@@ -1,17 +1,17 @@
 import { updateCourse } from "@parfocal/core/course/course.contract.ts";
 import { updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { searchTags } from "@parfocal/core/tag/tag.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let teacher: TestUser;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   const site = await buildSite(server);
   teacher = await buildUser(site, { role: "teacher" });
   const course = await buildCourse(site);
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const body = { tags: ["Heliotrope"] };
   await sendCall(server, updateCourse, { as: stranger, params: { id: String(foreign) }, body });
 });
-afterAll(() => server.close());
 
 const rows: [what: string, query: { q?: string; type?: string }, tags: string[]][] = [
   ["beginning with it first, whatever the case", { q: "he" }, ["HE", "Heart", "Stain HE"]],

@@ -7,19 +7,18 @@ import {
   replaceTextbookDocument,
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { type FormFile, formBody } from "#testing/form-body.ts";
 import { addressOf, sendCall, tokenOf } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const PDF: FormFile = { filename: "pathology.pdf", bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n") };
 const OTHER_PDF: FormFile = { filename: "second.pdf", bytes: Buffer.from("%PDF-1.7\nanother\n%%EOF\n") };

@@ -4,23 +4,22 @@ import { readExternalDescriptor } from "@parfocal/core/image/read-external-descr
 import { copyPicture, decodePicture, type RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildShare } from "#testing/build-share.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { colourAt, colourDifference, pyramidOf, squaresPicture, turnedSlideOf } from "#testing/picture-slide.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 /** JPEG twice over. */
 const TOLERANCE = 14;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSeen(file: string) {
   const site = await buildSite(server);

@@ -7,22 +7,21 @@
 import { decodePicture, type RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { describeSharedFile } from "@parfocal/slides/testing/shared-data.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { colourAt, colourDifference, pyramidOf, squaresPicture } from "#testing/picture-slide.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 /** The validator forgives as much: encoders of JPEG differ. */
 const TOLERANCE = 6;
 const SQUARE = 100;
 const PRIME = 47;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 describe("a picture of our own", () => checksOf(async () => squaresPicture()));
 

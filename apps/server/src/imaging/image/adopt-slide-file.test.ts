@@ -4,21 +4,20 @@ import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildSite } from "#testing/build-site.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { adoptSlideFile } from "./adopt-slide-file.ts";
 import { findImageRow, findLastSlideFileId } from "./image.queries.ts";
 
 const PATIENCE_MS = 40_000;
 const FORGOTTEN = 3;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A file that was brought, and how it is taken in. */
 async function buildBrought(bytes: Buffer) {

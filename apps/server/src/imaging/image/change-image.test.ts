@@ -2,22 +2,21 @@ import { resetImageThumbnail, saveImageThumbnail, updateImage } from "@parfocal/
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildShare } from "#testing/build-share.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { findSlideFile, updateSlideFacts } from "./image.queries.ts";
 import { publishStoredSlide } from "./slide-work.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

@@ -1,5 +1,5 @@
 import { listWork } from "@parfocal/core/work/work.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { finishJob, insertJob, takeJob } from "#platform/jobs/job.queries.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -8,13 +8,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUpload } from "#testing/build-upload.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const WORKER = "a server of another process";
 

@@ -2,7 +2,7 @@ import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accessScopeOfUser } from "#item/access-scope.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { listCards } from "#structure/present-cards.ts";
@@ -14,13 +14,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const on = (as: TestUser | null, id: number) => ({ as, params: { id: String(id) } });
 

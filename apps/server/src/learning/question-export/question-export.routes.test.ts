@@ -1,25 +1,24 @@
 import { exportQuestions } from "@parfocal/core/question-export/question-export.contract.ts";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const REGION = "POLYGON ((0 0, 90 0, 90 90, 0 0))";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let teacher: TestUser;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   teacher = await buildUser(site, { role: "teacher" });
 });
-afterAll(() => server.close());
 
 const download = (quizId: number, format: "moodleXml" | "qti") =>
   sendCall(server, exportQuestions, { as: teacher, params: { id: String(quizId) }, query: { format } });

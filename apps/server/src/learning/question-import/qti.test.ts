@@ -4,16 +4,16 @@ import { importQuestions } from "@parfocal/core/question-import/question-import.
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { buildZip, type ZipEntrySpec } from "@parfocal/slides/testing/build-zip.ts";
 import { hostileZips } from "@parfocal/slides/testing/hostile-zips.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const SAMPLES = new URL("../../../../../../shared/data/quiz/qti_2_1_items/", import.meta.url);
 
-let server: TestServer;
+let server: SharedTestServer;
 let quizId: number;
 let send: (body: object) => Promise<{ status: number; rows: Row[]; message: string; ids: number[] }>;
 let list: () => Promise<object[]>;
@@ -26,7 +26,7 @@ interface Row {
   readonly detail: string;
 }
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   ({ quizId } = await buildQuiz(site, { questions: [] }));
@@ -43,7 +43,6 @@ beforeAll(async () => {
   const params = { quizId: String(quizId) };
   list = async () => (await sendCall(server, listQuizQuestions, { as: teacher, params })).answer;
 });
-afterAll(() => server.close());
 
 /** What became of each question. */
 const fates = (rows: readonly Row[]) =>

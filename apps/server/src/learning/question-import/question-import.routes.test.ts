@@ -1,22 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const SAMPLES = new URL("../../../../../../shared/data/quiz/", import.meta.url);
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld(type: "Individual" | "Common" | "Auto-Generated" = "Individual") {
   const site = await buildSite(server);

@@ -16,21 +16,20 @@ import {
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { configKeyHash } from "./safe-exam-browser.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const HOUR_S = 3_600;
 const S = 1_000;

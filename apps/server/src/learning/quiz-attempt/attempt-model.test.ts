@@ -11,12 +11,12 @@ import {
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { closeOverdueAttempts } from "./close-overdue-attempts.ts";
 
 const RUNS = 20;
@@ -24,15 +24,14 @@ const COMMANDS_MAX = 30;
 const QUESTIONS = 3;
 const RIGHT = "kidney";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let teacher: TestUser;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   teacher = await buildUser(site, { role: "teacher" });
 });
-afterAll(() => server.close());
 
 interface ModelAnswer {
   readonly text: string;

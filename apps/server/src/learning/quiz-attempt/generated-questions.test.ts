@@ -4,7 +4,7 @@ import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.t
 import { getPaper, listResults, previewRegrade } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { getQuizStatistics } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse, buildItem } from "#testing/build-content.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -12,13 +12,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld(titles: readonly string[]) {
   const site = await buildSite(server);

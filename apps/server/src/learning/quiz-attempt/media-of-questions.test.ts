@@ -2,7 +2,7 @@
 import { getMedia, getMediaUsage } from "@parfocal/core/media/media.contract.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { createQuestion, getQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { addressOfMedia, buildMedia } from "#testing/build-media.ts";
@@ -11,13 +11,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall, tokenOf } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A quiz whose questions show one picture, and another with the key. */
 async function buildWorld(settings: Partial<QuizSettings> = { is_auto_evaluation_enabled: true }) {

@@ -1,6 +1,6 @@
 import { listAudit } from "@parfocal/core/audit-log/audit-log.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { JobPostponed } from "#platform/jobs/job-queue.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
@@ -11,17 +11,16 @@ import { buildUserGroup } from "#testing/build-user-group.ts";
 import { readMails } from "#testing/read-mails.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { isGroupMember } from "#user-group/user-group.queries.ts";
 import { closeOverdueAttempts } from "../quiz-attempt/close-overdue-attempts.ts";
 import { SEND_QUIZ_NOTICE } from "./follow-submission.ts";
 import { sendNotice } from "./send-quiz-notice.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld(settings: (groupId: number) => Partial<QuizSettings>) {
   const site = await buildSite(server);

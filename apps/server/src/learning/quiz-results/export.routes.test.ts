@@ -5,7 +5,7 @@ import { enroll } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { QUESTION_TYPES } from "@parfocal/core/quiz/quiz-types.ts";
 import { exportQuiz } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildEnrollmentForm } from "#testing/build-enrollment.ts";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
@@ -14,13 +14,12 @@ import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

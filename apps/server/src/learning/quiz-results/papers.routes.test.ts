@@ -1,7 +1,7 @@
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { buildCourse } from "#testing/build-content.ts";
@@ -11,14 +11,13 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { closeOverdueAttempts } from "../quiz-attempt/close-overdue-attempts.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const REGION = "POLYGON ((100 100, 300 100, 300 300, 100 300, 100 100))";
 

@@ -1,6 +1,6 @@
 import { listResults, RESULTS_PAGE_SIZE } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -8,14 +8,13 @@ import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { closeOverdueAttempts } from "../quiz-attempt/close-overdue-attempts.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const QUESTIONS = [
   { title: "Organ?", score: 1.25 },

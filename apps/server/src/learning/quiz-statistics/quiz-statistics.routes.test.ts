@@ -1,18 +1,17 @@
 import { createQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getQuizStatistics } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type AnswersByTitle, takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
 const QUESTIONS = [

@@ -9,7 +9,7 @@ import {
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { replaceOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
@@ -22,16 +22,15 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 
 const ANSWER = "Zyxkidney";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 // A right is remembered for ten seconds.
 beforeEach(forgetAllTileRights);
 

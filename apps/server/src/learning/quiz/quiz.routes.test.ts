@@ -11,7 +11,7 @@ import {
 import { createQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QUIZ_PROBLEM_TEXTS } from "@parfocal/core/quiz/quiz-rules.ts";
 import { restoreRemoved, setItemState } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -23,14 +23,13 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { addressOf, sendCall, tokenOf } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { API_ROUTES } from "../../app.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A course with a folder of two slides. */
 async function buildWorld() {

@@ -1,5 +1,5 @@
 import { replaceImageFile } from "@parfocal/core/image/edit-image.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildLooseSlide } from "#testing/build-loose-slide.ts";
@@ -8,15 +8,14 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 import { addQuestion } from "./write-question.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 it("a slide's file of another size may take the regions of its questions along, also of what was removed", async () => {
   const site = await buildSite(server);

@@ -1,5 +1,5 @@
 /** A word that occurs nearly everywhere: how many hits are counted, and that visible hits are not missed. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
@@ -8,18 +8,18 @@ import { buildCustomField } from "#testing/build-custom-field.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { findHits, type SearchWishes } from "./search.queries.ts";
 import { readTerms } from "./search-terms.queries.ts";
 
 const MOST = 3;
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let people: { learner: TestUser; teacher: TestUser };
 const slideIds: number[] = [];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   people = { learner: await buildUser(site), teacher: await buildUser(site, { role: "teacher" }) };
   const [open, hidden] = [await buildCourse(site), await buildCourse(site, { isVisible: false })];
@@ -34,7 +34,6 @@ beforeAll(async () => {
   const [first, second] = slideIds as [number, number];
   await buildCustomField(site, { title: "Organ", values: { [first]: "Kidney", [second]: "Lung" } });
 });
-afterAll(() => server.close());
 
 function find(as: TestUser, typed: string, wishes: Partial<SearchWishes> = {}, most: number | undefined = MOST) {
   return withSite(server.platform.database, site.id, async (db) => {

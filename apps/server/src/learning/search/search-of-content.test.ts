@@ -1,7 +1,7 @@
 /** Texts of pages, textbooks and quizzes; and that user groups narrow what is found, also of a word put right. */
 import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
@@ -13,13 +13,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function ask(as: TestUser, query: string) {
   const { status, answer } = await sendCall(server, search, { as, query: { query } });

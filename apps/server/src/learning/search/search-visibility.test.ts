@@ -1,7 +1,7 @@
 /** Who finds what: states times people; of whole items compared with what `item-access.ts` lets each of them open. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { listWaysToEach } from "#item/item-paths.queries.ts";
 import { findVisibleAmong } from "#item/visible-items.queries.ts";
@@ -14,13 +14,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function isFound(site: TestSite, as: TestUser | null, query: string): Promise<boolean> {
   const { status, answer } = await sendCall(server, search, { as, siteId: site.id, query: { query } });

@@ -1,6 +1,6 @@
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { getWrongMarks, type WrongMarks } from "@parfocal/core/wrong-marks/wrong-marks.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAnnotation, buildDeletedAnnotation } from "#testing/build-annotation.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
@@ -9,13 +9,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { takerOf } from "#testing/take-quiz.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const box = (left: number, top: number, side: number) =>
   `POLYGON ((${left} ${top}, ${left + side} ${top}, ${left + side} ${top + side}, ${left} ${top + side}, ${left} ${top}))`;

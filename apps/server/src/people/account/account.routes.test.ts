@@ -8,22 +8,21 @@ import { closeSession, openSession } from "@parfocal/core/session/session.contra
 import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_FAILURES } from "#session/sign-in.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, openTestSession } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 const NEW_PASSWORD = "a quite different one";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const bodyOf = (currentPassword: string, newPassword: string, newPasswordRepeated = newPassword) => ({
   currentPassword,

@@ -1,19 +1,18 @@
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { accountsOf, addAccount, changeAccount, readRole } from "./manage-accounts.ts";
 
 const PASSWORD = "correct horse battery";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const newAccount = (email: string) => ({
   email,

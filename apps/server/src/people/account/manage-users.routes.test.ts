@@ -3,21 +3,20 @@ import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { createUser, listUsers, USERS_A_PAGE, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { readMails } from "#testing/read-mails.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildAdministration(): Promise<{ site: TestSite; administrator: TestUser }> {
   const site = await buildSite(server);

@@ -3,20 +3,19 @@ import { endOwnSession, listOwnSessions } from "@parfocal/core/account/account.c
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, openTestSession, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const sessionsOf = async (as: TestUser) => (await sendCall(server, listOwnSessions, { as })).answer;
 const signIn = (site: TestSite, user: TestUser, staySignedIn: boolean) =>

@@ -11,23 +11,22 @@ import {
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { getSiteOptions, putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PERIOD_S, stepOfCode } from "#second-factor/check-code.ts";
 import { MAX_WRONG_CODES } from "#session/sign-in.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { readMails } from "#testing/read-mails.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 const PERIOD_MS = PERIOD_S * 1000;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const codeOf = (secret: string, timestamp = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });

@@ -2,20 +2,19 @@ import { changeProfile, getProfile } from "@parfocal/core/account/account.contra
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_FAILURES } from "#session/sign-in.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const rename = (as: TestUser, userName: string | null) => sendCall(server, changeProfile, { as, body: { userName } });
 const signIn = (siteId: number, login: string, password = PASSWORD) =>

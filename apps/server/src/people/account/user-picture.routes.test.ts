@@ -2,17 +2,16 @@ import { deleteUserPicture, getUserPicture, setUserPicture } from "@parfocal/cor
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { listUsers } from "@parfocal/core/user/manage-users.contract.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const plain = (width: number, height: number, background = "#aa2200") =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -1,14 +1,13 @@
 /** SEC-17: a column that refers to a person or holds their data is in the table of personal data, or the build fails. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { NOT_PERSONAL, PERSONAL_COLUMNS, SECRET_COLUMNS } from "./personal-columns.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const at = (table: string, column: string) => `${table}.${column}`;
 const registered = PERSONAL_COLUMNS.map(({ table, column }) => at(table, column));

@@ -1,17 +1,16 @@
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { deleteSiteLogo, getSiteLogo, setSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { addressOf, sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function pngOf(width: number, height: number): Promise<string> {
   const background = { r: 200, g: 30, b: 30, alpha: 0.5 };

@@ -8,19 +8,18 @@ import { getSiteOptions, putSiteOptions } from "@parfocal/core/site/site-options
 import { OPTION_NAMES, SITE_OPTIONS } from "@parfocal/core/site/site-options.ts";
 import { createUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { languageOfMails } from "#account/account-mails.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildAdministered() {
   const site = await buildSite(server);

@@ -9,19 +9,24 @@ declare module "vitest" {
   interface ProvidedContext {
     /** How a test reaches the run's database server, as the owner of everything. */
     testDatabase: { readonly host: string; readonly port: number; readonly user: string };
+    /** For what test files share until the run ends. */
+    testFolder: string;
   }
 }
 
 let folder: string;
+let shared: string;
 let database: EmbeddedPostgres;
 
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "parfocal-test-db-"));
   database = await startEmbeddedPostgres({ folder, log: (line) => process.stderr.write(`${line}\n`) });
   project.provide("testDatabase", { host: database.socketFolder, port: database.port, user: database.superuser });
+  shared = await mkdtemp(join(tmpdir(), "parfocal-test-shared-"));
+  project.provide("testFolder", shared);
 }
 
 export async function teardown(): Promise<void> {
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const used of [folder, shared]) await rm(used, { recursive: true, force: true });
 }

@@ -15,7 +15,7 @@ import { createNote } from "@parfocal/core/note/note.contract.ts";
 import { createUpload } from "@parfocal/core/upload/upload.contract.ts";
 import { createWorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { PNG_HEAD } from "#testing/build-attachment.ts";
 import { buildCourse } from "#testing/build-content.ts";
@@ -26,7 +26,7 @@ import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { formBody } from "#testing/form-body.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { withSite } from "../db/database.ts";
 import { countViolations } from "../db/invariants.ts";
 import { deleteOldKeys } from "./idempotency.ts";
@@ -34,11 +34,10 @@ import { deleteOldKeys } from "./idempotency.ts";
 const KEY = "6b0b4f0e-one-click";
 const TILE_HOST = "slides.example.org";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildTeacher() {
   const site = await buildSite(server);

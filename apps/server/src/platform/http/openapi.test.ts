@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { API_ROUTES } from "../../app.ts";
 
 interface Operation {
@@ -21,13 +21,12 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-let server: TestServer;
+let server: SharedTestServer;
 let description: Description;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   description = (await server.app.inject({ url: "/api/openapi.json" })).json();
 });
-afterAll(() => server.close());
 
 it("is OpenAPI 3.1 with a title and a version", () => {
   expect(description.openapi).toMatch(/^3\.1\./);

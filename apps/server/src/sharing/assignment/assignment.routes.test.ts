@@ -15,7 +15,7 @@ import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroups, listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -24,13 +24,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSchool() {
   const site = await buildSite(server);

@@ -4,7 +4,7 @@ import { enroll, exportRegistrations } from "@parfocal/core/enrollment/enrollmen
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildEnrollmentForm, TEST_ANSWERS, TEST_FIELDS } from "#testing/build-enrollment.ts";
@@ -12,13 +12,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { buildEnrollmentSchool, enrollmentCalls } from "#testing/enrollment-school.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const { on, read, create, update, register, list, takeBack, membersOf, seesSlide } = enrollmentCalls(() => server);
 const buildSchool = (wishes?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, wishes);

@@ -2,20 +2,19 @@ import { removeGroupUser, unassignResource } from "@parfocal/core/assignment/ass
 import { exportRegistrations, REGISTRATIONS_PAGE_SIZE } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { copyFolder, listBin, removeItems, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildFolder } from "#testing/build-content.ts";
 import { buildEnrollmentForm, buildRegistration, TEST_ANSWERS, TEST_FIELDS } from "#testing/build-enrollment.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { buildEnrollmentSchool, enrollmentCalls } from "#testing/enrollment-school.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const { on, read, update, register, list, takeBack, membersOf } = enrollmentCalls(() => server);
 const buildSchool = (wishes?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, wishes);

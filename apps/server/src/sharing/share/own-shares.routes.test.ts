@@ -11,7 +11,7 @@ import {
   updateShare,
 } from "@parfocal/core/share/share.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openSealedText } from "#platform/access/sealed-text.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildShare } from "#testing/build-share.ts";
@@ -19,13 +19,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const PAST = "2020-01-31 12:00:00";
 

@@ -4,7 +4,7 @@ import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
 import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
 import { createShare, getShare } from "@parfocal/core/share/share.contract.ts";
 import { getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { updateTileSourceHosts } from "#site/site.queries.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -14,13 +14,12 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { addressOf, sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** HE and an inactive PAS lie in the case alone; silver lies beside it. */
 async function buildSharedCase() {

@@ -4,7 +4,7 @@ import { getCase } from "@parfocal/core/case/case.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getPage } from "@parfocal/core/page/page.contract.ts";
 import { listSharedItems, SHARED_ITEMS_PAGE_SIZE } from "@parfocal/core/share/shared-items.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { mediaPath } from "#item/item-appearance.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
@@ -19,13 +19,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);

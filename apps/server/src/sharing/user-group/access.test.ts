@@ -9,7 +9,7 @@ import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import { getTile } from "@parfocal/core/tile/tile.contract.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildShare } from "#testing/build-share.ts";
@@ -18,16 +18,15 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { addressOf, sendCall, tokenOf } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { API_ROUTES, PICTURE_ROUTES } from "../../app.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
 beforeEach(() => forgetAllTileRights());
-afterAll(() => server.close());
 
 /** Course > folder > inner folder > slide and case with a slide of its own. */
 async function buildSchool() {

@@ -13,7 +13,7 @@ import { getPage } from "@parfocal/core/page/page.contract.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { getRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { getTextbook } from "@parfocal/core/textbook/textbook.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildAttachment } from "#testing/build-attachment.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -27,7 +27,7 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const READS: Readonly<Record<EntityType, Call>> = {
   "sz-image": getImage,
@@ -63,13 +63,12 @@ async function buildSchool() {
   return { administrator, member, parentId, groupId, ids };
 }
 
-let server: TestServer;
+let server: SharedTestServer;
 let school: Awaited<ReturnType<typeof buildSchool>>;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   school = await buildSchool();
 });
-afterAll(() => server.close());
 
 async function setRule(entityType: EntityType, rule: EntityRule): Promise<void> {
   const { administrator, groupId } = school;

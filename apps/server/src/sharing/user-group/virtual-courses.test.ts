@@ -11,7 +11,7 @@ import {
   orderFolders,
   removeItems,
 } from "@parfocal/core/structure/structure.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -19,14 +19,13 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { deleteGroupMember, insertGroupMember } from "./user-group.queries.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** A course that is closed, with a folder that is open to the learner's group. */
 async function buildSchool() {

@@ -3,19 +3,18 @@ import { getAssignment } from "@parfocal/core/assignment/assignment.contract.ts"
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { listUsers } from "@parfocal/core/user/manage-users.contract.ts";
 import { IMPORT_MAX_ROWS, importGroupUsers, importUsers } from "@parfocal/core/user-import/user-import.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 type List = BodyFor<typeof importUsers>;
 

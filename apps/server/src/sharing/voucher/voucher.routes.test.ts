@@ -10,24 +10,23 @@ import {
 } from "@parfocal/core/voucher/voucher.contract.ts";
 import { statusOfVoucher } from "@parfocal/core/voucher/voucher-status.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { listGroupsOfUser } from "#user-group/user-group.queries.ts";
 
 const PASSWORD = "a long enough password";
 const SOON = "2099-06-30 23:59:59";
 const LATER = "2099-12-31 23:59:59";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSchool() {
   const site = await buildSite(server);

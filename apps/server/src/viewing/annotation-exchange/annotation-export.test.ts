@@ -1,7 +1,7 @@
 import { exportAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import { readCsv } from "@parfocal/core/csv/read-csv.ts";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { markAnnotationDeleted } from "#annotation/annotation-bin.queries.ts";
 import { shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -12,14 +12,13 @@ import type { TestUser } from "#testing/build-user.ts";
 import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { askFileOf, buildExchangeWorld, sendFileTo } from "#testing/exchange-annotations.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const buildWorld = () => buildExchangeWorld(server);
 const send = (as: TestUser | null, slide: TestSlide, file: string | Buffer, fields: Record<string, string> = {}) =>

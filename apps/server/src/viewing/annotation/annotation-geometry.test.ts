@@ -5,19 +5,18 @@ import {
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildSlideAndLearner(wishes: Parameters<typeof buildSlide>[1] = {}) {
   const site = await buildSite(server);

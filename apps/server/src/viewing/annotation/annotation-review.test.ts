@@ -14,20 +14,19 @@ import {
   restoreAnnotationVersion,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const FULL = { content: "Its capsule", link: "/s1/", zoom: 2.5, includeMeasurement: true };
 

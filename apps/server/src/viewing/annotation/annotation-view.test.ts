@@ -7,19 +7,18 @@ import { canSeeAnnotation, isInAnnotationFilter } from "@parfocal/core/annotatio
 import { ANNOTATION_FILTERS } from "@parfocal/core/annotation/annotation-filter.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAnnotation } from "#testing/build-annotation.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const inView = (as: TestUser, slide: TestSlide, body: BodyFor<typeof listAnnotationsInView> = {}) =>
   sendCall(server, listAnnotationsInView, { as, params: { id: String(slide.id) }, body });

@@ -15,7 +15,7 @@ import {
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { ANNOTATION_FILTERS, type AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation, buildDeletedAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -23,14 +23,13 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { deleteMember } from "#work-group/work-group.queries.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildTeam() {
   const site = await buildSite(server);

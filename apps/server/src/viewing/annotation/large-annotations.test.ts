@@ -12,24 +12,23 @@ import {
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAnnotation } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { largeOutline } from "#testing/large-outline.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const OUTLINE = largeOutline(18_000);
 /** Together more than one answer may have. */
 const TOO_MANY = Math.floor(OUTLINES_IN_ANSWER_MAX_BYTES / OUTLINE.length) + 1;
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 /** Copies with their coarse forms, as if each had been drawn. */
 const multiply = (id: number, more: number, { hasCoarse = true } = {}) =>

@@ -10,7 +10,7 @@ import {
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
@@ -18,14 +18,13 @@ import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendFileTo } from "#testing/exchange-annotations.ts";
 import { largeOutline } from "#testing/large-outline.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { assertWithinLearnerLimit } from "./learner-outlines.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const REFUSED = { status: 413, answer: { data: [TOO_MUCH_DRAWN] } };
 

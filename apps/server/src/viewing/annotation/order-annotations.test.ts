@@ -7,7 +7,7 @@ import {
   restoreAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildAnnotation, buildDeletedAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
@@ -15,13 +15,12 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildDrawn(count: number) {
   const site = await buildSite(server);

@@ -4,7 +4,7 @@ import {
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { scaleDrawn } from "#image/scale-drawn.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
@@ -13,13 +13,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { largeOutline } from "#testing/large-outline.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 it("a large outline on a slide whose file got other pixels is seen from afar where it lies now", async () => {
   const site = await buildSite(server);

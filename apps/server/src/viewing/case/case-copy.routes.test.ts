@@ -1,6 +1,6 @@
 import { copyCase, getCase, listCases, updateCase } from "@parfocal/core/case/case.contract.ts";
 import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -8,13 +8,12 @@ import { buildCaseWorld } from "#testing/build-case-world.ts";
 import type { TestSite } from "#testing/build-site.ts";
 import type { TestUser } from "#testing/build-user.ts";
 import { addressOf, sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const read = (as: TestUser, id: number) => sendCall(server, getCase, { as, params: { id: String(id) } });
 const update = (as: TestUser, id: number, body: object) =>

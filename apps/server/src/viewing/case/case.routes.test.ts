@@ -13,7 +13,7 @@ import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -23,13 +23,12 @@ import type { TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { addressOf, sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 const read = (as: TestUser, id: number, query: { parent?: string } = {}) =>
   sendCall(server, getCase, { as, params: { id: String(id) }, query });

@@ -1,6 +1,6 @@
 import { type Case, getCase, unbindCase, updateCase } from "@parfocal/core/case/case.contract.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -9,16 +9,16 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 let site: TestSite;
 let courseId: number;
 let teacher: TestUser;
 /** Six slides of 700 x 500 px. */
 let slideIds: number[];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
   site = await buildSite(server);
   courseId = await buildCourse(site);
   teacher = await buildUser(site, { role: "teacher" });
@@ -26,7 +26,6 @@ beforeAll(async () => {
   for (const title of ["HE", "PAS", "Silver", "Congo", "IgG", "C3"])
     slideIds.push((await buildSlide(site, { title, parentId: courseId })).id);
 });
-afterAll(() => server.close());
 
 const slideAt = (index: number) => slideIds[index] as number;
 const update = (id: number, items: object[], as = teacher) =>

@@ -1,6 +1,6 @@
 import { updateImage } from "@parfocal/core/image/edit-image.contract.ts";
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder, place } from "#testing/build-content.ts";
@@ -10,13 +10,12 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-let server: TestServer;
+let server: SharedTestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await sharedTestServer();
 });
-afterAll(() => server.close());
 
 async function buildWorld() {
   const site = await buildSite(server);
