@@ -8,6 +8,7 @@ import {
   IconBook2,
   IconCamera,
   IconChecklist,
+  IconCircleDotted,
   IconContrast,
   IconFileExport,
   IconGrid4x4,
@@ -99,6 +100,19 @@ export const SLIDE_FEATURES = {
     Component: lazyPartWithTexts(
       () => import("#counting/CountingFeature.tsx"),
       (part) => part.CountingFeature,
+    ),
+  },
+  cellAnalysis: {
+    command: "toggleCellAnalysis",
+    label: "slide.cellAnalysis",
+    icon: IconCircleDotted,
+    place: "more",
+    isOffered: ({ userCanAnnotate, slideInformation: { micronsPerPixel } }) =>
+      userCanAnnotate && (micronsPerPixel ?? 0) > 0,
+    isWantedAtOnce: never,
+    Component: lazyPartWithTexts(
+      () => import("#cell-analysis/CellAnalysisFeature.tsx"),
+      (part) => part.CellAnalysisFeature,
     ),
   },
   grid: {
