@@ -76,6 +76,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     "grid",
     "measuring",
     "counting",
+    "cell-analysis",
     "stain",
     "sync",
     "dev",

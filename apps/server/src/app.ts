@@ -23,6 +23,8 @@ import { attachmentRoutes } from "#attachment/attachment.routes.ts";
 import { auditLogRoutes } from "#audit-log/audit-log.routes.ts";
 import { boxRoutes } from "#box/box.routes.ts";
 import { caseRoutes } from "#case/case.routes.ts";
+import { stopDetection } from "#cell-analysis/built-in-analyser.ts";
+import { cellAnalysisRoutes } from "#cell-analysis/cell-analysis.routes.ts";
 import { colourPresetRoutes } from "#colour-preset/colour-preset.routes.ts";
 import { courseRoutes } from "#course/course.routes.ts";
 import { customFieldRoutes } from "#custom-field/custom-field.routes.ts";
@@ -156,6 +158,7 @@ export const API_ROUTES: readonly Route[] = [
   ...quizResultsRoutes,
   ...wrongMarksRoutes,
   ...noteRoutes,
+  ...cellAnalysisRoutes,
   ...workGroupRoutes,
   ...userGroupRoutes,
   ...assignmentRoutes,
@@ -266,6 +269,7 @@ export async function createApp(
 
   app.addHook("preClose", async () => endLingeringConnections(app));
   app.addHook("onClose", closeOpenSlides);
+  app.addHook("onClose", stopDetection);
   return app;
 }
 

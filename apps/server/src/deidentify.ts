@@ -16,7 +16,7 @@ import { findJob } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
 import { widenThreadPool } from "./config.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
-import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
+import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
 
 const USAGE = `Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
   --all    all slides that still contain patient data
@@ -85,7 +85,7 @@ async function run(platform: Platform, signal: AbortSignal): Promise<void> {
     say("nothing changed");
     return;
   }
-  await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
+  await platform.jobs.start(allJobHandlers(platform), OWN_LANES);
   for (const image of known) if (!(await cleanOne(platform, image, signal))) process.exitCode = EXIT.failed;
 }
 

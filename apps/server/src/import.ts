@@ -19,7 +19,7 @@ import { widenThreadPool } from "./config.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { findImportPlace } from "./import-slide-file.ts";
 import type { Installation } from "./installation.ts";
-import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
+import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
 import { setUpOnFirstStart } from "./seed/first-start.ts";
 
 const siteId = DEFAULT_SITE_ID;
@@ -94,6 +94,6 @@ await runConsoleCommand(async (installation, config, signal) => {
     const logins = firstStart.accounts.map(({ login }) => login).join(", ");
     say(`first start: the password of ${logins} is ${firstStart.password}`);
   }
-  if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);
+  if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), OWN_LANES);
   await run(installation, options, signal);
 }, "Stopped. Run the same command again to resume.");

@@ -4,6 +4,7 @@ import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
+import { deleteOldAnalyses, failAbandonedAnalyses } from "#cell-analysis/cell-analysis.queries.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { tidyMails } from "#mail/tidy-mails.ts";
@@ -91,6 +92,8 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "quiz regrades": inDatabase(deleteOldRegrades),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),
+  "cell analyses": inDatabase(deleteOldAnalyses),
+  "abandoned cell analyses": inDatabase(failAbandonedAnalyses),
   "textbook marks": inDatabase(deleteOldMarks),
   "textbook notes": inDatabase(deleteOldTextbookNotes),
   "unknown emails": inDatabase(deleteOldUnknownEmails),

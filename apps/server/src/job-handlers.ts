@@ -1,6 +1,8 @@
 /** Which work is done by whom: every kind of job in one visible list. */
 import { accountJobHandlers } from "#account/reset-password.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
+import { cellAnalysisJobHandlers } from "#cell-analysis/analyse-cells.ts";
+import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "#cell-analysis/cell-analysis-jobs.ts";
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
@@ -30,8 +32,16 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...registrationJobHandlers(platform),
     ...quizNoticeJobHandlers(platform),
     ...demoJobHandlers(platform),
+    ...cellAnalysisJobHandlers(platform),
   };
 }
 
-/** Work that nobody waits for: an upload does not queue behind it. */
-export const LEISURELY_JOBS: readonly string[] = [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE];
+/**
+ * Work that an upload does not queue behind: what nobody waits for; small analyses, which a person waits for; large ones,
+ * which may take an hour.
+ */
+export const OWN_LANES: readonly (readonly string[])[] = [
+  [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE],
+  [ANALYSE_CELLS],
+  [ANALYSE_MANY_CELLS],
+];

@@ -14,7 +14,7 @@ import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
-import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
+import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
 import { addressOf, handleAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
@@ -37,7 +37,7 @@ export async function runServer(config: Config): Promise<void> {
     life.onStop(() => installation.close());
     const firstStart = await setUpOnFirstStart(installation, config);
     const { platform } = installation;
-    await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
+    await platform.jobs.start(allJobHandlers(platform), OWN_LANES);
     const listener = await handleAnnouncements(platform, host.connection);
     life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);

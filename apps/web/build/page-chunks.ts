@@ -64,7 +64,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["annotation", /^(annotation|annotation-editing)\//],
   [
     "slide-tools",
-    /^(slide|measuring|counting|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
+    /^(slide|measuring|counting|cell-analysis|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
   ],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],

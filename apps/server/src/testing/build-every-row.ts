@@ -69,6 +69,7 @@ export function rowBuilders(world: MatrixWorld) {
     job: () => world.freshFailedJob(),
     workGroup: () => world.freshWorkGroup(),
     note: () => world.freshNote(),
+    cellAnalysis: () => world.freshCellAnalysis(),
     textbookNote: async () => {
       const textbookId = await buildTextbook(site, { parentId });
       return buildTextbookNote(site, { textbookId, author: world.users.learner });

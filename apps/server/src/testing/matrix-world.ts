@@ -9,6 +9,7 @@ import { removeItems } from "#structure/remove-items.ts";
 import { insertChunk } from "#upload/upload.queries.ts";
 import { buildAnnotation, buildDeletedAnnotation } from "./build-annotation.ts";
 import { buildAttachment } from "./build-attachment.ts";
+import { buildCellAnalysis } from "./build-cell-analysis.ts";
 import { buildCourse, buildFolder, buildItem } from "./build-content.ts";
 import { buildCustomField } from "./build-custom-field.ts";
 import { buildMedia, buildMediaFolder } from "./build-media.ts";
@@ -80,6 +81,9 @@ export interface MatrixWorld {
   freshNote(): Promise<number>;
   /** The same, deleted. */
   freshDeletedNote(): Promise<number>;
+  /** A new finished cell analysis of the learner on the slide. */
+  freshCellAnalysis(): Promise<number>;
+  freshDeletedCellAnalysis(): Promise<number>;
 }
 
 export async function buildMatrixWorld(
@@ -198,6 +202,8 @@ async function freshThings({
     freshDeletedWorkGroup: () => buildWorkGroup(site, { ...workGroup, isDeleted: true }),
     freshNote: () => buildNote(site, { slide, author: learner }),
     freshDeletedNote: () => buildNote(site, { slide, author: learner, isDeleted: true }),
+    freshCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner }),
+    freshDeletedCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner, isDeleted: true }),
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {
         const { id } = await insertJob(db, site.id, { kind: "convertImage", subjectId: slide.slideFileId });

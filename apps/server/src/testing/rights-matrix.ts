@@ -14,6 +14,7 @@ import { attachmentRights } from "./rights/attachment.rights.ts";
 import { auditLogRights } from "./rights/audit-log.rights.ts";
 import { boxRights } from "./rights/box.rights.ts";
 import { caseRights } from "./rights/case.rights.ts";
+import { cellAnalysisRights } from "./rights/cell-analysis.rights.ts";
 import { colourPresetRights } from "./rights/colour-preset.rights.ts";
 import { courseRights } from "./rights/course.rights.ts";
 import { customFieldRights } from "./rights/custom-field.rights.ts";
@@ -92,6 +93,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   textbookRights,
   textbookMarkRights,
   textbookNoteRights,
+  cellAnalysisRights,
   radiologyRights,
   quizRights,
   quizResultsRights,

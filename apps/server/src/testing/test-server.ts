@@ -21,7 +21,7 @@ import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { insertSite } from "#site/site.queries.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
-import { allJobHandlers, LEISURELY_JOBS } from "../job-handlers.ts";
+import { allJobHandlers, OWN_LANES } from "../job-handlers.ts";
 import { createMigratedDatabase, type TestConnection } from "./test-database.ts";
 
 /** What test files of a worker share: each works in sites of its own. */
@@ -129,7 +129,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     dataFolder,
     logLines,
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
-    startJobs: () => jobs.start(allJobHandlers(platform), LEISURELY_JOBS),
+    startJobs: () => jobs.start(allJobHandlers(platform), OWN_LANES),
     async close() {
       await app.close();
       await jobs.stop();

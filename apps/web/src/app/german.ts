@@ -12,6 +12,7 @@ import { boxDe } from "#box/box.de.ts";
 import { caseDe } from "#case/case.de.ts";
 import { colourDe } from "#colour/colour.de.ts";
 import { consentDe } from "#consent/consent.de.ts";
+import { cellAnalysisDe } from "#cell-analysis/cell-analysis.de.ts";
 import { countingDe } from "#counting/counting.de.ts";
 import { courseDe } from "#course/course.de.ts";
 import { cursorDe } from "#cursor/cursor.de.ts";
@@ -108,6 +109,7 @@ export const german: Texts = {
   attachment: attachmentDe,
   colour: colourDe,
   consent: consentDe,
+  cellAnalysis: cellAnalysisDe,
   counting: countingDe,
   course: courseDe,
   cursor: cursorDe,

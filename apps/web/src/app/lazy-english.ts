@@ -12,6 +12,7 @@ import { attachmentEn } from "#attachment/attachment.en.ts";
 import { auditLogEn } from "#audit-log/audit-log.en.ts";
 import { boxEn } from "#box/box.en.ts";
 import { caseEn } from "#case/case.en.ts";
+import { cellAnalysisEn } from "#cell-analysis/cell-analysis.en.ts";
 import { colourEn } from "#colour/colour.en.ts";
 import { consentEn } from "#consent/consent.en.ts";
 import { countingEn } from "#counting/counting.en.ts";
@@ -81,6 +82,7 @@ export const lazyEnglish = {
   case: caseEn,
   colour: colourEn,
   consent: consentEn,
+  cellAnalysis: cellAnalysisEn,
   counting: countingEn,
   cursor: cursorEn,
   editor: editorEn,

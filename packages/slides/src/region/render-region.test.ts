@@ -4,7 +4,7 @@ import { cutPicture, decodePicture, type RawPicture } from "../codec/raw-picture
 import type { OrientationDeg, SlideSource } from "../slide-source.ts";
 import { pictureSource } from "../testing/picture-source.ts";
 import { buildPicture, compareSamples } from "../testing/pictures.ts";
-import { RegionLimitError, type RegionRequest, renderRegion } from "./render-region.ts";
+import { RegionLimitError, type RegionRequest, readRegionPixels, renderRegion } from "./render-region.ts";
 import type { Rectangle, Size } from "./upright-frame.ts";
 
 const FULL = buildPicture(301, 203);
@@ -307,4 +307,26 @@ describe("of several depths in colour the middle one is shown", () => {
       expect(shown.bytes.equals((await renderRegion(depths[1]!, request(region, size))).bytes)).toBe(true);
     });
   }
+});
+
+describe("pixels of a region", () => {
+  const turns: readonly OrientationDeg[] = [0, 90, 180, 270];
+  for (const orientationDeg of turns)
+    it(`are those of the picture of it, upright, where the slide is turned by ${orientationDeg}`, async () => {
+      const source = pictureSource(FULL, { orientationDeg });
+      for (const [region, size] of [
+        [rectangle(20, 30, 100, 80), sizeOf(100, 80)],
+        [rectangle(20, 30, 100, 80), sizeOf(50, 40)],
+      ] as const) {
+        const pixels = await readRegionPixels(source, { region, size });
+        const picture = await decodePicture((await renderRegion(source, request(region, size))).bytes);
+        expect([pixels.width, pixels.height, pixels.channels]).toEqual([size.width, size.height, 3]);
+        expect(pixels.samples.equals(picture.samples)).toBe(true);
+      }
+    });
+
+  it("outside of the picture are refused", async () => {
+    const outside = { region: rectangle(250, 0, 100, 80), size: sizeOf(100, 80) };
+    await expect(readRegionPixels(pictureSource(FULL), outside)).rejects.toThrow(RangeError);
+  });
 });

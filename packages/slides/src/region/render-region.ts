@@ -76,6 +76,33 @@ export async function renderRegion(
 }
 
 /**
+ * The same as pixels: upright, in colour, neither turned further nor mirrored.
+ *
+ * @param request its region within the upright picture; its size no larger than the region.
+ * @throws as `renderRegion`.
+ */
+export async function readRegionPixels(
+  source: SlideSource,
+  { region, size }: Pick<RegionRequest, "region" | "size">,
+  signal?: AbortSignal,
+): Promise<RawPicture> {
+  const request = { region, size, isMirrored: false, rotationDeg: 0, quality: "color", format: "png" } as const;
+  checkRequest(source, request);
+  const { plan, size: storedSize, rotationDeg } = storedRequest(source, request);
+  const picture = await readPlan(source, plan, storedSize, signal);
+  signal?.throwIfAborted();
+  const { width, height, channels } = picture;
+  const isReady = width === storedSize.width && height === storedSize.height && rotationDeg === 0 && channels === 3;
+  if (isReady) return picture;
+  const { data, info } = await shaped(picture, { size: storedSize, isMirrored: false, rotationDeg, format: "png" })
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: 3, samples: data };
+}
+
+/**
  * The slide's own tile, if the request is exactly that: nothing is decoded, it costs no more than a tile.
  *
  * @returns null if the picture has to be made.
@@ -197,16 +224,22 @@ interface Finish extends Pick<RegionRequest, "isMirrored" | "rotationDeg" | "qua
   readonly size: Size;
 }
 
-async function encode(
+async function encode(picture: RawPicture, finish: Finish): Promise<EncodedImage> {
+  const { quality, format } = finish;
+  const bytes = await ENCODERS[format](QUALITIES[quality](shaped(picture, finish))).toBuffer();
+  return { bytes, mediaType: MEDIA_TYPES[format] };
+}
+
+/** Of its size, mirrored, turned. */
+function shaped(
   { samples, width, height, channels }: RawPicture,
-  { size, isMirrored, rotationDeg, quality, format }: Finish,
-): Promise<EncodedImage> {
+  { size, isMirrored, rotationDeg, format }: Omit<Finish, "quality">,
+): Sharp {
   let picture = sharp(samples, { raw: { width, height, channels } });
   if (width !== size.width || height !== size.height) {
     picture = picture.resize(size.width, size.height, { fit: "fill", kernel: "cubic" });
   }
   if (isMirrored) picture = picture.flop();
   if (rotationDeg !== 0) picture = picture.rotate(rotationDeg, { background: BACKGROUNDS[format] });
-  const bytes = await ENCODERS[format](QUALITIES[quality](picture)).toBuffer();
-  return { bytes, mediaType: MEDIA_TYPES[format] };
+  return picture;
 }

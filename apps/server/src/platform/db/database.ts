@@ -11,6 +11,7 @@ import type { AttachmentTable } from "#attachment/attachment.table.ts";
 import type { AuditEntryTable } from "#audit/audit.table.ts";
 import type { ContentBoxTable } from "#box/box.table.ts";
 import type { CaseItemTable, SlideCaseTable } from "#case/case.table.ts";
+import type { CellAnalysisTable, CellAnalysisTileTable } from "#cell-analysis/cell-analysis.table.ts";
 import type { ColourPresetTable } from "#colour-preset/colour-preset.table.ts";
 import type { CourseTable } from "#course/course.table.ts";
 import type { CustomFieldTable, CustomFieldValueTable } from "#custom-field/custom-field.table.ts";
@@ -123,6 +124,8 @@ export interface Tables {
   work_group_member: WorkGroupMemberTable;
   unknown_email: UnknownEmailTable;
   note: NoteTable;
+  cell_analysis: CellAnalysisTable;
+  cell_analysis_tile: CellAnalysisTileTable;
   search_document: SearchDocumentTable;
   search_word: SearchWordTable;
   search_trigram: SearchTrigramTable;

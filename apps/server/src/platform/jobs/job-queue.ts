@@ -1,8 +1,8 @@
 /**
  * Background work that survives a kill: rows in the database, taken up by whichever server is free.
  *
- * Two at most run at once in a process (conversions use a core each); beside them two of the kinds that nobody waits
- * for, so that a person's upload never queues behind them. Progress is kept in the row; a job whose server has fallen
+ * Two at most run at once in a process (conversions use a core each); beside them two of each lane of kinds of their own
+ * (what nobody waits for; analyses), so that a person's upload never queues behind them. Progress is kept in the row; a job whose server has fallen
  * silent is taken up by another.
  */
 import { randomUUID } from "node:crypto";
@@ -67,8 +67,8 @@ export interface JobQueue {
   wake(): void;
   /** Looks for work now, if this process does any. */
   look(): void;
-  /** @param leisurelyKinds those that nobody waits for: they take no room from the others. */
-  start(handlers: Readonly<Record<string, JobHandler>>, leisurelyKinds?: readonly string[]): Promise<void>;
+  /** @param ownLanes kinds that take no room from the others, nor those of one lane from those of another. */
+  start(handlers: Readonly<Record<string, JobHandler>>, ownLanes?: readonly (readonly string[])[]): Promise<void>;
   /** Stops taking work; what runs is stopped and waits for the next start. */
   stop(): Promise<void>;
 }
@@ -172,11 +172,11 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       else void announce(database, "jobsWait").catch(() => {});
     },
     look: () => void look(),
-    async start(byKind, leisurelyKinds = []) {
+    async start(byKind, ownLanes = []) {
       handlers = byKind;
       lanes = [
-        { kinds: leisurelyKinds, areExcluded: true },
-        { kinds: leisurelyKinds, areExcluded: false },
+        { kinds: ownLanes.flat(), areExcluded: true },
+        ...ownLanes.map((kinds) => ({ kinds, areExcluded: false })),
       ];
       isStopped = false;
       if (isAlone)

@@ -26,6 +26,7 @@ export const SLIDE_COMMANDS = {
   measureLength: { shortcut: "M" },
   measureArea: { shortcut: "Shift+M" },
   toggleCounting: { shortcut: "U" },
+  toggleCellAnalysis: { shortcut: "Shift+U" },
   toggleGrid: { shortcut: "G" },
   toggleCursors: { shortcut: "V" },
   toggleColour: { shortcut: "K" },

@@ -7,6 +7,7 @@ import {
   type Icon,
   IconCamera,
   IconChecklist,
+  IconCircleDotted,
   IconContrast,
   IconFileExport,
   IconGrid4x4,
@@ -107,6 +108,19 @@ export const SLIDE_FEATURES = {
     Component: lazyPartWithTexts(
       () => import("#counting/CountingFeature.tsx"),
       (part) => part.CountingFeature,
+    ),
+  },
+  cellAnalysis: {
+    command: "toggleCellAnalysis",
+    label: "slide.cellAnalysis",
+    icon: IconCircleDotted,
+    place: "more",
+    isOffered: ({ userCanAnnotate, slideInformation: { micronsPerPixel } }) =>
+      userCanAnnotate && (micronsPerPixel ?? 0) > 0,
+    isWantedAtOnce: never,
+    Component: lazyPartWithTexts(
+      () => import("#cell-analysis/CellAnalysisFeature.tsx"),
+      (part) => part.CellAnalysisFeature,
     ),
   },
   grid: {

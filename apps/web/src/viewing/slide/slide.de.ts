@@ -33,6 +33,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   isBound: "nicht verfügbar: Die Präparate dieses Falls sind verbunden",
   needsPixelSize: "nicht verfügbar: Die Pixelgröße dieses Präparats ist unbekannt",
   counting: "Zählen",
+  cellAnalysis: "Zellanalyse",
   grid: "Raster",
   cursor: "Zeiger",
   copyLink: "Link zu dieser Ansicht kopieren",

@@ -31,6 +31,7 @@ export const slideEn = {
   isBound: "not available: the slides of this case are bound",
   needsPixelSize: "not available: the pixel size of this slide is unknown",
   counting: "Counting",
+  cellAnalysis: "Cell analysis",
   grid: "Grid",
   cursor: "Pointer",
   copyLink: "Copy link to this view",

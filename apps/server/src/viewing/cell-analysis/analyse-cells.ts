@@ -1,0 +1,138 @@
+/**
+ * The job of an analysis: tile by tile, each kept in a transaction of its own. A killed server goes on with the tile that it
+ * was at; a cancelled or deleted analysis ends at its next tile.
+ */
+import { analysisFrame, ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { type AnalysisTile, keepNucleiOfTile } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import { containsPoint, type Rings } from "@parfocal/core/geometry/contains-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import { withSite } from "#platform/db/database.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { type AnalysedSlide, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
+import { builtInAnalyser } from "./built-in-analyser.ts";
+import type { CellAnalyser } from "./cell-analyser.ts";
+import { type AuthoredAnalysis, findAnalysis, finishAnalysis, keepTile } from "./cell-analysis.queries.ts";
+import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
+import { planAnalysis } from "./plan-analysis.ts";
+import { summariseAnalysis } from "./summarise-analysis.ts";
+
+export function cellAnalysisJobHandlers(platform: Platform): Record<string, JobHandler> {
+  const analyse: JobHandler = (context) => analyseCells(platform, context);
+  return { [ANALYSE_CELLS]: analyse, [ANALYSE_MANY_CELLS]: analyse };
+}
+
+/** What ends an analysis for good, and is said of it. */
+class AnalysisFailure extends Error {
+  override readonly name = "AnalysisFailure";
+  readonly failure: NonNullable<CellAnalysis["failure"]>;
+
+  constructor(failure: NonNullable<CellAnalysis["failure"]>) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+interface Work {
+  readonly row: AuthoredAnalysis;
+  readonly slide: AnalysedSlide;
+  readonly rings: Rings;
+  readonly tiles: readonly AnalysisTile[];
+  readonly analyser: CellAnalyser;
+}
+
+/** @throws the signal's reason; an error that the queue tries again after. */
+export async function analyseCells(
+  platform: Platform,
+  context: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,
+): Promise<void> {
+  const { siteId, subjectId: id, signal } = context;
+  try {
+    const work = await findWork(platform, siteId, id);
+    if (!work) return;
+    if (!(await analyseTiles(platform, context, work))) return;
+    await withSite(platform.database, siteId, async (db) => {
+      const row = await findAnalysis(db, siteId, id);
+      if (row)
+        await finishAnalysis(db, siteId, id, { state: "done", summary: await summariseAnalysis(db, siteId, row) });
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const failure = failureOf(error);
+    if (failure === "other") platform.log.error({ err: error, analysis: id }, "a cell analysis failed");
+    await withSite(platform.database, siteId, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
+  }
+}
+
+function failureOf(error: unknown): NonNullable<CellAnalysis["failure"]> {
+  if (error instanceof AnalysisFailure) return error.failure;
+  return error instanceof SlideFileError ? "slide" : "other";
+}
+
+/** @returns null: there is nothing to be done any more. */
+async function findWork(platform: Platform, siteId: number, id: number): Promise<Work | null> {
+  const found = await withSite(platform.database, siteId, async (db) => {
+    const row = await findAnalysis(db, siteId, id);
+    const image = row?.state === "running" ? await findImageRow(db, siteId, row.image_id) : undefined;
+    return row && image ? { row, slideFile: image.slideFile } : null;
+  });
+  if (!found) return null;
+  const { row, slideFile } = found;
+  const slide = analysedSlideOf(slideFile);
+  const parsed = parseWkt(row.geometry);
+  const rings = parsed.ok ? ringsOfRegion(parsed.shape) : null;
+  if (!slide || !parsed.ok || !rings) throw new AnalysisFailure("slide");
+  const { settings, um_per_px: micrometresPerPixel } = row;
+  const analyser = builtInAnalyser;
+  const { tilePx } = analyser;
+  const tiles = planAnalysis({
+    slide,
+    shape: parsed.shape,
+    settings,
+    micrometresPerPixel,
+    ...(tilePx ? { tilePx } : {}),
+  });
+  // Another file has taken the slide's place.
+  if (tiles.length !== row.tile_count) throw new AnalysisFailure("slide");
+  return { row, slide, rings, tiles, analyser };
+}
+
+/** @returns whether all tiles are done; false: it was cancelled, deleted or taken up by another server. */
+async function analyseTiles(
+  platform: Platform,
+  { siteId, subjectId: id, signal, report }: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,
+  work: Work,
+): Promise<boolean> {
+  let { nucleus_count: total } = work.row;
+  for (let tile = work.row.tiles_done; tile < work.tiles.length; tile += 1) {
+    signal.throwIfAborted();
+    const nuclei = await analyseTile(platform, siteId, work, work.tiles[tile] as AnalysisTile, signal);
+    total += nuclei.length;
+    if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
+    const found = { tile, nucleusCount: nuclei.length, nuclei: packNuclei(nuclei) };
+    const isKept = await withSite(platform.database, siteId, (db) => keepTile(db, siteId, id, found));
+    if (!isKept) return false;
+    report((tile + 1) / work.tiles.length);
+  }
+  return true;
+}
+
+async function analyseTile(
+  platform: Platform,
+  siteId: number,
+  { row, slide, rings, analyser }: Work,
+  tile: AnalysisTile,
+  signal: AbortSignal,
+): Promise<SlideNucleus[]> {
+  const { settings, um_per_px: micrometresPerPixel } = row;
+  const region = await readPixels(platform, siteId, slide, { rectangle: tile.read, micrometresPerPixel, signal });
+  const frame = analysisFrame(slide.pixel, micrometresPerPixel);
+  const nuclei = await analyser.analyse(region, settings, signal);
+  return keepNucleiOfTile(nuclei, tile)
+    .map((nucleus) => onSlide(nucleus, frame))
+    .filter(({ centroidPx }) => containsPoint(rings, centroidPx));
+}

@@ -1,0 +1,290 @@
+import {
+  analysisFrame,
+  analysisRectangle,
+  boxAreaSquareMm,
+  boxOnSlide,
+  LEARNER_REGION_MAX_SQUARE_MM,
+  regionAreaSquareMicrometres,
+  ringsOfRegion,
+} from "@parfocal/core/cell-analysis/analysis-region.ts";
+import {
+  ANALYSES_OF_PERSON_MAX,
+  cancelCellAnalysis,
+  createCellAnalysis,
+  deleteCellAnalysis,
+  getCellAnalysis,
+  listCellAnalyses,
+  listCellNuclei,
+  NUCLEI_IN_ANSWER_MAX_BYTES,
+  PREVIEW_MAX_SIDE_PX,
+  previewCellAnalysis,
+  renameCellAnalysis,
+  restoreCellAnalysis,
+} from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import { packNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
+import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { isAskedAbout } from "#annotation/asked-about.queries.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { withSite } from "#platform/db/database.ts";
+import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
+import { type AnalysedSlide, analysedBounds, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
+import { builtInAnalyser, previewAnalyser } from "./built-in-analyser.ts";
+import { presentAnalysis } from "./cell-analysis.present.ts";
+import {
+  type AuthoredAnalysis,
+  countAnalysesOf,
+  findAnalysis,
+  findRestorableAnalysis,
+  finishAnalysis,
+  insertAnalysis,
+  listAnalyses,
+  listTileSizes,
+  listTiles,
+  markAnalysisDeleted,
+  renameAnalysis,
+  unmarkAnalysisDeleted,
+} from "./cell-analysis.queries.ts";
+import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
+import { planAnalysis } from "./plan-analysis.ts";
+import { summariseAnalysis } from "./summarise-analysis.ts";
+
+type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
+
+/** Of one person, at once. */
+const RUNNING_MAX = 3;
+/** Tiles whose sizes are looked at for one answer. */
+const TILES_IN_ANSWER_MAX = 400;
+
+const noAnalysis = () => notFoundOrNoAccess("Cell analysis");
+const refuse = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
+
+/** @throws AppError `notFound` if the caller may not see the image, `invalid` if it cannot be analysed. */
+async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: number): Promise<AnalysedSlide> {
+  await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
+  const row = await findImageRow(db, siteId, imageId);
+  const slide = row && analysedSlideOf(row.slideFile);
+  if (!slide)
+    throw refuse("This slide has no pixel size or no stored pixels, so its cells cannot be analysed.", "slide");
+  return slide;
+}
+
+function pixelSizeOf(slide: AnalysedSlide): number {
+  const size = builtInAnalyser.pixelSizeFor(slide.pixel);
+  if (size === null)
+    throw refuse("This slide is too coarse for cell analysis: its pixels are larger than 1 µm.", "tooCoarse");
+  return size;
+}
+
+/** Readable by its author and by experts. @throws AppError `notFound`. */
+async function assertReadable(
+  { db, siteId, caller }: Context,
+  row: AuthoredAnalysis | undefined,
+): Promise<AuthoredAnalysis> {
+  if (!row) throw noAnalysis();
+  if (row.author_id !== caller.signedIn().id && !caller.can("annotateAsExpert")) throw noAnalysis();
+  await findVisibleItem(db, { siteId, caller, id: row.image_id, kind: "image", refusal: noAnalysis });
+  return row;
+}
+
+/** @throws AppError `notFound` if the caller may not see it, `forbidden` if it is another's. */
+async function assertOwn(context: Context, found: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
+  const row = await assertReadable(context, found);
+  if (row.author_id !== context.caller.signedIn().id)
+    throw new AppError("forbidden", "You are not allowed to change this cell analysis.", { codes: ["notAllowed"] });
+  return row;
+}
+
+const findReadable = async (context: Context, id: number) =>
+  assertReadable(context, await findAnalysis(context.db, context.siteId, id));
+const findOwn = async (context: Context, id: number) =>
+  assertOwn(context, await findAnalysis(context.db, context.siteId, id));
+
+async function answerOne(context: Context, id: number) {
+  const row = await findAnalysis(context.db, context.siteId, id);
+  if (!row) throw noAnalysis();
+  return presentAnalysis(row, context.caller.signedIn().id);
+}
+
+/** @throws AppError `invalid` for what is no area on the slide. */
+function readRegion(wkt: string, slide: AnalysedSlide): Shape {
+  const parsed = parseWkt(wkt);
+  if (!parsed.ok) throw refuse(parsed.problem, "geometry");
+  const { shape } = parsed;
+  if (!ringsOfRegion(shape)) throw refuse("Cells are analysed in an area: draw a polygon.", "geometry");
+  const { minX, minY, maxX, maxY } = boundsOf(shape);
+  const isOnSlide = minX >= -1 && minY >= -1 && maxX <= slide.width + 1 && maxY <= slide.height + 1;
+  if (!isOnSlide) throw refuse("The region extends beyond the slide.", "geometry");
+  if (findSelfCrossing(shape)) throw refuse("The outline of the region crosses itself.", "selfCrossing");
+  if (!(regionAreaSquareMicrometres(shape, slide.pixel) > 0)) throw refuse("The region has no area.", "geometry");
+  return shape;
+}
+
+async function assertRoom({ db, siteId, caller }: Context, imageId: number): Promise<void> {
+  const { kept, running } = await countAnalysesOf(db, siteId, { imageId, authorId: caller.signedIn().id });
+  if (running >= RUNNING_MAX)
+    throw new AppError("tooManyRequests", `You already have ${RUNNING_MAX} running analyses. Wait for one to finish.`, {
+      codes: ["tooManyRunning"],
+    });
+  if (kept >= ANALYSES_OF_PERSON_MAX)
+    throw new AppError("tooLarge", `You have ${ANALYSES_OF_PERSON_MAX} analyses on this slide. Delete one first.`, {
+      codes: ["tooManyAnalyses"],
+    });
+}
+
+/** The middle of the bounds, as large as a preview may be. */
+function previewBounds(bounds: Bounds, slide: AnalysedSlide, micrometresPerPixel: number): Bounds {
+  const box = boxOnSlide(bounds, slide);
+  if (!box) throw refuse("There is nothing of the slide in view.", "bounds");
+  const { scaleX, scaleY } = analysisFrame(slide.pixel, micrometresPerPixel);
+  const cut = (from: number, to: number, most: number): [number, number] => {
+    const middle = (from + to) / 2;
+    return to - from <= most ? [from, to] : [Math.round(middle - most / 2), Math.round(middle + most / 2)];
+  };
+  const [minX, maxX] = cut(box.minX, box.maxX, Math.floor(PREVIEW_MAX_SIDE_PX * scaleX));
+  const [minY, maxY] = cut(box.minY, box.maxY, Math.floor(PREVIEW_MAX_SIDE_PX * scaleY));
+  return { minX, minY, maxX, maxY };
+}
+
+export const cellAnalysisRoutes = [
+  route(listCellAnalyses, async (context, { params }) => {
+    const { db, siteId, caller } = context;
+    const { id: callerId } = caller.signedIn();
+    await findVisibleItem(db, { siteId, caller, id: params.itemId, kind: "image" });
+    const authorId = caller.can("annotateAsExpert") ? null : callerId;
+    const rows = await listAnalyses(db, siteId, { imageId: params.itemId, authorId });
+    return { analyses: rows.map((row) => presentAnalysis(row, callerId)) };
+  }),
+
+  route(getCellAnalysis, async (context, { params }) =>
+    presentAnalysis(await findReadable(context, params.id), context.caller.signedIn().id),
+  ),
+
+  route(listCellNuclei, async (context, { params, query: { from } }) => {
+    const { db, siteId } = context;
+    const { id, tiles_done: tilesDone } = await findReadable(context, params.id);
+    const sizes = await listTileSizes(db, siteId, { id, from, limit: TILES_IN_ANSWER_MAX });
+    let bytes = 0;
+    let to = from;
+    for (const size of sizes) {
+      bytes += size.bytes;
+      if (bytes > NUCLEI_IN_ANSWER_MAX_BYTES && to > from) break;
+      to = size.tile + 1;
+    }
+    const tiles = await listTiles(db, siteId, { id, from, to });
+    return {
+      tiles: tiles.map(({ tile, nuclei }) => ({ tile, nuclei: nuclei.toString("base64") })),
+      next: to,
+      hasMore: to < tilesDone,
+    };
+  }),
+
+  route(createCellAnalysis, async (context, { body }) => {
+    const { db, siteId, caller, platform, afterCommit } = context;
+    const { imageId, name, analyser, settings, regionKind } = body;
+    const slide = await findAnalysedSlide(context, imageId);
+    if (await isAskedAbout(db, siteId, caller, imageId))
+      throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
+        codes: ["quiz"],
+      });
+    const shape = readRegion(body.geometry, slide);
+    const isLarge = boxAreaSquareMm(shape, slide.pixel) > LEARNER_REGION_MAX_SQUARE_MM;
+    if (isLarge && !caller.can("annotateAsExpert"))
+      throw refuse(`Choose a region of at most ${LEARNER_REGION_MAX_SQUARE_MM} mm².`, "tooLarge");
+    const micrometresPerPixel = pixelSizeOf(slide);
+    const tiles = planAnalysis({ slide, shape, settings, micrometresPerPixel });
+    if (tiles.length === 0) throw refuse("The region has no area.", "geometry");
+    await assertRoom(context, imageId);
+    const id = await insertAnalysis(db, siteId, {
+      imageId,
+      authorId: caller.signedIn().id,
+      name,
+      analyser,
+      settings,
+      regionKind,
+      geometry: formatWkt(shape),
+      areaSquareMicrometres: regionAreaSquareMicrometres(shape, slide.pixel),
+      micrometresPerPixel,
+      tileCount: tiles.length,
+    });
+    const kind = isLarge ? ANALYSE_MANY_CELLS : ANALYSE_CELLS;
+    await platform.jobs.add(db, siteId, { kind, subjectId: id, isQuiet: true });
+    afterCommit(() => platform.jobs.wake());
+    return answerOne(context, id);
+  }),
+
+  longRoute(previewCellAnalysis, async ({ siteId, caller, platform, request }, { body }) => {
+    const slide = await withSite(platform.database, siteId, async (db) => {
+      const found = await findAnalysedSlide({ db, siteId, caller }, body.imageId);
+      if (await isAskedAbout(db, siteId, caller, body.imageId))
+        throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
+          codes: ["quiz"],
+        });
+      return found;
+    });
+    const micrometresPerPixel = pixelSizeOf(slide);
+    const frame = analysisFrame(slide.pixel, micrometresPerPixel);
+    const bounds = previewBounds(body.bounds, slide, micrometresPerPixel);
+    const whole = analysedBounds(slide, frame);
+    const around = analysisRectangle(bounds, frame);
+    const rectangle = {
+      ...around,
+      widthPx: Math.max(1, Math.min(around.widthPx, whole.widthPx - around.xPx)),
+      heightPx: Math.max(1, Math.min(around.heightPx, whole.heightPx - around.yPx)),
+    };
+    const gone = new AbortController();
+    request.raw.once("close", () => request.raw.destroyed && gone.abort(new Error("nobody waits for this preview")));
+    const region = await readPixels(platform, siteId, slide, { rectangle, micrometresPerPixel });
+    const nuclei = await previewAnalyser.analyse(region, body.settings, gone.signal);
+    const moved = nuclei.map((nucleus) => {
+      const { scaleX, scaleY } = frame;
+      const [x, y] = [rectangle.xPx, rectangle.yPx];
+      const inFrame = {
+        ...nucleus,
+        centroidPx: [nucleus.centroidPx[0] + x, nucleus.centroidPx[1] + y] as const,
+        outlinePx: nucleus.outlinePx.map((value, at) => value + (at % 2 === 0 ? x : y)),
+      };
+      return onSlide(inFrame, { scaleX, scaleY });
+    });
+    return {
+      bounds,
+      areaSquareMicrometres: (bounds.maxX - bounds.minX) * slide.pixel.x * (bounds.maxY - bounds.minY) * slide.pixel.y,
+      nuclei: Buffer.from(packNuclei(moved)).toString("base64"),
+    };
+  }),
+
+  route(renameCellAnalysis, async (context, { params, body }) => {
+    await findOwn(context, params.id);
+    await renameAnalysis(context.db, context.siteId, params.id, body.name);
+    return answerOne(context, params.id);
+  }),
+
+  route(cancelCellAnalysis, async (context, { params }) => {
+    const { db, siteId } = context;
+    const row = await findOwn(context, params.id);
+    if (row.state === "running")
+      await finishAnalysis(db, siteId, params.id, {
+        state: "cancelled",
+        summary: await summariseAnalysis(db, siteId, row),
+      });
+    return answerOne(context, params.id);
+  }),
+
+  route(deleteCellAnalysis, async (context, { params }) => {
+    await findOwn(context, params.id);
+    await markAnalysisDeleted(context.db, context.siteId, params.id);
+  }),
+
+  route(restoreCellAnalysis, async (context, { params }) => {
+    const { db, siteId, caller } = context;
+    const row = await findRestorableAnalysis(db, siteId, params.id);
+    if (!row || row.author_id !== caller.signedIn().id) throw noAnalysis();
+    await assertOwn(context, row);
+    await assertRoom(context, row.image_id);
+    await unmarkAnalysisDeleted(db, siteId, params.id);
+    return answerOne(context, params.id);
+  }),
+];

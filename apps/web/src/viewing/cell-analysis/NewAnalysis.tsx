@@ -1,0 +1,167 @@
+import { Button, NativeSelect, Switch } from "@mantine/core";
+import {
+  LEARNER_REGION_MAX_SQUARE_MM,
+  type RegionKind,
+  rectangleShape,
+} from "@parfocal/core/cell-analysis/analysis-region.ts";
+import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { NO_NUCLEI } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import classes from "./CellAnalysis.module.css";
+import { useCellAnalysisChanges } from "./cell-analysis.api.ts";
+import { formatNumber } from "./number-texts.ts";
+import { type RegionSize, regionOf, sizeOfRegion } from "./region-choice.ts";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { useShownCells } from "./useCellOverlay.ts";
+import { usePreview } from "./usePreview.ts";
+
+interface NewAnalysisProps {
+  readonly viewer: SlideViewer;
+  readonly overlay: CellOverlay | null;
+  readonly image: SeenImage;
+  readonly pixel: PixelSizeUm;
+  /** WKT of the annotation that is chosen. */
+  readonly annotation: string | null;
+  /** While the annotator is open nothing else is drawn. */
+  readonly isAnnotating: boolean;
+  readonly settings: CellSettings;
+  readonly onSettings: (settings: CellSettings) => void;
+  readonly onCreated: (id: number) => void;
+}
+
+/** Settings of an analysis that is to be made, where, and what it would find in the view. */
+export function NewAnalysis(props: NewAnalysisProps) {
+  const { viewer, overlay, image, pixel, annotation, isAnnotating, settings, onSettings, onCreated } = props;
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const isExpert = can("annotateAsExpert");
+  const [kind, setKind] = useState<RegionKind>("view");
+  const [drawn, setDrawn] = useState<Shape | null>(null);
+  const [isPreviewed, setPreviewed] = useState(true);
+  const { create } = useCellAnalysisChanges(image.id);
+  const preview = usePreview(viewer, overlay, { imageId: image.id, settings, isOn: isPreviewed });
+  const [, follow] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => viewer.on("view", follow), [viewer]);
+
+  const isDrawing = (kind === "rectangle" || kind === "polygon") && drawn === null && !isAnnotating;
+  useEffect(() => {
+    if (!isDrawing || !overlay || (kind !== "rectangle" && kind !== "polygon")) return;
+    overlay.drawRegion(kind, { onDrawn: setDrawn, onEnd: () => setKind("view") });
+    viewer.focus();
+    return () => overlay.stop();
+  }, [isDrawing, overlay, kind, viewer]);
+
+  const { width, height } = image.slideInformation;
+  const sources = { slide: { width, height }, boundsSeen: overlay?.boundsSeen() ?? null, annotation, drawn };
+  const region = regionOf(kind, sources);
+  const size = region && sizeOfRegion(region, pixel, isExpert);
+  const { found } = preview;
+  const isMarked = kind === "rectangle" || kind === "polygon" || kind === "annotation";
+  const marked = isMarked ? region : null;
+  const cells = useMemo(() => {
+    const seen = found ? { nuclei: found.nuclei, region: rectangleShape(found.bounds) } : null;
+    return seen ?? (marked ? { nuclei: NO_NUCLEI, region: marked } : null);
+  }, [found, marked]);
+  useShownCells(overlay, cells, null);
+
+  const choose = (next: RegionKind): void => {
+    setDrawn(null);
+    setKind(next);
+  };
+  const start = (): void => {
+    if (!region) return;
+    create.mutate(
+      {
+        key: crypto.randomUUID(),
+        imageId: image.id,
+        name: "",
+        settings,
+        regionKind: kind,
+        geometry: formatWkt(region),
+      },
+      { onSuccess: ({ id }) => onCreated(id) },
+    );
+  };
+  const kinds: RegionKind[] = ["view", "rectangle", "polygon", ...(annotation ? ["annotation" as const] : [])];
+  if (isExpert) kinds.push("slide");
+  return (
+    <>
+      <RegionPart {...{ kind, kinds, size, isDrawing, isAnnotating }} onChoose={choose} />
+      <div className={classes.buttons}>
+        <Button disabled={!region || size?.isTooLarge === true} loading={create.isPending} onClick={start}>
+          {t("cellAnalysis.analyse")}
+        </Button>
+      </div>
+      <Switch
+        mt="md"
+        label={t("cellAnalysis.preview")}
+        checked={isPreviewed}
+        onChange={({ currentTarget: { checked } }) => setPreviewed(checked)}
+      />
+      <p className={classes.status} role="status">
+        {preview.hasFailed && t("cellAnalysis.previewFailed")}
+        {preview.isUpdating && t("cellAnalysis.previewing")}
+        {!preview.isUpdating && found && t("cellAnalysis.previewFound", { number: found.nuclei.count })}
+      </p>
+      <details className={classes.part} open>
+        <summary>{t("cellAnalysis.settings")}</summary>
+        <SettingsForm settings={settings} onChange={onSettings} />
+      </details>
+    </>
+  );
+}
+
+interface RegionPartProps {
+  readonly kind: RegionKind;
+  readonly kinds: readonly RegionKind[];
+  /** null: there is no region yet. */
+  readonly size: RegionSize | null;
+  readonly isDrawing: boolean;
+  readonly isAnnotating: boolean;
+  readonly onChoose: (kind: RegionKind) => void;
+}
+
+function RegionPart({ kind, kinds, size, isDrawing, isAnnotating, onChoose }: RegionPartProps) {
+  const { t, i18n } = useTranslation();
+  const areaText = formatNumber(size?.areaSquareMm ?? 0, i18n.language);
+  return (
+    <>
+      <div className={classes.form}>
+        <NativeSelect
+          label={t("cellAnalysis.region")}
+          value={kind}
+          data={kinds.map((value) => ({ value, label: t(`cellAnalysis.region_${value}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const next = kinds.find((one) => one === value);
+            if (next) onChoose(next);
+          }}
+        />
+      </div>
+      {isDrawing && (
+        <p className={classes.hint} role="status">
+          {t(kind === "rectangle" ? "cellAnalysis.drawRectangle" : "cellAnalysis.drawPolygon")}
+        </p>
+      )}
+      {isAnnotating && (kind === "rectangle" || kind === "polygon") && (
+        <p className={classes.problem}>{t("cellAnalysis.whileAnnotating")}</p>
+      )}
+      {size && !size.isTooLarge && <p className={classes.quiet}>{t("cellAnalysis.regionArea", { area: areaText })}</p>}
+      {size?.isTooLarge && (
+        <p className={classes.problem}>
+          {t("cellAnalysis.regionTooLarge", { area: areaText, max: LEARNER_REGION_MAX_SQUARE_MM })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export const settingsFor = (image: SeenImage): CellSettings =>
+  DEFAULT_CELL_SETTINGS[(image.slideInformation.planes?.channels.length ?? 0) > 0 ? "dapi" : "hematoxylin-eosin"];

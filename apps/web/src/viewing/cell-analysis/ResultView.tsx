@@ -1,0 +1,193 @@
+import { Button, Progress, Switch, TextInput } from "@mantine/core";
+import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import { correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
+import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import type { TFunction } from "i18next";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "#ui/quantity-text.ts";
+import { showUndo } from "#ui/undo-toast.tsx";
+import classes from "./CellAnalysis.module.css";
+import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
+import { formatNumber } from "./number-texts.ts";
+import { ResultTable } from "./ResultTable.tsx";
+import { nameOf } from "./result-name.ts";
+import { useShownCells } from "./useCellOverlay.ts";
+
+interface ResultViewProps {
+  readonly viewer: SlideViewer;
+  readonly overlay: CellOverlay | null;
+  readonly analysis: CellAnalysis;
+  readonly onDeleted: () => void;
+  readonly onRestored: (id: number) => void;
+}
+
+/** One result: how far it is, its nuclei on the slide, and what they come to. */
+export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }: ResultViewProps) {
+  const { t, i18n } = useTranslation();
+  const [isShown, setShown] = useState(true);
+  const loaded = useCellNuclei(analysis);
+  const { nuclei } = loaded;
+  const { corrections, geometry, areaSquareMicrometres, settings, state, tilesDone, tileCount } = analysis;
+  const { cancel, remove, restore } = useCellAnalysisChanges(analysis.imageId);
+  const hasClasses = settings.stain === "hematoxylin-dab";
+
+  const region = useMemo(() => {
+    const parsed = parseWkt(geometry);
+    return parsed.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
+  }, [geometry]);
+  const cells = useMemo(
+    () => (isShown ? { nuclei, corrections, region } : null),
+    [isShown, nuclei, corrections, region],
+  );
+  const describe = useCallback(
+    (nucleus: number) => describeNucleus(nuclei, nucleus, { hasClasses, language: i18n.language, t }),
+    [nuclei, hasClasses, i18n.language, t],
+  );
+  useShownCells(overlay, cells, describe);
+
+  const counted = useMemo(() => correctedNuclei(nuclei, corrections), [nuclei, corrections]);
+  const isWhole = state === "done" && tilesDone === tileCount;
+  const summary = useMemo(
+    () => summariseNuclei(counted, isWhole ? areaSquareMicrometres : 0),
+    [counted, isWhole, areaSquareMicrometres],
+  );
+  const areas = useMemo(() => counted.map((one) => one.areaSquareMicrometres), [counted]);
+
+  const discard = (): void => {
+    remove.mutate(analysis.id, {
+      onSuccess() {
+        onDeleted();
+        showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
+          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
+        );
+      },
+    });
+  };
+  return (
+    <>
+      <StateOfResult analysis={analysis} isStopping={cancel.isPending} onCancel={() => cancel.mutate(analysis.id)} />
+      {loaded.hasFailed && (
+        <p className={classes.problem} role="alert">
+          {t("cellAnalysis.nucleiFailed")}{" "}
+          <Button size="compact-sm" variant="default" onClick={loaded.retry}>
+            {t("cellAnalysis.retry")}
+          </Button>
+        </p>
+      )}
+      {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
+        <p className={classes.status} role="status">
+          {t("cellAnalysis.loadingNuclei")}
+        </p>
+      ) : (
+        <ResultTable {...{ summary, areaSquareMicrometres, hasClasses, areas }} />
+      )}
+      <Switch
+        mt="md"
+        label={t("cellAnalysis.shown")}
+        checked={isShown}
+        onChange={({ currentTarget: { checked } }) => setShown(checked)}
+      />
+      {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
+      <div className={classes.buttons}>
+        {region && (
+          <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
+            {t("cellAnalysis.goTo")}
+          </Button>
+        )}
+        {analysis.isUserOwner && (
+          <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
+            {t("cellAnalysis.delete")}
+          </Button>
+        )}
+      </div>
+      <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
+    </>
+  );
+}
+
+interface StateOfResultProps {
+  readonly analysis: CellAnalysis;
+  readonly isStopping: boolean;
+  readonly onCancel: () => void;
+}
+
+function StateOfResult({ analysis, isStopping, onCancel }: StateOfResultProps) {
+  const { t, i18n } = useTranslation();
+  const { state, failure, tilesDone, tileCount, nucleusCount, isUserOwner } = analysis;
+  if (state === "cancelled") return <p className={classes.problem}>{t("cellAnalysis.cancelled")}</p>;
+  if (state === "failed")
+    return (
+      <p className={classes.problem} role="alert">
+        {t(`cellAnalysis.failed_${failure ?? "other"}`, { max: formatNumber(NUCLEI_MAX, i18n.language) })}
+      </p>
+    );
+  if (state !== "running") return null;
+  const share = tilesDone / tileCount;
+  const percent = formatPercent(share, i18n.language);
+  return (
+    <>
+      <p className={classes.status} role="status">
+        {tilesDone === 0 && tileCount > 1
+          ? t("cellAnalysis.waiting")
+          : t("cellAnalysis.running", { percent, number: formatNumber(nucleusCount, i18n.language) })}
+      </p>
+      <Progress value={100 * share} aria-label={t("cellAnalysis.title")} />
+      {tileCount > 1 && <p className={classes.quiet}>{t("cellAnalysis.canLeave")}</p>}
+      {isUserOwner && (
+        <div className={classes.buttons}>
+          <Button size="compact-md" variant="default" loading={isStopping} onClick={onCancel}>
+            {t("cellAnalysis.cancel")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NameInput({ analysis }: { readonly analysis: CellAnalysis }) {
+  const { t, i18n } = useTranslation();
+  const { rename } = useCellAnalysisChanges(analysis.imageId);
+  const [name, setName] = useState(analysis.name);
+  const save = (): void => {
+    if (name.trim() !== analysis.name) rename.mutate({ id: analysis.id, name });
+  };
+  return (
+    <TextInput
+      mt="md"
+      label={t("cellAnalysis.name")}
+      placeholder={nameOf({ ...analysis, name: "" }, t, i18n.language)}
+      maxLength={200}
+      value={name}
+      onChange={({ currentTarget: { value } }) => setName(value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === "Enter" && save()}
+    />
+  );
+}
+
+interface DescriptionOptions {
+  readonly hasClasses: boolean;
+  readonly language: string;
+  readonly t: TFunction;
+}
+
+function describeNucleus(
+  nuclei: PackedNuclei,
+  nucleus: number,
+  { hasClasses, language, t }: DescriptionOptions,
+): string {
+  const { cellClass, areaSquareMicrometres } = factsOfNucleus(nuclei, nucleus);
+  return t(hasClasses ? "cellAnalysis.hoverDab" : "cellAnalysis.hover", {
+    class: t(`cellAnalysis.class_${cellClass}`),
+    area: formatNumber(areaSquareMicrometres, language),
+    circularity: formatNumber(nuclei.circularities[nucleus] ?? 0, language),
+    hematoxylin: formatNumber(nuclei.hematoxylinMeans[nucleus] ?? 0, language),
+    dab: formatNumber(nuclei.dabMeans[nucleus] ?? 0, language),
+  });
+}

@@ -1,0 +1,191 @@
+/** What is asked about results of cell analysis. */
+import {
+  type CellAnalysis,
+  cancelCellAnalysis,
+  createCellAnalysis,
+  deleteCellAnalysis,
+  getCellAnalysis,
+  listCellAnalyses,
+  listCellNuclei,
+  previewCellAnalysis,
+  renameCellAnalysis,
+  restoreCellAnalysis,
+} from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { joinNuclei, NO_NUCLEI, type PackedNuclei, unpackNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "#platform/call.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+
+/** How often a running analysis is asked how far it is. */
+const POLL_MS = 1_000;
+
+const keys = {
+  list: (imageId: number) => ["cellAnalyses", imageId] as const,
+  one: (id: number) => ["cellAnalysis", id] as const,
+};
+
+export function useCellAnalyses(imageId: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: keys.list(imageId),
+    queryFn: async ({ signal }) => {
+      const { analyses } = await call(listCellAnalyses, { params: { itemId: String(imageId) } }, { signal });
+      return analyses;
+    },
+    enabled: isWanted,
+  });
+}
+
+/** The result, followed while it is made. @param id null: none. */
+export function useCellAnalysis(id: number | null) {
+  return useQuery({
+    queryKey: keys.one(id ?? 0),
+    queryFn: ({ signal }) => call(getCellAnalysis, { params: { id: String(id) } }, { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
+  });
+}
+
+function put(queryClient: QueryClient, analysis: CellAnalysis): void {
+  queryClient.setQueryData(keys.one(analysis.id), analysis);
+  void queryClient.invalidateQueries({ queryKey: keys.list(analysis.imageId) });
+}
+
+/** The changes of results; each answers the result as it is then. */
+export function useCellAnalysisChanges(imageId: number) {
+  const queryClient = useQueryClient();
+  const onSuccess = (analysis: CellAnalysis): void => put(queryClient, analysis);
+  const onError = showFailure;
+  const ofId = (id: number) => ({ params: { id: String(id) } });
+  return {
+    create: useMutation({
+      mutationFn: ({ key, ...body }: Parameters<typeof createBody>[0]) =>
+        call(createCellAnalysis, { body: createBody({ key, ...body }) }, { idempotencyKey: key }),
+      onSuccess,
+      onError,
+    }),
+    rename: useMutation({
+      mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) =>
+        call(renameCellAnalysis, { ...ofId(id), body: { name } }),
+      onSuccess,
+      onError,
+    }),
+    cancel: useMutation({ mutationFn: (id: number) => call(cancelCellAnalysis, ofId(id)), onSuccess, onError }),
+    restore: useMutation({ mutationFn: (id: number) => call(restoreCellAnalysis, ofId(id)), onSuccess, onError }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(deleteCellAnalysis, ofId(id)),
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.list(imageId) }),
+      onError,
+    }),
+  };
+}
+
+interface NewAnalysis {
+  /** One for each click: sent again, it makes no second result. */
+  readonly key: string;
+  readonly imageId: number;
+  readonly name: string;
+  readonly settings: CellSettings;
+  readonly regionKind: CellAnalysis["regionKind"];
+  /** WKT. */
+  readonly geometry: string;
+}
+
+const createBody = ({ imageId, name, settings, regionKind, geometry }: NewAnalysis) => ({
+  imageId,
+  name,
+  settings: plainSettings(settings),
+  regionKind,
+  geometry,
+});
+
+/** As the call takes them: tuples that may be changed. */
+function plainSettings({ stainVectors, incidentLight, dabThresholds, ...settings }: CellSettings) {
+  const [weak, moderate, strong] = dabThresholds;
+  const triple = ([first, second, third]: readonly [number, number, number]): [number, number, number] => [
+    first,
+    second,
+    third,
+  ];
+  return {
+    ...settings,
+    dabThresholds: triple([weak, moderate, strong]),
+    ...(incidentLight ? { incidentLight: triple(incidentLight) } : {}),
+    ...(stainVectors
+      ? {
+          stainVectors: [triple(stainVectors[0]), triple(stainVectors[1])] as [
+            [number, number, number],
+            [number, number, number],
+          ],
+        }
+      : {}),
+  };
+}
+
+export interface FoundPreview {
+  readonly nuclei: PackedNuclei;
+  /** What was analysed, slide pixels. */
+  readonly bounds: Bounds;
+}
+
+export async function fetchPreview(
+  imageId: number,
+  settings: CellSettings,
+  bounds: Bounds,
+  signal: AbortSignal,
+): Promise<FoundPreview> {
+  const body = { imageId, settings: plainSettings(settings), bounds: { ...bounds } };
+  const answer = await call(previewCellAnalysis, { body }, { signal });
+  return { nuclei: unpackNuclei(bytesOfBase64(answer.nuclei)), bounds: answer.bounds };
+}
+
+function bytesOfBase64(text: string): Uint8Array {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < characters.length; at += 1) bytes[at] = characters.charCodeAt(at);
+  return bytes;
+}
+
+export interface LoadedNuclei {
+  readonly nuclei: PackedNuclei;
+  /** Whether all that were found so far are there. */
+  readonly isComplete: boolean;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+interface Loaded {
+  readonly id: number | null;
+  readonly nuclei: PackedNuclei;
+  readonly next: number;
+}
+
+const NOTHING: Loaded = { id: null, nuclei: NO_NUCLEI, next: 0 };
+
+/** The nuclei of a result, tile by tile as they are found. */
+export function useCellNuclei(analysis: Pick<CellAnalysis, "id" | "tilesDone"> | null): LoadedNuclei {
+  const id = analysis?.id ?? null;
+  const tilesDone = analysis?.tilesDone ?? 0;
+  const [loaded, setLoaded] = useState<Loaded>(NOTHING);
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const known = loaded.id === id ? loaded : { ...NOTHING, id };
+  const { nuclei, next } = known;
+  const isComplete = next >= tilesDone;
+  useEffect(() => {
+    if (id === null || isComplete || failedAt === id) return;
+    const stop = new AbortController();
+    call(listCellNuclei, { params: { id: String(id) }, query: { from: String(next) } }, { signal: stop.signal })
+      .then((answer) => {
+        if (answer.next <= next) return setFailedAt(id);
+        const parts = answer.tiles.map((tile) => unpackNuclei(bytesOfBase64(tile.nuclei)));
+        setLoaded({ id, nuclei: joinNuclei([nuclei, ...parts]), next: answer.next });
+      })
+      .catch(() => {
+        if (!stop.signal.aborted) setFailedAt(id);
+      });
+    return () => stop.abort();
+  }, [id, next, isComplete, failedAt, nuclei]);
+  return { nuclei, isComplete, hasFailed: id !== null && failedAt === id, retry: () => setFailedAt(null) };
+}

@@ -1,0 +1,20 @@
+/** Numbers of a result as people read them. */
+import type { Interval } from "@parfocal/core/counting/count-interval.ts";
+import type { TFunction } from "i18next";
+
+/** Three digits that matter; whole numbers whole. */
+export function formatNumber(value: number, language: string): string {
+  const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return new Intl.NumberFormat(language, digits).format(value);
+}
+
+/** @param share 0 to 1. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);
+}
+
+/** @param format as one of them is written. */
+export function formatInterval(interval: Interval | null, format: (value: number) => string, t: TFunction): string {
+  if (!interval) return "";
+  return t("cellAnalysis.range", { low: format(interval.low), high: format(interval.high) });
+}

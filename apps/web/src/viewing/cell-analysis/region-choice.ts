@@ -1,0 +1,52 @@
+/** What a person can choose as the region of an analysis. */
+import {
+  boxAreaSquareMm,
+  boxOnSlide,
+  LEARNER_REGION_MAX_SQUARE_MM,
+  type RegionKind,
+  rectangleShape,
+  regionAreaSquareMicrometres,
+  ringsOfRegion,
+} from "@parfocal/core/cell-analysis/analysis-region.ts";
+import type { Bounds, Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+
+const SQUARE_UM_PER_SQUARE_MM = 1e6;
+
+export interface RegionSources {
+  readonly slide: { readonly width: number; readonly height: number };
+  /** What is seen now. */
+  readonly boundsSeen: Bounds | null;
+  /** WKT of the annotation that is chosen; null: none is. */
+  readonly annotation: string | null;
+  /** Drawn for this. */
+  readonly drawn: Shape | null;
+}
+
+/** @returns null: there is no such region now. */
+export function regionOf(kind: RegionKind, { slide, boundsSeen, annotation, drawn }: RegionSources): Shape | null {
+  if (kind === "slide") return rectangleShape({ minX: 0, minY: 0, maxX: slide.width, maxY: slide.height });
+  if (kind === "view") {
+    const box = boundsSeen && boxOnSlide(boundsSeen, slide);
+    return box && rectangleShape(box);
+  }
+  if (kind === "annotation") {
+    const parsed = annotation === null ? null : parseWkt(annotation);
+    return parsed?.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
+  }
+  return drawn;
+}
+
+export interface RegionSize {
+  readonly areaSquareMm: number;
+  /** Whether this person may not analyse as much at once. */
+  readonly isTooLarge: boolean;
+}
+
+export function sizeOfRegion(region: Shape, pixel: PixelSizeUm, isExpert: boolean): RegionSize {
+  return {
+    areaSquareMm: regionAreaSquareMicrometres(region, pixel) / SQUARE_UM_PER_SQUARE_MM,
+    isTooLarge: !isExpert && boxAreaSquareMm(region, pixel) > LEARNER_REGION_MAX_SQUARE_MM,
+  };
+}

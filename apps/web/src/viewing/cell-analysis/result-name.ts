@@ -1,0 +1,15 @@
+import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import type { TFunction } from "i18next";
+
+/** The name that it was given, or when it was made. */
+export function nameOf(
+  { name, createdAt }: Pick<CellAnalysis, "name" | "createdAt">,
+  t: TFunction,
+  language: string,
+): string {
+  if (name !== "") return name;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(createdAt),
+  );
+  return t("cellAnalysis.unnamed", { date });
+}

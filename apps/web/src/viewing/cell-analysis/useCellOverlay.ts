@@ -1,0 +1,26 @@
+/** The nuclei on the slide, for as long as a component lives. */
+import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import { createCellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useState } from "react";
+
+/** @returns null: not there yet. */
+export function useCellOverlay(viewer: SlideViewer): CellOverlay | null {
+  const [overlay, setOverlay] = useState<CellOverlay | null>(null);
+  useEffect(() => {
+    const created = viewer.use(createCellOverlay);
+    setOverlay(created);
+    return () => created.destroy();
+  }, [viewer]);
+  return overlay;
+}
+
+/** @param cells the same object as long as nothing has changed; null: nothing is shown. */
+export function useShownCells(
+  overlay: CellOverlay | null,
+  cells: ShownCells | null,
+  describe: ((nucleus: number) => string) | null,
+): void {
+  useEffect(() => overlay?.show(cells), [overlay, cells]);
+  useEffect(() => overlay?.setDescription(describe), [overlay, describe]);
+}

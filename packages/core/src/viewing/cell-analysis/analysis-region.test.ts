@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import {
+  analysisFrame,
+  analysisPixelSize,
+  analysisRectangle,
+  boxOnSlide,
+  mayTouch,
+  rectangleShape,
+} from "./analysis-region.ts";
+
+describe("the pixels that are analysed", () => {
+  const cases: [x: number, y: number, size: number | null][] = [
+    [0.5, 0.5, 0.5],
+    [0.25, 0.25, 0.5],
+    [0.2, 0.2, 0.4],
+    [0.1, 0.1, 0.4],
+    [0.375, 0.375, 0.375],
+    [0.9, 0.9, 0.9],
+    [0.25, 0.3, 0.5],
+    [1.1, 1.1, null],
+    [0.5, 1.2, null],
+    [0, 0, null],
+  ];
+  for (const [x, y, size] of cases)
+    it(`of a slide of ${x} x ${y} µm are ${size} µm`, () => expect(analysisPixelSize({ x, y })).toBe(size));
+
+  it("cover a box of the slide", () => {
+    const frame = analysisFrame({ x: 0.25, y: 0.25 }, 0.5);
+    expect(analysisRectangle({ minX: 101, minY: 40, maxX: 201, maxY: 60 }, frame)).toEqual({
+      xPx: 50,
+      yPx: 20,
+      widthPx: 51,
+      heightPx: 10,
+    });
+  });
+});
+
+it("what lies beside the slide is cut off", () => {
+  const slide = { width: 1000, height: 500 };
+  expect(boxOnSlide({ minX: -20, minY: 10.4, maxX: 200.2, maxY: 900 }, slide)).toEqual({
+    minX: 0,
+    minY: 10,
+    maxX: 201,
+    maxY: 500,
+  });
+  expect(boxOnSlide({ minX: -20, minY: 10, maxX: -1, maxY: 900 }, slide)).toBeNull();
+});
+
+it("a tile that a region touches is never left out", () => {
+  const region = rectangleShape({ minX: 0, minY: 0, maxX: 100, maxY: 100 });
+  const rings = region.kind === "polygon" ? region.rings : [];
+  const tile = (minX: number, minY: number) => ({ minX, minY, maxX: minX + 40, maxY: minY + 40 });
+  for (const [x, y] of [
+    [0, 0],
+    [30, 30],
+    [90, 90],
+    [-30, 50],
+  ] as const)
+    expect(mayTouch(rings, tile(x, y))).toBe(true);
+  // A region within one tile; one that only crosses it.
+  expect(
+    mayTouch(
+      [
+        [
+          [10, 10],
+          [12, 10],
+          [11, 12],
+        ],
+      ],
+      tile(0, 0),
+    ),
+  ).toBe(true);
+  expect(
+    mayTouch(
+      [
+        [
+          [-10, 20],
+          [100, 21],
+          [100, 22],
+          [-10, 22],
+        ],
+      ],
+      tile(0, 0),
+    ),
+  ).toBe(true);
+  expect(mayTouch(rings, tile(300, 300))).toBe(false);
+});

@@ -1,0 +1,116 @@
+/** Where on a slide cells are analysed, and at how many µm per pixel. */
+import { containsPoint, type Rings } from "../../geometry/contains-point.ts";
+import { polygonAreaUm2 } from "../../geometry/measurement.ts";
+import { type Bounds, boundsOf, type Shape } from "../../geometry/shape.ts";
+import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
+import type { PixelRectangle } from "./plan-tiles.ts";
+
+export const REGION_KINDS = ["view", "rectangle", "polygon", "annotation", "frame", "slide"] as const;
+export type RegionKind = (typeof REGION_KINDS)[number];
+
+/** Larger regions, and whole slides, are for those who annotate as experts: each takes minutes of the server's time. */
+export const LEARNER_REGION_MAX_SQUARE_MM = 4;
+
+const SQUARE_UM_PER_SQUARE_MM = 1e6;
+
+/** Nuclei are some ten pixels wide at 0.5 µm per pixel, as QuPath analyses them; coarser than 1 they are lost. */
+const COARSEST_MICROMETRES_PER_PIXEL = 1;
+const FINE_MICROMETRES_PER_PIXEL = 0.375;
+
+/**
+ * At which size a slide is analysed: its own, or a half, a quarter … of it, from 0.375 µm per pixel on.
+ *
+ * @returns null: the slide is too coarse, nuclei cannot be told apart.
+ */
+export function analysisPixelSize(pixel: PixelSizeUm): number | null {
+  let size = Math.min(pixel.x, pixel.y);
+  if (!(size > 0) || Math.max(pixel.x, pixel.y) > COARSEST_MICROMETRES_PER_PIXEL) return null;
+  while (size < FINE_MICROMETRES_PER_PIXEL) size *= 2;
+  return size;
+}
+
+/** Outlines and holes of a polygon, or of several. @returns null: no area. */
+export function ringsOfRegion(shape: Shape): Rings | null {
+  if (shape.kind === "polygon") return shape.rings;
+  if (shape.kind === "multiPolygon") return shape.polygons.flat();
+  return null;
+}
+
+export function regionAreaSquareMicrometres(shape: Shape, pixel: PixelSizeUm): number {
+  if (shape.kind === "polygon") return polygonAreaUm2(shape.rings, pixel);
+  if (shape.kind === "multiPolygon") return shape.polygons.reduce((sum, one) => sum + polygonAreaUm2(one, pixel), 0);
+  return 0;
+}
+
+/** Of the upright box around it: what is read from the slide. */
+export function boxAreaSquareMm(shape: Shape, pixel: PixelSizeUm): number {
+  const { minX, minY, maxX, maxY } = boundsOf(shape);
+  return ((maxX - minX) * pixel.x * (maxY - minY) * pixel.y) / SQUARE_UM_PER_SQUARE_MM;
+}
+
+export function rectangleShape({ minX, minY, maxX, maxY }: Bounds): Shape {
+  const ring: SlidePoint[] = [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+  ];
+  return { kind: "polygon", rings: [ring] };
+}
+
+/** What of a box lies on the slide, in whole pixels. @returns null: nothing. */
+export function boxOnSlide(
+  { minX, minY, maxX, maxY }: Bounds,
+  slide: { readonly width: number; readonly height: number },
+): Bounds | null {
+  const box = {
+    minX: Math.max(0, Math.floor(minX)),
+    minY: Math.max(0, Math.floor(minY)),
+    maxX: Math.min(slide.width, Math.ceil(maxX)),
+    maxY: Math.min(slide.height, Math.ceil(maxY)),
+  };
+  return box.maxX > box.minX && box.maxY > box.minY ? box : null;
+}
+
+/** Between slide pixels and those of the picture that is analysed, each axis by its own size. */
+export interface AnalysisFrame {
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+export const analysisFrame = (pixel: PixelSizeUm, micrometresPerPixel: number): AnalysisFrame => ({
+  scaleX: micrometresPerPixel / pixel.x,
+  scaleY: micrometresPerPixel / pixel.y,
+});
+
+/** @returns in pixels of the analysed picture, around the whole box. */
+export function analysisRectangle(
+  { minX, minY, maxX, maxY }: Bounds,
+  { scaleX, scaleY }: AnalysisFrame,
+): PixelRectangle {
+  const xPx = Math.floor(minX / scaleX);
+  const yPx = Math.floor(minY / scaleY);
+  return {
+    xPx,
+    yPx,
+    widthPx: Math.max(1, Math.ceil(maxX / scaleX) - xPx),
+    heightPx: Math.max(1, Math.ceil(maxY / scaleY) - yPx),
+  };
+}
+
+/** Whether some of a region may lie in a rectangle: never false where it does. */
+export function mayTouch(rings: Rings, { minX, minY, maxX, maxY }: Bounds): boolean {
+  const isIn = ([x, y]: SlidePoint): boolean => x >= minX && x <= maxX && y >= minY && y <= maxY;
+  const centre: SlidePoint = [(minX + maxX) / 2, (minY + maxY) / 2];
+  if (containsPoint(rings, centre)) return true;
+  return rings.some((ring) =>
+    ring.some((point, index) => {
+      const next = ring[(index + 1) % ring.length] as SlidePoint;
+      if (isIn(point)) return true;
+      const [x0, y0] = point;
+      const [x1, y1] = next;
+      const isBeside = Math.max(x0, x1) < minX || Math.min(x0, x1) > maxX;
+      return !isBeside && !(Math.max(y0, y1) < minY || Math.min(y0, y1) > maxY);
+    }),
+  );
+}

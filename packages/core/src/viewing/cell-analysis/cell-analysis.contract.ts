@@ -1,0 +1,223 @@
+/** Results of cell analysis: kept beside the annotations of a slide. Source: issue 18; spec part 2, sections 1, 8 and 9. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { REGION_KINDS } from "./analysis-region.ts";
+import { type CellSettings, STAIN_KINDS, wrongCellSettings } from "./cell-settings.ts";
+
+export const ANALYSIS_NAME_MAX_CHARACTERS = 200;
+
+/** Of one person on one slide; deleted ones do not count. */
+export const ANALYSES_OF_PERSON_MAX = 50;
+
+/** In a list; the newest. */
+export const ANALYSES_LISTED_MAX = 200;
+
+/** Of one result. Source: reliability.md, T-17. */
+export const NUCLEI_MAX = 200_000;
+
+/** Packed nuclei that one answer contains at most, unless a single tile has more. */
+export const NUCLEI_IN_ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+
+/** So long a deleted result can be restored. */
+export const ANALYSIS_RESTORE_DAYS = 30;
+
+/** Side of the part of a view that is analysed for a preview, px of the analysed picture. */
+export const PREVIEW_MAX_SIDE_PX = 512;
+
+export const ANALYSERS = ["builtIn", "service"] as const;
+export type AnalyserName = (typeof ANALYSERS)[number];
+
+const stainVector = z.tuple([z.number(), z.number(), z.number()]);
+const settings = z
+  .strictObject({
+    stain: z.enum(STAIN_KINDS as [CellSettings["stain"], ...CellSettings["stain"][]]),
+    stainVectors: z.tuple([stainVector, stainVector]).optional(),
+    incidentLight: stainVector.optional(),
+    nucleusThreshold: z.number(),
+    backgroundRadiusMicrometres: z.number(),
+    smoothingSigmaMicrometres: z.number(),
+    minAreaSquareMicrometres: z.number(),
+    maxAreaSquareMicrometres: z.number(),
+    minCircularity: z.number(),
+    expansionMicrometres: z.number(),
+    dabThresholds: z.tuple([z.number(), z.number(), z.number()]),
+  })
+  .superRefine((value, context) => {
+    for (const name of wrongCellSettings(value as CellSettings))
+      context.addIssue({ code: "custom", path: [name], message: "out of range" });
+  })
+  .transform((value) => value as CellSettings);
+
+const cellClass = z.enum(["positive", "negative", "other"]);
+const interval = z.object({ low: z.number(), high: z.number() });
+
+const summary = z.object({
+  count: z.int(),
+  positiveCount: z.int(),
+  negativeCount: z.int(),
+  otherCount: z.int(),
+  countByIntensity: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  densityPerSquareMillimetre: z.number().nullable(),
+  densityInterval95: interval.nullable(),
+  positiveShare: z.number().nullable(),
+  positiveShareInterval95: interval.nullable(),
+  hScore: z.number().nullable(),
+  meanAreaSquareMicrometres: z.number().nullable(),
+});
+
+const place = z.number().min(-1e9).max(1e9);
+
+const cellAnalysis = z.object({
+  id,
+  imageId: id,
+  name: z.string(),
+  author: z.string(),
+  isUserOwner: z.boolean(),
+  analyser: z.enum(ANALYSERS),
+  settings: z.custom<CellSettings>(),
+  regionKind: z.enum(REGION_KINDS),
+  /** WKT of a polygon or of several, slide pixels, y down. */
+  geometry: z.string(),
+  areaSquareMicrometres: z.number(),
+  micrometresPerPixel: z.number(),
+  /** `running` also while it waits for its turn. */
+  state: z.enum(["running", "done", "failed", "cancelled"]),
+  /** Why it failed. */
+  failure: z.enum(["tooManyNuclei", "service", "slide", "other"]).nullable(),
+  tileCount: z.int(),
+  tilesDone: z.int(),
+  nucleusCount: z.int(),
+  /** With the corrections; null until it is done. */
+  summary: summary.nullable(),
+  corrections: z.object({
+    removed: z.array(z.int()),
+    changed: z.array(z.object({ nucleus: z.int(), cellClass })),
+    added: z.array(z.object({ at: z.tuple([z.number(), z.number()]), cellClass })),
+  }),
+  /** Grows with each change by hand. */
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type CellAnalysis = z.output<typeof cellAnalysis>;
+
+const name = z.string().trim().max(ANALYSIS_NAME_MAX_CHARACTERS);
+
+export const listCellAnalyses = {
+  method: "GET",
+  path: "/v2/cellAnalysis/item/{itemId}",
+  summary:
+    "List the results of cell analysis on an image: the caller's own, for experts all; the 200 newest, newest first",
+  policy: "learn",
+  params: z.object({ itemId: idText }),
+  answer: z.object({ analyses: z.array(cellAnalysis) }),
+} as const satisfies Call;
+
+export const getCellAnalysis = {
+  method: "GET",
+  path: "/v2/cellAnalysis/{id}",
+  summary: "Get a result of cell analysis, also while it is made",
+  policy: "learn",
+  params: idParams,
+  answer: cellAnalysis,
+} as const satisfies Call;
+
+export const listCellNuclei = {
+  method: "GET",
+  path: "/v2/cellAnalysis/{id}/nuclei",
+  summary: "List the nuclei of a result, tile by tile from a given one, packed; up to 4 MB",
+  policy: "learn",
+  params: idParams,
+  /** The first tile that is wanted; default: 0. */
+  query: z.object({
+    from: z
+      .string()
+      .regex(/^\d{1,6}$/, "a tile is a whole number")
+      .transform(Number)
+      .default(0),
+  }),
+  answer: z.object({
+    /** In the order of the tiles, without gaps. Nuclei as `packed-nuclei.ts` describes, base64. */
+    tiles: z.array(z.object({ tile: z.int(), nuclei: z.string() })),
+    /** The tile to go on with. */
+    next: z.int(),
+    /** Whether `next` is there already. */
+    hasMore: z.boolean(),
+  }),
+} as const satisfies Call;
+
+export const createCellAnalysis = {
+  method: "POST",
+  path: "/v2/cellAnalysis",
+  summary: "Analyse the cells of a region; learners up to 4 mm²",
+  policy: "learn",
+  isCreating: true,
+  body: z.strictObject({
+    imageId: id,
+    name: name.default(""),
+    analyser: z.enum(ANALYSERS).default("builtIn"),
+    settings,
+    regionKind: z.enum(REGION_KINDS),
+    geometry: z.string().min(1).max(WKT_MAX_CHARACTERS),
+  }),
+  answer: cellAnalysis,
+} as const satisfies Call;
+
+export const previewCellAnalysis = {
+  method: "POST",
+  path: "/v2/cellAnalysis/preview",
+  summary:
+    "Analyse a small part of a slide and keep nothing: the middle of the bounds, up to 512 px of the analysed picture",
+  policy: "learn",
+  body: z.strictObject({
+    imageId: id,
+    settings,
+    /** Slide pixels. */
+    bounds: z.strictObject({ minX: place, minY: place, maxX: place, maxY: place }),
+  }),
+  answer: z.object({
+    /** What was analysed, slide pixels. */
+    bounds: z.object({ minX: z.number(), minY: z.number(), maxX: z.number(), maxY: z.number() }),
+    areaSquareMicrometres: z.number(),
+    /** As `packed-nuclei.ts` describes, base64. */
+    nuclei: z.string(),
+  }),
+} as const satisfies Call;
+
+export const renameCellAnalysis = {
+  method: "PUT",
+  path: "/v2/cellAnalysis/{id}",
+  summary: "Name one of the caller's results",
+  policy: "learn",
+  params: idParams,
+  body: z.strictObject({ name }),
+  answer: cellAnalysis,
+} as const satisfies Call;
+
+export const cancelCellAnalysis = {
+  method: "POST",
+  path: "/v2/cellAnalysis/{id}/cancel",
+  summary: "Stop an analysis of the caller; what was found so far is kept; no effect on a finished one",
+  policy: "learn",
+  params: idParams,
+  answer: cellAnalysis,
+} as const satisfies Call;
+
+export const deleteCellAnalysis = {
+  method: "DELETE",
+  path: "/v2/cellAnalysis/{id}",
+  summary: "Delete one of the caller's results; it can be restored for 30 days",
+  policy: "learn",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const restoreCellAnalysis = {
+  method: "POST",
+  path: "/v2/cellAnalysis/{id}/restore",
+  summary: "Restore one of the caller's deleted results",
+  policy: "learn",
+  params: idParams,
+  answer: cellAnalysis,
+} as const satisfies Call;

@@ -1,0 +1,106 @@
+/**
+ * What the built-in cell analyser is told: which stain, how dark a nucleus is, how large, how round.
+ *
+ * The parameters and their names follow QuPath's watershed cell detection (P. Bankhead et al., "QuPath: Open source software
+ * for digital pathology image analysis", Scientific Reports 7 (2017) 16878), so that those who know one know the other.
+ * The defaults are measured: `bench/analysis.ts`.
+ */
+import type { Rgb } from "../colour/apply-colour.ts";
+import { stainMatrixOf } from "../stain/stain-matrix.ts";
+import type { StainVector } from "../stain/stain-sets.ts";
+
+export type StainKind = "hematoxylin-eosin" | "hematoxylin-dab" | "dapi";
+
+export const STAIN_KINDS: readonly StainKind[] = ["hematoxylin-eosin", "hematoxylin-dab", "dapi"];
+
+export interface CellSettings {
+  readonly stain: StainKind;
+  /** Hematoxylin and the other stain, e.g. as picked on the slide; default: `DEFAULT_STAIN_VECTORS`. Without effect for DAPI. */
+  readonly stainVectors?: readonly [StainVector, StainVector];
+  /** Light where there is no tissue, 1 to 255 each; default: white. Without effect for DAPI. */
+  readonly incidentLight?: Rgb;
+  /** How much a nucleus stands out from what surrounds it: optical density; of DAPI: intensity, 0 to 1. */
+  readonly nucleusThreshold: number;
+  /** What is evenly stained over more than this is background; 0: none is taken away. */
+  readonly backgroundRadiusMicrometres: number;
+  /** Standard deviation of the Gaussian by which nuclei are told apart: more splits fewer of them. */
+  readonly smoothingSigmaMicrometres: number;
+  readonly minAreaSquareMicrometres: number;
+  readonly maxAreaSquareMicrometres: number;
+  /** 4π · area / perimeter², 0 to 1; a circle has 1. Nuclei below are left out. */
+  readonly minCircularity: number;
+  /** How far a cell reaches beyond its nucleus, where no other cell is nearer; 0: cells are not outlined. */
+  readonly expansionMicrometres: number;
+  /** Weak, moderate, strong: from which mean optical density of DAB on. Without effect but for `hematoxylin-dab`. */
+  readonly dabThresholds: readonly [weak: number, moderate: number, strong: number];
+}
+
+const COMMON = {
+  backgroundRadiusMicrometres: 8,
+  smoothingSigmaMicrometres: 1,
+  minAreaSquareMicrometres: 10,
+  maxAreaSquareMicrometres: 400,
+  minCircularity: 0.2,
+  expansionMicrometres: 3,
+  dabThresholds: [0.2, 0.4, 0.6],
+} as const;
+
+export const DEFAULT_CELL_SETTINGS: Readonly<Record<StainKind, CellSettings>> = {
+  "hematoxylin-eosin": { ...COMMON, stain: "hematoxylin-eosin", nucleusThreshold: 0.15 },
+  "hematoxylin-dab": { ...COMMON, stain: "hematoxylin-dab", nucleusThreshold: 0.15 },
+  dapi: { ...COMMON, stain: "dapi", nucleusThreshold: 0.1 },
+};
+
+/**
+ * Hematoxylin and eosin as QuPath has them by default, hematoxylin and DAB of Ruifrok and Johnston (`stain-sets.ts`).
+ * Eosin as scanned is less pure than Ruifrok's, which takes much of it for hematoxylin.
+ */
+export const DEFAULT_STAIN_VECTORS: Readonly<Record<Exclude<StainKind, "dapi">, readonly [StainVector, StainVector]>> =
+  {
+    "hematoxylin-eosin": [
+      [0.651, 0.701, 0.29],
+      [0.216, 0.801, 0.558],
+    ],
+    "hematoxylin-dab": [
+      [0.65, 0.704, 0.286],
+      [0.268, 0.57, 0.776],
+    ],
+  };
+
+/** From where to where a setting makes sense: the ends of a slider. */
+export const CELL_SETTING_LIMITS = {
+  nucleusThreshold: { min: 0.02, max: 2 },
+  backgroundRadiusMicrometres: { min: 0, max: 50 },
+  smoothingSigmaMicrometres: { min: 0.25, max: 5 },
+  minAreaSquareMicrometres: { min: 1, max: 10_000 },
+  maxAreaSquareMicrometres: { min: 1, max: 10_000 },
+  minCircularity: { min: 0, max: 0.95 },
+  expansionMicrometres: { min: 0, max: 20 },
+} as const satisfies Partial<Record<keyof CellSettings, { min: number; max: number }>>;
+
+const DAB_LIMITS = { min: 0, max: 3 } as const;
+const LIGHT_LIMITS = { min: 1, max: 255 } as const;
+
+/** Which settings nobody can analyse by; empty: all are right. For a form, and before `detectNuclei`, which throws instead. */
+export function wrongCellSettings(settings: CellSettings): readonly (keyof CellSettings)[] {
+  const wrong = new Set<keyof CellSettings>();
+  if (!STAIN_KINDS.includes(settings.stain)) wrong.add("stain");
+  for (const [name, limits] of Object.entries(CELL_SETTING_LIMITS) as [
+    keyof typeof CELL_SETTING_LIMITS,
+    { min: number; max: number },
+  ][])
+    if (!isWithin(settings[name], limits)) wrong.add(name);
+  if (!(settings.maxAreaSquareMicrometres > settings.minAreaSquareMicrometres)) wrong.add("maxAreaSquareMicrometres");
+  const [weak, moderate, strong] = settings.dabThresholds;
+  if (!settings.dabThresholds.every((threshold) => isWithin(threshold, DAB_LIMITS))) wrong.add("dabThresholds");
+  if (!(weak <= moderate && moderate <= strong)) wrong.add("dabThresholds");
+  if (settings.incidentLight && !settings.incidentLight.every((light) => isWithin(light, LIGHT_LIMITS)))
+    wrong.add("incidentLight");
+  if (settings.stainVectors && !areSeparable(settings.stainVectors)) wrong.add("stainVectors");
+  return [...wrong];
+}
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean => value >= min && value <= max;
+
+const areSeparable = (vectors: readonly StainVector[]): boolean =>
+  vectors.flat().every((value) => isWithin(value, { min: 0, max: 10 })) && stainMatrixOf(vectors) !== null;

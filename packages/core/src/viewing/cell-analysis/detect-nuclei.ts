@@ -1,0 +1,141 @@
+/**
+ * The built-in cell analyser: nuclei of a region of a slide, each with its outline and its stain. The same pixels and
+ * settings always give the same nuclei, here, in a worker of the browser, or in a thread of the server.
+ *
+ * It is a teaching aid; how well it counts is measured by `bench/analysis.ts`, and said in `measured-quality.ts`.
+ */
+import { type CellSettings, wrongCellSettings } from "./cell-settings.ts";
+import { expandLabels } from "./expand-cells.ts";
+import type { CellClass, IntensityClass, Nucleus, PixelRegion } from "./nucleus.ts";
+import { segmentNuclei } from "./segment-nuclei.ts";
+import { type StainPlanes, separatePlanes } from "./stain-planes.ts";
+import { measureRing, thinRing, traceOutline } from "./trace-outline.ts";
+import type { Labels } from "./watershed.ts";
+
+/** Larger regions go tile by tile (`plan-tiles.ts`): so many pixels need up to 300 MB while they are analysed. */
+export const MAX_REGION_PX = 2 ** 23;
+export const MIN_MICROMETRES_PER_PIXEL = 0.1;
+export const MAX_MICROMETRES_PER_PIXEL = 1;
+const CHANNELS = 4;
+
+/**
+ * @returns in the order of their uppermost rows.
+ * @throws RangeError for settings that `wrongCellSettings` names, and for a region that is too large, too coarse (see
+ *   `MAX_MICROMETRES_PER_PIXEL`) or does not have as many pixels as it says.
+ */
+export function detectNuclei(region: PixelRegion, settings: CellSettings): Nucleus[] {
+  checkInput(region, settings);
+  const planes = separatePlanes(region, settings);
+  if (planes.signal.length === 0) return [];
+  const segments = segmentNuclei(planes, settings);
+  const chosen = chooseNuclei(segments, planes, settings);
+  return outlineNuclei(chosen, planes, settings);
+}
+
+function checkInput({ rgba, widthPx, heightPx, micrometresPerPixel }: PixelRegion, settings: CellSettings): void {
+  const wrong = wrongCellSettings(settings);
+  if (wrong.length > 0) throw new RangeError(`Cells cannot be analysed with this: ${wrong.join(", ")}.`);
+  if (!(micrometresPerPixel >= MIN_MICROMETRES_PER_PIXEL && micrometresPerPixel <= MAX_MICROMETRES_PER_PIXEL))
+    throw new RangeError(`Cells cannot be analysed at ${micrometresPerPixel} µm per pixel.`);
+  if (!Number.isInteger(widthPx) || !Number.isInteger(heightPx) || widthPx < 0 || heightPx < 0)
+    throw new RangeError("A region has whole pixels.");
+  if (widthPx * heightPx > MAX_REGION_PX) throw new RangeError(`A region has at most ${MAX_REGION_PX} pixels.`);
+  if (rgba.length !== CHANNELS * widthPx * heightPx) throw new RangeError("A region has four bytes for each pixel.");
+}
+
+interface FoundNucleus {
+  readonly outline: readonly number[];
+  readonly centroid: readonly [number, number];
+  readonly areaSquareMicrometres: number;
+  readonly circularity: number;
+  readonly label: number;
+}
+
+interface ChosenNuclei {
+  readonly nuclei: readonly FoundNucleus[];
+  /** Those of the chosen only, the others are 0. */
+  readonly labels: Labels;
+}
+
+/** Leaves out what is too small, too large or not round enough. */
+function chooseNuclei({ labels, count }: Labels, planes: StainPlanes, settings: CellSettings): ChosenNuclei {
+  const { widthPx, heightPx, micrometresPerPixel } = planes;
+  const starts = new Int32Array(count + 1).fill(-1);
+  for (let place = labels.length - 1; place >= 0; place -= 1) starts[labels[place]!] = place;
+  const squareMicrometres = micrometresPerPixel ** 2;
+  const nuclei: FoundNucleus[] = [];
+  const isChosen = new Uint8Array(count + 1);
+  for (let label = 1; label <= count; label += 1) {
+    const outline = traceOutline(labels, widthPx, heightPx, starts[label]!);
+    const { area, centroid } = measureRing(outline);
+    const areaSquareMicrometres = area * squareMicrometres;
+    if (areaSquareMicrometres < settings.minAreaSquareMicrometres) continue;
+    if (areaSquareMicrometres > settings.maxAreaSquareMicrometres) continue;
+    const circularity = Math.min(1, (4 * Math.PI * area) / measureRing(thinRing(outline, 1)).perimeter ** 2);
+    if (circularity < settings.minCircularity) continue;
+    isChosen[label] = 1;
+    nuclei.push({ outline, centroid, areaSquareMicrometres, circularity, label });
+  }
+  const kept = labels.map((label) => (isChosen[label] === 1 ? label : 0));
+  return { nuclei, labels: { labels: kept, count } };
+}
+
+function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, settings: CellSettings): Nucleus[] {
+  const { widthPx, heightPx, micrometresPerPixel, shrink } = planes;
+  const hematoxylin = meansOf(labels, planes.hematoxylin);
+  const dab = planes.dab ? meansOf(labels, planes.dab) : null;
+  const cells =
+    settings.expansionMicrometres > 0
+      ? expandLabels(labels, widthPx, heightPx, settings.expansionMicrometres / micrometresPerPixel)
+      : null;
+  const starts = cells ? firstPlaces(cells, labels.count) : null;
+  return nuclei.map(({ outline, centroid, areaSquareMicrometres, circularity, label }) => {
+    const dabMean = dab?.[label] ?? 0;
+    const intensityClass = intensityClassOf(dabMean, settings);
+    return {
+      outlinePx: thinRing(outline, shrink),
+      cellOutlinePx:
+        cells && starts
+          ? thinRing(traceOutline(cells, widthPx, heightPx, starts[label]!), shrink)
+          : new Float32Array(0),
+      centroidPx: [centroid[0] * shrink, centroid[1] * shrink],
+      areaSquareMicrometres,
+      circularity,
+      hematoxylinMean: hematoxylin[label]!,
+      dabMean,
+      intensityClass,
+      cellClass: cellClassOf(intensityClass, settings),
+    };
+  });
+}
+
+function firstPlaces(labels: Int32Array, count: number): Int32Array {
+  const starts = new Int32Array(count + 1).fill(-1);
+  for (let place = labels.length - 1; place >= 0; place -= 1) starts[labels[place]!] = place;
+  return starts;
+}
+
+function meansOf({ labels, count }: Labels, plane: Float32Array): Float64Array {
+  const sums = new Float64Array(count + 1);
+  const places = new Float64Array(count + 1);
+  for (let place = 0; place < labels.length; place += 1) {
+    sums[labels[place]!]! += plane[place]!;
+    places[labels[place]!]! += 1;
+  }
+  return sums.map((sum, label) => (places[label] ? sum / places[label] : 0));
+}
+
+/** Also for a nucleus whose class is worked out again by other thresholds. */
+export function intensityClassOf(
+  dabMean: number,
+  { stain, dabThresholds: [weak, moderate, strong] }: Pick<CellSettings, "stain" | "dabThresholds">,
+): IntensityClass {
+  if (stain !== "hematoxylin-dab" || dabMean < weak) return 0;
+  if (dabMean < moderate) return 1;
+  return dabMean < strong ? 2 : 3;
+}
+
+export function cellClassOf(intensityClass: IntensityClass, { stain }: Pick<CellSettings, "stain">): CellClass {
+  if (stain !== "hematoxylin-dab") return "other";
+  return intensityClass > 0 ? "positive" : "negative";
+}

@@ -1,0 +1,175 @@
+/**
+ * Nuclei as they are stored and sent: columns of numbers, some 110 bytes a nucleus, read without parsing. Little-endian:
+ *
+ *     uint32   number of nuclei n, number of corners c of all outlines
+ *     float32  n times each: centroid x, centroid y (slide px), area (µm²), circularity, hematoxylin mean, DAB mean
+ *     uint16   n: corners of the outline
+ *     uint8    n: class and intensity class
+ *     int16    2 c: corners, from the centroid, in eighths of a slide px
+ */
+import type { CellClass, IntensityClass, Nucleus } from "./nucleus.ts";
+
+/** Many nuclei in slide pixels. `outline` of nucleus i: corners from `starts[i]` to `starts[i + 1]`, x and y alternately. */
+export interface PackedNuclei {
+  readonly count: number;
+  /** Slide px: x0, y0, x1, y1 … */
+  readonly centroids: Float32Array;
+  readonly areasSquareMicrometres: Float32Array;
+  readonly circularities: Float32Array;
+  readonly hematoxylinMeans: Float32Array;
+  readonly dabMeans: Float32Array;
+  /** Index into `CELL_CLASSES`. */
+  readonly classes: Uint8Array;
+  readonly intensities: Uint8Array;
+  /** Number of the first corner of each outline; one more than there are nuclei. */
+  readonly starts: Uint32Array;
+  /** Slide px: x0, y0, x1, y1 … of all outlines. */
+  readonly corners: Float32Array;
+}
+
+export const CELL_CLASSES: readonly CellClass[] = ["negative", "positive", "other"];
+
+export type SlideNucleus = Omit<Nucleus, "cellOutlinePx">;
+
+const HEADER_BYTES = 8;
+const FLOAT_COLUMNS = 6;
+const FLOAT_BYTES = 4;
+const EIGHTHS = 8;
+const INT16_MAX = 32_767;
+const CLASS_BITS = 3;
+const MOST_CORNERS = 65_535;
+
+const bytesOf = (count: number, corners: number): number =>
+  HEADER_BYTES + count * (FLOAT_COLUMNS * FLOAT_BYTES + 3) + corners * 4;
+
+/** @param nuclei with centroids and outlines in slide px. */
+export function packNuclei(nuclei: readonly SlideNucleus[]): Uint8Array {
+  const cornersOf = ({ outlinePx }: SlideNucleus): number => Math.min(MOST_CORNERS, outlinePx.length / 2);
+  const corners = nuclei.reduce((sum, nucleus) => sum + cornersOf(nucleus), 0);
+  const view = new DataView(new ArrayBuffer(bytesOf(nuclei.length, corners)));
+  view.setUint32(0, nuclei.length, true);
+  view.setUint32(4, corners, true);
+  let at = HEADER_BYTES;
+  const columns: readonly ((nucleus: SlideNucleus) => number)[] = [
+    ({ centroidPx }) => centroidPx[0],
+    ({ centroidPx }) => centroidPx[1],
+    ({ areaSquareMicrometres }) => areaSquareMicrometres,
+    ({ circularity }) => circularity,
+    ({ hematoxylinMean }) => hematoxylinMean,
+    ({ dabMean }) => dabMean,
+  ];
+  for (const column of columns)
+    for (const nucleus of nuclei) {
+      view.setFloat32(at, column(nucleus), true);
+      at += FLOAT_BYTES;
+    }
+  for (const nucleus of nuclei) {
+    view.setUint16(at, cornersOf(nucleus), true);
+    at += 2;
+  }
+  for (const { cellClass, intensityClass } of nuclei) {
+    view.setUint8(at, CELL_CLASSES.indexOf(cellClass) | (intensityClass << CLASS_BITS));
+    at += 1;
+  }
+  for (const nucleus of nuclei)
+    for (let index = 0; index < 2 * cornersOf(nucleus); index += 1) {
+      const offset = nucleus.outlinePx[index]! - nucleus.centroidPx[index % 2]!;
+      view.setInt16(at, Math.max(-INT16_MAX, Math.min(INT16_MAX, Math.round(offset * EIGHTHS))), true);
+      at += 2;
+    }
+  return new Uint8Array(view.buffer);
+}
+
+/** @throws RangeError for bytes that `packNuclei` does not write. */
+export function unpackNuclei(bytes: Uint8Array): PackedNuclei {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < HEADER_BYTES) throw new RangeError("No packed nuclei.");
+  const count = view.getUint32(0, true);
+  const corners = view.getUint32(4, true);
+  if (bytes.byteLength !== bytesOf(count, corners)) throw new RangeError("The packed nuclei are incomplete.");
+  let at = HEADER_BYTES;
+  const floats = (): Float32Array => {
+    const column = new Float32Array(count);
+    for (let index = 0; index < count; index += 1, at += FLOAT_BYTES) column[index] = view.getFloat32(at, true);
+    return column;
+  };
+  const [x, y, areasSquareMicrometres, circularities, hematoxylinMeans, dabMeans] = [
+    floats(),
+    floats(),
+    floats(),
+    floats(),
+    floats(),
+    floats(),
+  ];
+  const centroids = new Float32Array(2 * count);
+  const starts = new Uint32Array(count + 1);
+  for (let index = 0; index < count; index += 1, at += 2) {
+    centroids[2 * index] = x[index]!;
+    centroids[2 * index + 1] = y[index]!;
+    starts[index + 1] = starts[index]! + view.getUint16(at, true);
+  }
+  if (starts[count] !== corners) throw new RangeError("The packed nuclei contradict themselves.");
+  const classes = new Uint8Array(count);
+  const intensities = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1, at += 1) {
+    const both = view.getUint8(at);
+    classes[index] = both & ((1 << CLASS_BITS) - 1);
+    intensities[index] = both >> CLASS_BITS;
+  }
+  const outline = new Float32Array(2 * corners);
+  for (let nucleus = 0; nucleus < count; nucleus += 1)
+    for (let index = 2 * starts[nucleus]!; index < 2 * starts[nucleus + 1]!; index += 1, at += 2)
+      outline[index] = centroids[2 * nucleus + (index % 2)]! + view.getInt16(at, true) / EIGHTHS;
+  const columns = { areasSquareMicrometres, circularities, hematoxylinMeans, dabMeans, classes, intensities };
+  return { count, centroids, ...columns, starts, corners: outline };
+}
+
+/** The nuclei of several parts as those of one. */
+export function joinNuclei(parts: readonly PackedNuclei[]): PackedNuclei {
+  const floats = (column: (part: PackedNuclei) => Float32Array): Float32Array => {
+    const joined = new Float32Array(parts.reduce((sum, part) => sum + column(part).length, 0));
+    let at = 0;
+    for (const part of parts) {
+      joined.set(column(part), at);
+      at += column(part).length;
+    }
+    return joined;
+  };
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const starts = new Uint32Array(count + 1);
+  const classes = new Uint8Array(count);
+  const intensities = new Uint8Array(count);
+  let at = 0;
+  let corner = 0;
+  for (const part of parts) {
+    classes.set(part.classes, at);
+    intensities.set(part.intensities, at);
+    for (let index = 0; index < part.count; index += 1) starts[at + index] = corner + part.starts[index]!;
+    at += part.count;
+    corner += part.starts[part.count]!;
+  }
+  starts[count] = corner;
+  return {
+    count,
+    centroids: floats((part) => part.centroids),
+    areasSquareMicrometres: floats((part) => part.areasSquareMicrometres),
+    circularities: floats((part) => part.circularities),
+    hematoxylinMeans: floats((part) => part.hematoxylinMeans),
+    dabMeans: floats((part) => part.dabMeans),
+    classes,
+    intensities,
+    starts,
+    corners: floats((part) => part.corners),
+  };
+}
+
+export const NO_NUCLEI: PackedNuclei = joinNuclei([]);
+
+/** What `summariseNuclei` needs of nucleus `index`. */
+export function factsOfNucleus(nuclei: PackedNuclei, index: number) {
+  return {
+    cellClass: CELL_CLASSES[nuclei.classes[index]!] ?? "other",
+    intensityClass: nuclei.intensities[index] as IntensityClass,
+    areaSquareMicrometres: nuclei.areasSquareMicrometres[index]!,
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * A large region tile by tile: each tile is read with a margin, so that a nucleus on a seam is seen whole by both sides, and
+ * counted by the one that its centroid lies in.
+ */
+import type { CellSettings } from "./cell-settings.ts";
+import type { Nucleus } from "./nucleus.ts";
+
+/** Pixels of the picture that is analysed (not of the slide, where that is finer). */
+export interface PixelRectangle {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface AnalysisTile {
+  /** What is read and given to `detectNuclei`. */
+  readonly read: PixelRectangle;
+  /** Whose nuclei it is asked for: the parts of all tiles cover the region once. */
+  readonly own: PixelRectangle;
+}
+
+export interface TilePlan {
+  readonly region: PixelRectangle;
+  /** What there are pixels of: margins reach beyond the region, not beyond this. Default: the region. */
+  readonly bounds?: PixelRectangle;
+  readonly micrometresPerPixel: number;
+  readonly settings: CellSettings;
+  /** Side of a tile without its margin, px; default: 1,024. */
+  readonly tilePx?: number;
+}
+
+const TILE_PX = 1024;
+/** Tiles begin at multiples of this, so that a picture that is shrunk before it is analysed is shrunk alike in each tile. */
+const GRID_PX = 60;
+
+/** As wide as the largest nucleus, or what its background and outline depend on. */
+export function tileMarginPx(micrometresPerPixel: number, settings: CellSettings): number {
+  const widest = 2 * Math.sqrt(settings.maxAreaSquareMicrometres / Math.PI);
+  const context = 2 * settings.backgroundRadiusMicrometres + 6 * settings.smoothingSigmaMicrometres;
+  return Math.ceil((widest + context + settings.expansionMicrometres) / micrometresPerPixel);
+}
+
+/** @returns row by row from the top left; none for a region without pixels. */
+export function planTiles({
+  region,
+  bounds = region,
+  micrometresPerPixel,
+  settings,
+  tilePx = TILE_PX,
+}: TilePlan): AnalysisTile[] {
+  const marginPx = tileMarginPx(micrometresPerPixel, settings);
+  const rows = cutSide(region.yPx, region.heightPx, bounds.yPx, bounds.heightPx, tilePx, marginPx);
+  const columns = cutSide(region.xPx, region.widthPx, bounds.xPx, bounds.widthPx, tilePx, marginPx);
+  return rows.flatMap((row) =>
+    columns.map((column) => ({
+      read: { xPx: column.readFrom, yPx: row.readFrom, widthPx: column.readLength, heightPx: row.readLength },
+      own: { xPx: column.ownFrom, yPx: row.ownFrom, widthPx: column.ownLength, heightPx: row.ownLength },
+    })),
+  );
+}
+
+/** Pieces of about the same length, so that no tile is a sliver. */
+function cutSide(
+  from: number,
+  length: number,
+  boundFrom: number,
+  boundLength: number,
+  tilePx: number,
+  marginPx: number,
+) {
+  const count = Math.ceil(length / tilePx);
+  return Array.from({ length: count }, (_unused, at) => {
+    const ownFrom = from + Math.round((at * length) / count);
+    const ownTo = from + Math.round(((at + 1) * length) / count);
+    const gridFrom = boundFrom + Math.floor((ownFrom - marginPx - boundFrom) / GRID_PX) * GRID_PX;
+    const readFrom = Math.max(boundFrom, gridFrom);
+    const readTo = Math.min(boundFrom + boundLength, ownTo + marginPx);
+    return { ownFrom, ownLength: ownTo - ownFrom, readFrom, readLength: readTo - readFrom };
+  });
+}
+
+/**
+ * Those whose centroid lies in the tile's own part: its upper and left edge belong to it, the lower and right to the next.
+ *
+ * @param nuclei as `detectNuclei` gives them for what the tile reads.
+ * @returns with their places in the frame that the tiles were planned in.
+ */
+export function keepNucleiOfTile(nuclei: readonly Nucleus[], { read, own }: AnalysisTile): Nucleus[] {
+  return nuclei.flatMap((nucleus) => {
+    const x = nucleus.centroidPx[0] + read.xPx;
+    const y = nucleus.centroidPx[1] + read.yPx;
+    if (x < own.xPx || y < own.yPx || x >= own.xPx + own.widthPx || y >= own.yPx + own.heightPx) return [];
+    return [
+      {
+        ...nucleus,
+        centroidPx: [x, y] as const,
+        outlinePx: movedRing(nucleus.outlinePx, read.xPx, read.yPx),
+        cellOutlinePx: movedRing(nucleus.cellOutlinePx, read.xPx, read.yPx),
+      },
+    ];
+  });
+}
+
+const movedRing = (ring: Float32Array, x: number, y: number): Float32Array =>
+  ring.map((value, at) => value + (at % 2 === 0 ? x : y));

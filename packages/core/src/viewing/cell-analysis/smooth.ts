@@ -1,0 +1,87 @@
+/**
+ * Filters over a plane of values, row by row. Each looks only so far as its radius, and gives the same value at a place
+ * whatever lies beyond: a slide analysed tile by tile gives what it gives as a whole. Beyond the border, its values go on.
+ */
+
+/** A Gaussian, cut at three standard deviations, rows and columns one after the other. @param sigmaPx 0: a copy. */
+export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: number, sigmaPx: number): Float32Array {
+  const radius = Math.ceil(3 * sigmaPx);
+  if (radius === 0) return plane.slice();
+  const weights = Float32Array.from({ length: radius + 1 }, (_unused, at) =>
+    Math.exp(-(at * at) / (2 * sigmaPx * sigmaPx)),
+  );
+  let total = 0;
+  for (let at = -radius; at <= radius; at += 1) total += weights[Math.abs(at)]!;
+  for (let at = 0; at <= radius; at += 1) weights[at]! /= total;
+  const across = new Float32Array(plane.length);
+  const line = new Float32Array(widthPx + 2 * radius);
+  for (let y = 0; y < heightPx; y += 1) {
+    const from = y * widthPx;
+    line.fill(plane[from]!, 0, radius);
+    line.set(plane.subarray(from, from + widthPx), radius);
+    line.fill(plane[from + widthPx - 1]!, radius + widthPx);
+    for (let x = 0; x < widthPx; x += 1) {
+      const middle = x + radius;
+      let sum = line[middle]! * weights[0]!;
+      for (let step = 1; step <= radius; step += 1)
+        sum += (line[middle - step]! + line[middle + step]!) * weights[step]!;
+      across[from + x] = sum;
+    }
+  }
+  // Row by row for the columns too: neighbours in memory stay neighbours.
+  const smoothed = new Float32Array(plane.length);
+  for (let y = 0; y < heightPx; y += 1) {
+    const to = y * widthPx;
+    for (let step = -radius; step <= radius; step += 1) {
+      const from = Math.min(heightPx - 1, Math.max(0, y + step)) * widthPx;
+      const weight = weights[Math.abs(step)]!;
+      for (let x = 0; x < widthPx; x += 1) smoothed[to + x]! += across[from + x]! * weight;
+    }
+  }
+  return smoothed;
+}
+
+/**
+ * What a square of this radius would still touch from below: the morphological opening. Things narrower than the square
+ * vanish, what is wider stays.
+ *
+ * Source: M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels",
+ * Pattern Recognition Letters 13 (1992) 517-521: three comparisons a value, whatever the radius.
+ */
+export function openPlane(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): Float32Array {
+  if (radiusPx < 1) return plane.slice();
+  const opened = plane.slice();
+  for (const sign of [-1, 1]) {
+    for (let at = 0; at < opened.length; at += 1) opened[at]! *= sign;
+    maximumLines(opened, widthPx, 1, heightPx, widthPx, radiusPx);
+    maximumLines(opened, heightPx, widthPx, widthPx, 1, radiusPx);
+    for (let at = 0; at < opened.length; at += 1) opened[at]! *= sign;
+  }
+  return opened;
+}
+
+/** The greatest value within the radius, along each of `lines` lines of `length` values, in place. */
+function maximumLines(
+  plane: Float32Array,
+  length: number,
+  step: number,
+  lines: number,
+  lineStep: number,
+  radius: number,
+): void {
+  const window = 2 * radius + 1;
+  const padded = Math.ceil((length + 2 * radius) / window) * window;
+  const values = new Float32Array(padded);
+  const forward = new Float32Array(padded);
+  const backward = new Float32Array(padded);
+  for (let line = 0; line < lines; line += 1) {
+    const from = line * lineStep;
+    values.fill(Number.NEGATIVE_INFINITY);
+    for (let at = 0; at < length; at += 1) values[at + radius] = plane[from + at * step]!;
+    for (let at = 0; at < padded; at += 1)
+      forward[at] = at % window === 0 ? values[at]! : Math.max(forward[at - 1]!, values[at]!);
+    for (let at = padded - 1; at >= 0; at -= 1)
+      backward[at] = at % window === window - 1 ? values[at]! : Math.max(backward[at + 1]!, values[at]!);
+    for (let at = 0; at < length; at += 1) plane[from + at * step] = Math.max(backward[at]!, forward[at + window - 1]!);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What the nuclei of a region say together.
+ *
+ * Sources: H-score: K. S. McCarty et al., "Estrogen receptor analyses", Arch. Pathol. Lab. Med. 109 (1985) 716-721: the
+ * percentages of weak, moderate and strong nuclei, counted once, twice and three times, 0 to 300. Intervals: Wilson 1927 and
+ * Garwood 1936 (`counting/count-interval.ts`).
+ */
+import { type Interval, poissonInterval, wilsonInterval } from "../counting/count-interval.ts";
+import type { Nucleus } from "./nucleus.ts";
+
+export interface NucleiSummary {
+  readonly count: number;
+  readonly positiveCount: number;
+  readonly negativeCount: number;
+  readonly otherCount: number;
+  /** Of the positive and negative ones: how many are negative, weak, moderate, strong. */
+  readonly countByIntensity: readonly [negative: number, weak: number, moderate: number, strong: number];
+  /** null: no area was analysed. */
+  readonly densityPerSquareMillimetre: number | null;
+  readonly densityInterval95: Interval | null;
+  /** 0 to 1, of the positive and negative ones (of a Ki-67 stain: the Ki-67 index); null: there are none. */
+  readonly positiveShare: number | null;
+  readonly positiveShareInterval95: Interval | null;
+  /** 0 to 300; null: there is none positive or negative. */
+  readonly hScore: number | null;
+  /** null: there are no nuclei. */
+  readonly meanAreaSquareMicrometres: number | null;
+}
+
+const SQUARE_MICROMETRES_PER_SQUARE_MILLIMETRE = 1e6;
+
+/** @param analysedAreaSquareMicrometres of the region, without what of it lies beside the slide. */
+export function summariseNuclei(
+  nuclei: readonly Pick<Nucleus, "cellClass" | "intensityClass" | "areaSquareMicrometres">[],
+  analysedAreaSquareMicrometres: number,
+): NucleiSummary {
+  const byIntensity: [number, number, number, number] = [0, 0, 0, 0];
+  let positiveCount = 0;
+  let negativeCount = 0;
+  let area = 0;
+  for (const { cellClass, intensityClass, areaSquareMicrometres } of nuclei) {
+    area += areaSquareMicrometres;
+    if (cellClass === "other") continue;
+    if (cellClass === "positive") positiveCount += 1;
+    else negativeCount += 1;
+    // By hand a nucleus may be called positive whose stain is too weak: weak then, as one called negative is none.
+    byIntensity[cellClass === "negative" ? 0 : Math.max(1, intensityClass)]! += 1;
+  }
+  const count = nuclei.length;
+  const judged = positiveCount + negativeCount;
+  const squareMillimetres = analysedAreaSquareMicrometres / SQUARE_MICROMETRES_PER_SQUARE_MILLIMETRE;
+  const hasArea = squareMillimetres > 0;
+  const expected = poissonInterval(count);
+  const [, weak, moderate, strong] = byIntensity;
+  return {
+    count,
+    positiveCount,
+    negativeCount,
+    otherCount: count - judged,
+    countByIntensity: byIntensity,
+    densityPerSquareMillimetre: hasArea ? count / squareMillimetres : null,
+    densityInterval95: hasArea
+      ? { low: expected.low / squareMillimetres, high: expected.high / squareMillimetres }
+      : null,
+    positiveShare: judged > 0 ? positiveCount / judged : null,
+    positiveShareInterval95: judged > 0 ? wilsonInterval(positiveCount, judged) : null,
+    hScore: judged > 0 ? (100 * (weak + 2 * moderate + 3 * strong)) / judged : null,
+    meanAreaSquareMicrometres: count > 0 ? area / count : null,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * The outline of what has one number in a plane of numbers.
+ *
+ * Source of the walk along the cracks between pixels: T. Pavlidis, "Algorithms for Graphics and Image Processing", 1982,
+ * chapter 7. Fewer corners: Douglas and Peucker, `geometry/simplify.ts`.
+ */
+import { simplifyRing } from "../../geometry/simplify.ts";
+
+/** Corners that may be left out lie this near to the outline, in pixels of the plane. */
+const TOLERANCE_PX = 0.35;
+
+/** Right, down, left, up. */
+const STEP_X = [1, 0, -1, 0] as const;
+const STEP_Y = [0, 1, 0, -1] as const;
+
+/**
+ * Walks with the shape on the right. Of shapes that meet at a corner only, the part that holds the start.
+ *
+ * @param start index of the first place with this number, in the order of reading: its upper edge belongs to the outline.
+ * @returns the middles of the pixels' edges that bound it (x0, y0, x1, y1 …), so that stairs become slopes; without holes.
+ */
+export function traceOutline(labels: Int32Array, widthPx: number, heightPx: number, start: number): number[] {
+  const label = labels[start]!;
+  const has = (x: number, y: number): boolean =>
+    x >= 0 && y >= 0 && x < widthPx && y < heightPx && labels[y * widthPx + x] === label;
+  const firstX = start % widthPx;
+  const firstY = (start - firstX) / widthPx;
+  const outline: number[] = [];
+  let x = firstX;
+  let y = firstY;
+  let direction = 0;
+  do {
+    outline.push(x + STEP_X[direction]! / 2, y + STEP_Y[direction]! / 2);
+    x += STEP_X[direction]!;
+    y += STEP_Y[direction]!;
+    // The pixels ahead, to the left and to the right of the crack.
+    const [leftX, leftY, rightX, rightY] = ahead(x, y, direction);
+    if (!has(rightX, rightY)) direction = (direction + 1) % 4;
+    else if (has(leftX, leftY)) direction = (direction + 3) % 4;
+  } while (x !== firstX || y !== firstY || direction !== 0);
+  return outline;
+}
+
+function ahead(x: number, y: number, direction: number): readonly [number, number, number, number] {
+  switch (direction) {
+    case 0:
+      return [x, y - 1, x, y];
+    case 1:
+      return [x, y, x - 1, y];
+    case 2:
+      return [x - 1, y, x - 1, y - 1];
+    default:
+      return [x - 1, y - 1, x, y - 1];
+  }
+}
+
+export interface RingMeasures {
+  /** Square pixels. */
+  readonly area: number;
+  readonly perimeter: number;
+  readonly centroid: readonly [x: number, y: number];
+}
+
+/** Of a ring x0, y0, x1, y1 …, by the shoelace formula. */
+export function measureRing(ring: ArrayLike<number>): RingMeasures {
+  let twice = 0;
+  let sumX = 0;
+  let sumY = 0;
+  let perimeter = 0;
+  let fromX = ring[ring.length - 2] ?? 0;
+  let fromY = ring[ring.length - 1] ?? 0;
+  for (let at = 0; at < ring.length; at += 2) {
+    const x = ring[at]!;
+    const y = ring[at + 1]!;
+    const cross = fromX * y - x * fromY;
+    twice += cross;
+    sumX += (fromX + x) * cross;
+    sumY += (fromY + y) * cross;
+    perimeter += Math.hypot(x - fromX, y - fromY);
+    fromX = x;
+    fromY = y;
+  }
+  return { area: Math.abs(twice) / 2, perimeter, centroid: [sumX / (3 * twice), sumY / (3 * twice)] };
+}
+
+/** The same ring with fewer corners, in pixels of the region. @param shrink pixels of the region to one of the plane. */
+export function thinRing(ring: readonly number[], shrink: number): Float32Array {
+  const points: [number, number][] = [];
+  for (let at = 0; at < ring.length; at += 2) points.push([ring[at]!, ring[at + 1]!]);
+  const thin = simplifyRing(points, TOLERANCE_PX);
+  return Float32Array.from(thin.flatMap(([x, y]) => [x * shrink, y * shrink]));
+}

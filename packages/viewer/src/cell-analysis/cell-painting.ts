@@ -1,0 +1,135 @@
+/** Paints nuclei: outlines by class where they can be seen, else dots; 100,000 dots cost some milliseconds. */
+import type { CellClass } from "@parfocal/core/cell-analysis/nucleus.ts";
+import { CELL_CLASSES, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { PaintFrame } from "../annotation/canvas-layer.ts";
+import { type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
+
+/** Red and blue are told apart by all eyes, on brown and on blue; the dashes say the same without colour. */
+export const CELL_COLORS: Readonly<Record<CellClass, string>> = {
+  positive: "#e3000f",
+  negative: "#0a5bd8",
+  other: "#007a4d",
+};
+const CELL_RGB: readonly (readonly [number, number, number])[] = CELL_CLASSES.map((cellClass) => {
+  const value = Number.parseInt(CELL_COLORS[cellClass].slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255] as const;
+});
+const OPAQUE = 255;
+const LINE_WIDTH_PX = 1.5;
+const HALO_WIDTH_PX = 3;
+const HALO = "rgb(255 255 255 / 75%)";
+/** As annotations have it: one path for all is slow, and so is one for each. */
+const OUTLINES_PER_PATH = 64;
+/** Of more nuclei in view dots are painted: while the view moves, and at rest. */
+const OUTLINES_MAX = 12_000;
+const OUTLINES_MAX_MOVING = 2_000;
+/** Smaller nuclei are painted as dots, CSS px. */
+const OUTLINED_FROM_PX = 5;
+const DOT_PX = 2;
+const ADDED_ARM_PX = 5;
+/** So wide is a nucleus of common size, µm. */
+const NUCLEUS_UM = 7;
+
+/** A nucleus that is shown, with the class that it has now. */
+export interface PaintedCells {
+  readonly nuclei: PackedNuclei;
+  readonly indices: readonly number[];
+  readonly classOf: (index: number) => number;
+}
+
+export function areOutlined(count: number, micrometresPerSlidePx: number, { toScreen, isMoving }: PaintFrame): boolean {
+  const widthPx = (NUCLEUS_UM / micrometresPerSlidePx) * scaleOf(toScreen);
+  return widthPx >= OUTLINED_FROM_PX && count <= (isMoving ? OUTLINES_MAX_MOVING : OUTLINES_MAX);
+}
+
+function traceOutline(
+  context: CanvasRenderingContext2D,
+  { starts, corners }: PackedNuclei,
+  nucleus: number,
+  { toScreen: { a, b, c, d, e, f } }: PaintFrame,
+): void {
+  const [from, to] = [starts[nucleus]!, starts[nucleus + 1]!];
+  for (let corner = from; corner < to; corner += 1) {
+    const [x, y] = [corners[2 * corner]!, corners[2 * corner + 1]!];
+    if (corner === from) context.moveTo(a * x + c * y + e, b * x + d * y + f);
+    else context.lineTo(a * x + c * y + e, b * x + d * y + f);
+  }
+  context.closePath();
+}
+
+export function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, frame: PaintFrame): void {
+  const { nuclei, indices, classOf } = cells;
+  context.lineJoin = "round";
+  for (const [number, cellClass] of CELL_CLASSES.entries()) {
+    const members = indices.filter((index) => classOf(index) === number);
+    context.setLineDash([]);
+    for (let start = 0; start < members.length; start += OUTLINES_PER_PATH) {
+      context.beginPath();
+      for (const nucleus of members.slice(start, start + OUTLINES_PER_PATH))
+        traceOutline(context, nuclei, nucleus, frame);
+      context.strokeStyle = HALO;
+      context.lineWidth = HALO_WIDTH_PX;
+      context.stroke();
+      context.strokeStyle = CELL_COLORS[cellClass];
+      context.lineWidth = LINE_WIDTH_PX;
+      context.setLineDash(cellClass === "negative" ? [4, 2] : []);
+      context.stroke();
+      context.setLineDash([]);
+    }
+  }
+}
+
+/** @param picture a canvas to draw it on first; what it holds is lost. */
+export function paintDots(
+  context: CanvasRenderingContext2D,
+  { nuclei, indices, classOf }: PaintedCells,
+  { toScreen: { a, b, c, d, e, f }, width, height }: PaintFrame,
+  picture: HTMLCanvasElement,
+): void {
+  picture.width = Math.max(1, Math.ceil(width));
+  picture.height = Math.max(1, Math.ceil(height));
+  const pictureContext = picture.getContext("2d");
+  if (!pictureContext) return;
+  const pixels = pictureContext.createImageData(picture.width, picture.height);
+  for (const index of indices) {
+    const [x, y] = [nuclei.centroids[2 * index]!, nuclei.centroids[2 * index + 1]!];
+    const left = Math.round(a * x + c * y + e - DOT_PX / 2);
+    const top = Math.round(b * x + d * y + f - DOT_PX / 2);
+    const [red, green, blue] = CELL_RGB[classOf(index)] ?? [0, 0, 0];
+    for (let row = Math.max(0, top); row < Math.min(picture.height, top + DOT_PX); row += 1)
+      for (let column = Math.max(0, left); column < Math.min(picture.width, left + DOT_PX); column += 1) {
+        const at = 4 * (row * picture.width + column);
+        pixels.data[at] = red;
+        pixels.data[at + 1] = green;
+        pixels.data[at + 2] = blue;
+        pixels.data[at + 3] = OPAQUE;
+      }
+  }
+  pictureContext.putImageData(pixels, 0, 0);
+  context.drawImage(picture, 0, 0);
+}
+
+export interface AddedCell {
+  readonly at: SlidePoint;
+  readonly cellClass: CellClass;
+}
+
+/** Those added by hand: a cross, since they have no outline. */
+export function paintAdded(context: CanvasRenderingContext2D, added: readonly AddedCell[], frame: PaintFrame): void {
+  context.setLineDash([]);
+  for (const { at, cellClass } of added) {
+    const [x, y]: ScreenPoint = screenOfSlide(frame.toScreen, at);
+    context.beginPath();
+    context.moveTo(x - ADDED_ARM_PX, y);
+    context.lineTo(x + ADDED_ARM_PX, y);
+    context.moveTo(x, y - ADDED_ARM_PX);
+    context.lineTo(x, y + ADDED_ARM_PX);
+    context.strokeStyle = HALO;
+    context.lineWidth = HALO_WIDTH_PX + 2;
+    context.stroke();
+    context.strokeStyle = CELL_COLORS[cellClass];
+    context.lineWidth = LINE_WIDTH_PX + 1;
+    context.stroke();
+  }
+}
