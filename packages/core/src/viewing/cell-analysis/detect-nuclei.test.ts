@@ -56,7 +56,7 @@ describe("a disk", () => {
       const area = Math.PI * (radius * micrometresPerPixel) ** 2;
       expect(nucleus!.areaSquareMicrometres / area).toBeGreaterThan(0.87);
       expect(nucleus!.areaSquareMicrometres / area).toBeLessThan(1.1);
-      expect(nucleus!.circularity).toBeGreaterThan(0.9);
+      expect(nucleus!.circularity).toBeGreaterThan(0.87);
     });
 });
 
