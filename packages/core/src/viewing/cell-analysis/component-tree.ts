@@ -31,9 +31,11 @@ export interface TreeOptions {
 
 interface Part extends PartSums {
   joined: Part | null;
-  /** The finished node of this part at the level above, and nodes of parts that have joined since. */
-  children: number[];
-  node: number;
+  /** What lies in it, from the levels above: a chain of nodes, first and last; -1: none. */
+  firstNode: number;
+  lastNode: number;
+  /** How good the best choice among what lies in it is. */
+  inside: number;
   changedAt: number;
 }
 
@@ -49,10 +51,10 @@ export function chooseParts(
   const parts: Part[] = [];
   const partOf = new Int32Array(values.length).fill(-1);
   const nodeOf = new Int32Array(values.length);
-  // Of each node: how good the best choice among it and what lies in it is, whether that is the node itself, what lies in it.
-  const best: number[] = [];
+  // Of each node: whether it is better than the best choice among what lies in it, in which it lies, the next in its chain.
   const isOwn: boolean[] = [];
-  const childrenOf: number[][] = [];
+  const parentOf: number[] = [];
+  const nextOf: number[] = [];
   const rootOf = (place: number): Part => {
     let part = parts[partOf[place]!]!;
     while (part.joined) {
@@ -68,9 +70,9 @@ export function chooseParts(
       const y = (place - x) / widthPx;
       let part: Part | null = null;
       if (y > 0 && partOf[place - widthPx]! >= 0) part = rootOf(place - widthPx);
-      if (x > 0 && partOf[place - 1]! >= 0) part = joinParts(part, rootOf(place - 1));
-      if (x < widthPx - 1 && partOf[place + 1]! >= 0) part = joinParts(part, rootOf(place + 1));
-      if (y < heightPx - 1 && partOf[place + widthPx]! >= 0) part = joinParts(part, rootOf(place + widthPx));
+      if (x > 0 && partOf[place - 1]! >= 0) part = joinParts(part, rootOf(place - 1), nextOf);
+      if (x < widthPx - 1 && partOf[place + 1]! >= 0) part = joinParts(part, rootOf(place + 1), nextOf);
+      if (y < heightPx - 1 && partOf[place + widthPx]! >= 0) part = joinParts(part, rootOf(place + widthPx), nextOf);
       if (!part) {
         part = emptyPart();
         parts.push(part);
@@ -82,10 +84,9 @@ export function chooseParts(
       const part = rootOf(place);
       if (part.changedAt !== level) {
         part.changedAt = level;
-        part.node = finishNode(part, level);
-        part.children = [part.node];
+        finishNode(part, level);
       }
-      nodeOf[place] = part.node;
+      nodeOf[place] = part.lastNode;
     }
   }
   return labelChosen();
@@ -97,24 +98,27 @@ export function chooseParts(
     return y < heightPx - 1 ? place + widthPx : place;
   }
 
-  function finishNode(part: Part, level: number): number {
+  function finishNode(part: Part, level: number): void {
     const own = part.area * scoreOf(part, levels[level]!);
-    let inside = 0;
-    for (const child of part.children) inside += best[child]!;
-    best.push(Math.max(own, inside));
-    isOwn.push(own > 0 && own >= inside);
-    childrenOf.push(part.children);
-    return best.length - 1;
+    const node = isOwn.length;
+    isOwn.push(own > 0 && own >= part.inside);
+    for (let child = part.firstNode; child !== -1; child = nextOf[child]!) parentOf[child] = node;
+    parentOf.push(-1);
+    nextOf.push(-1);
+    part.firstNode = node;
+    part.lastNode = node;
+    part.inside = Math.max(own, part.inside);
   }
 
   function labelChosen(): Labels {
     // Outer nodes were finished after what lies in them.
-    const chosen = new Int32Array(best.length).fill(-1);
-    for (let node = best.length - 1; node >= 0; node -= 1) {
-      if (chosen[node] === -1 && isOwn[node]) chosen[node] = node;
-      if (chosen[node] !== -1) for (const child of childrenOf[node]!) chosen[child] = chosen[node]!;
+    const chosen = new Int32Array(isOwn.length).fill(-1);
+    for (let node = isOwn.length - 1; node >= 0; node -= 1) {
+      const outer = parentOf[node]!;
+      if (outer !== -1 && chosen[outer] !== -1) chosen[node] = chosen[outer]!;
+      else if (isOwn[node]) chosen[node] = node;
     }
-    const numbers = new Int32Array(best.length);
+    const numbers = new Int32Array(isOwn.length);
     const labels = new Int32Array(values.length);
     let count = 0;
     for (let place = 0; place < labels.length; place += 1) {
@@ -133,7 +137,14 @@ export function chooseParts(
 
 export const emptySums = (): PartSums => ({ area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0, value: 0 });
 
-const emptyPart = (): Part => ({ ...emptySums(), joined: null, children: [], node: -1, changedAt: -1 });
+const emptyPart = (): Part => ({
+  ...emptySums(),
+  joined: null,
+  firstNode: -1,
+  lastNode: -1,
+  inside: 0,
+  changedAt: -1,
+});
 
 export function addPlace(part: PartSums, x: number, y: number, value: number): void {
   part.area += 1;
@@ -155,11 +166,16 @@ export function addSums(to: PartSums, from: PartSums): void {
   to.value += from.value;
 }
 
-function joinParts(one: Part | null, other: Part): Part {
+function joinParts(one: Part | null, other: Part, nextOf: number[]): Part {
   if (one === null || one === other) return other;
   const [to, from] = one.area >= other.area ? [one, other] : [other, one];
   addSums(to, from);
-  for (const child of from.children) to.children.push(child);
+  to.inside += from.inside;
+  if (from.firstNode !== -1) {
+    if (to.lastNode === -1) to.firstNode = from.firstNode;
+    else nextOf[to.lastNode] = from.firstNode;
+    to.lastNode = from.lastNode;
+  }
   from.joined = to;
   return to;
 }
