@@ -36,8 +36,6 @@ export interface CellSettings {
 }
 
 const COMMON = {
-  backgroundRadiusMicrometres: 8,
-  smoothingSigmaMicrometres: 1,
   minAreaSquareMicrometres: 10,
   maxAreaSquareMicrometres: 400,
   minCircularity: 0.2,
@@ -46,9 +44,27 @@ const COMMON = {
 } as const;
 
 export const DEFAULT_CELL_SETTINGS: Readonly<Record<StainKind, CellSettings>> = {
-  "hematoxylin-eosin": { ...COMMON, stain: "hematoxylin-eosin", nucleusThreshold: 0.15 },
-  "hematoxylin-dab": { ...COMMON, stain: "hematoxylin-dab", nucleusThreshold: 0.15 },
-  dapi: { ...COMMON, stain: "dapi", nucleusThreshold: 0.1 },
+  "hematoxylin-eosin": {
+    ...COMMON,
+    stain: "hematoxylin-eosin",
+    nucleusThreshold: 0.159,
+    backgroundRadiusMicrometres: 10.894,
+    smoothingSigmaMicrometres: 0.621,
+  },
+  "hematoxylin-dab": {
+    ...COMMON,
+    stain: "hematoxylin-dab",
+    nucleusThreshold: 0.07,
+    backgroundRadiusMicrometres: 8.508,
+    smoothingSigmaMicrometres: 0.583,
+  },
+  dapi: {
+    ...COMMON,
+    stain: "dapi",
+    nucleusThreshold: 0.063,
+    backgroundRadiusMicrometres: 12,
+    smoothingSigmaMicrometres: 0.568,
+  },
 };
 
 /**

@@ -44,7 +44,7 @@ function checkInput({ rgba, widthPx, heightPx, micrometresPerPixel }: PixelRegio
 }
 
 interface FoundNucleus {
-  readonly outline: readonly number[];
+  readonly outline: Float32Array;
   readonly centroid: readonly [number, number];
   readonly areaSquareMicrometres: number;
   readonly circularity: number;
@@ -60,23 +60,26 @@ interface ChosenNuclei {
 /** Leaves out what is too small, too large or not round enough. */
 function chooseNuclei({ labels, count }: Labels, planes: StainPlanes, settings: CellSettings): ChosenNuclei {
   const { widthPx, heightPx, micrometresPerPixel } = planes;
-  const starts = new Int32Array(count + 1).fill(-1);
-  for (let place = labels.length - 1; place >= 0; place -= 1) starts[labels[place]!] = place;
+  const starts = firstPlaces(labels, count);
   const squareMicrometres = micrometresPerPixel ** 2;
   const nuclei: FoundNucleus[] = [];
   const isChosen = new Uint8Array(count + 1);
   for (let label = 1; label <= count; label += 1) {
+    if (starts[label] === -1) continue;
     const outline = traceOutline(labels, widthPx, heightPx, starts[label]!);
     const { area, centroid } = measureRing(outline);
     const areaSquareMicrometres = area * squareMicrometres;
     if (areaSquareMicrometres < settings.minAreaSquareMicrometres) continue;
     if (areaSquareMicrometres > settings.maxAreaSquareMicrometres) continue;
-    const circularity = Math.min(1, (4 * Math.PI * area) / measureRing(thinRing(outline, 1)).perimeter ** 2);
+    const thin = thinRing(outline);
+    const circularity = Math.min(1, (4 * Math.PI * area) / measureRing(thin).perimeter ** 2);
     if (circularity < settings.minCircularity) continue;
     isChosen[label] = 1;
-    nuclei.push({ outline, centroid, areaSquareMicrometres, circularity, label });
+    nuclei.push({ outline: thin, centroid, areaSquareMicrometres, circularity, label });
   }
-  const kept = labels.map((label) => (isChosen[label] === 1 ? label : 0));
+  const kept = new Int32Array(labels.length);
+  for (let place = 0; place < labels.length; place += 1)
+    if (isChosen[labels[place]!] === 1) kept[place] = labels[place]!;
   return { nuclei, labels: { labels: kept, count } };
 }
 
@@ -93,10 +96,10 @@ function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, se
     const dabMean = dab?.[label] ?? 0;
     const intensityClass = intensityClassOf(dabMean, settings);
     return {
-      outlinePx: thinRing(outline, shrink),
+      outlinePx: scaledRing(outline, shrink),
       cellOutlinePx:
         cells && starts
-          ? thinRing(traceOutline(cells, widthPx, heightPx, starts[label]!), shrink)
+          ? scaledRing(thinRing(traceOutline(cells, widthPx, heightPx, starts[label]!)), shrink)
           : new Float32Array(0),
       centroidPx: [centroid[0] * shrink, centroid[1] * shrink],
       areaSquareMicrometres,
@@ -108,6 +111,10 @@ function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, se
     };
   });
 }
+
+/** From the pixels that were analysed to those of the region. */
+const scaledRing = (ring: Float32Array, shrink: number): Float32Array =>
+  shrink === 1 ? ring : ring.map((value) => value * shrink);
 
 function firstPlaces(labels: Int32Array, count: number): Int32Array {
   const starts = new Int32Array(count + 1).fill(-1);

@@ -1,56 +1,43 @@
-/** Holes in a mask. */
-
-const SEEN = 2;
+/** Holes in what has been found. */
 
 /**
  * Fills the pale middles of nuclei: what is enclosed by one of them alone. A gap between several nuclei stays, as does what
  * touches the border of the picture.
  *
- * @param mask 0: outside; changed in place. Holes are joined by sides alone.
- * @param labels to which hill a place belongs, 0: to none.
+ * @param labels to which nucleus a place belongs, 0: to none; changed in place. Holes are joined by sides alone.
  * @param maxAreaPx larger holes stay.
  */
-export function fillHoles(
-  mask: Uint8Array,
-  labels: Int32Array,
-  widthPx: number,
-  heightPx: number,
-  maxAreaPx: number,
-): void {
+export function fillHoles(labels: Int32Array, widthPx: number, maxAreaPx: number): void {
+  const OUTSIDE = -1;
+  const last = labels.length - widthPx;
   // Places are taken from it in the order in which they were put, and stay in it: in the end it holds the whole hole.
-  const hole = new Int32Array(mask.length);
-  let size = 0;
-  let around = 0;
-  let isOfOne = true;
-  const reach = (place: number): void => {
-    if (mask[place] === 1) {
-      const label = labels[place]!;
-      if (around !== 0 && around !== label) isOfOne = false;
-      around = label;
-    }
-    if (mask[place] !== 0) return;
-    mask[place] = SEEN;
-    hole[size] = place;
-    size += 1;
-  };
-  for (let start = 0; start < mask.length; start += 1) {
-    if (mask[start] !== 0) continue;
-    let isEnclosed = true;
-    isOfOne = true;
-    around = 0;
-    size = 0;
-    reach(start);
+  const hole = new Int32Array(labels.length);
+  for (let start = 0; start < labels.length; start += 1) {
+    if (labels[start] !== 0) continue;
+    hole[0] = start;
+    labels[start] = OUTSIDE;
+    let size = 1;
+    let around = 0;
+    let isOfOne = true;
     for (let at = 0; at < size; at += 1) {
       const place = hole[at]!;
       const x = place % widthPx;
-      const y = (place - x) / widthPx;
-      if (x === 0 || y === 0 || x === widthPx - 1 || y === heightPx - 1) isEnclosed = false;
-      if (x > 0) reach(place - 1);
-      if (x < widthPx - 1) reach(place + 1);
-      if (y > 0) reach(place - widthPx);
-      if (y < heightPx - 1) reach(place + widthPx);
+      if (x === 0 || x === widthPx - 1 || place < widthPx || place >= last) isOfOne = false;
+      for (let side = 0; side < 4; side += 1) {
+        if ((side === 0 && x === 0) || (side === 1 && x === widthPx - 1)) continue;
+        const next = side === 0 ? place - 1 : side === 1 ? place + 1 : side === 2 ? place - widthPx : place + widthPx;
+        const label = labels[next];
+        if (label === 0) {
+          labels[next] = OUTSIDE;
+          hole[size] = next;
+          size += 1;
+        } else if (label !== undefined && label > 0) {
+          if (around !== 0 && around !== label) isOfOne = false;
+          around = label;
+        }
+      }
     }
-    if (isEnclosed && isOfOne && size <= maxAreaPx) for (let at = 0; at < size; at += 1) mask[hole[at]!] = 1;
+    if (isOfOne && size <= maxAreaPx) for (let at = 0; at < size; at += 1) labels[hole[at]!] = around;
   }
-  for (let place = 0; place < mask.length; place += 1) if (mask[place] === SEEN) mask[place] = 0;
+  for (let place = 0; place < labels.length; place += 1) if (labels[place] === OUTSIDE) labels[place] = 0;
 }

@@ -1,49 +1,62 @@
 /**
  * Which pixels belong to which nucleus.
  *
- * The way, after QuPath's watershed cell detection (Bankhead et al. 2017) and N. Malpica et al., "Applying watershed
- * algorithms to the segmentation of clustered nuclei", Cytometry 28 (1997) 289-297:
  * 1. What is evenly stained over more than the background radius is taken away (top hat: an opening, subtracted).
- * 2. What stands out by more than the threshold is divided into the hills of the smoothed stain.
- * 3. Each hill keeps what has at least half of its own stain, so that a dark nucleus is not outlined at its blurred foot,
- *    nor a pale one lost beside it.
- * 4. What is left is divided where it is narrow: by the hills of its distance from the outside.
+ * 2. Of all parts that are connected at some level above the threshold, those that look most like a nucleus are chosen
+ *    (`component-tree.ts`): as large as one, like an ellipse, and cut about half-way up its own stain, so that a dark
+ *    nucleus is not outlined at its blurred foot.
+ * 3. Again for what is left: pale nuclei beside dark ones.
+ * 4. What can be divided where it is narrow, into parts more like ellipses than the whole, is divided (N. Malpica et al.,
+ *    "Applying watershed algorithms to the segmentation of clustered nuclei", Cytometry 28 (1997) 289-297).
  */
 import type { CellSettings } from "./cell-settings.ts";
+import { addPlace, chooseParts, ellipticityOf, emptySums, type PartSums } from "./component-tree.ts";
 import { depthInside } from "./distance.ts";
 import { fillHoles } from "./fill-holes.ts";
+import { joinHills } from "./join-hills.ts";
 import { openPlane, smoothPlane } from "./smooth.ts";
 import type { StainPlanes } from "./stain-planes.ts";
 import { divideIntoHills, type Labels } from "./watershed.ts";
 
 /** Experiments change these; nobody else does. */
 export const SEGMENTATION = {
-  /** Of the sigma: for the outline, less than for telling nuclei apart. */
-  outlineSigmaShare: 0.6,
-  /** A hill of stain must rise so far, as a share of the threshold. */
-  stainRiseShare: 0.3,
-  stainPassShare: 0.95,
-  /** What of its own stain a nucleus reaches down to. */
-  ownLevelShare: 0.5,
-  maxHoleSquareMicrometres: 3,
-  depthSigmaMicrometres: 0.5,
-  depthRiseMicrometres: 0.3,
-  depthPassShare: 0.85,
+  levelRatio: 1.12,
+  levelCount: 36,
+  shapePower: 7.627,
+  minEllipticity: 0.716,
+  bestCut: 0.58,
+  cutWeight: 6.555,
+  maxCut: 0.767,
+  passes: 2,
+  maxHoleSquareMicrometres: 20,
+  depthSigmaMicrometres: 0.432,
+  depthRiseMicrometres: 0.12,
+  depthPassShare: 0.96,
+  divideGain: 1.096,
+  clusterNuclei: 30,
+  minFinalEllipticity: 0.83,
 };
 
-/** Steps of an optical density, and of a micrometre, in which heights are told apart. */
-const LEVELS_PER_DENSITY = 2000;
+/** Steps of a micrometre, in which heights are told apart. */
 const LEVELS_PER_MICROMETRE = 500;
 const MOST_LEVELS = 65_000;
 const FIFTHS = 5;
+/** Of what is no nucleus, but may be several: chosen only where nothing better lies in it. */
+const CLUSTER_SCORE = 1e-7;
 
 export function segmentNuclei(planes: StainPlanes, settings: CellSettings): Labels {
   const { widthPx, heightPx, micrometresPerPixel } = planes;
   const sigmaPx = settings.smoothingSigmaMicrometres / micrometresPerPixel;
-  const contrast = smoothPlane(planes.signal, widthPx, heightPx, sigmaPx * SEGMENTATION.outlineSigmaShare);
+  const contrast = smoothPlane(planes.signal, widthPx, heightPx, sigmaPx);
   subtractBackground(contrast, planes, settings);
-  const mask = maskByOwnLevel(contrast, planes, settings, sigmaPx);
-  return divideByDepth(mask, planes);
+  let found: Labels = { labels: new Int32Array(contrast.length), count: 0 };
+  for (let pass = 0; pass < SEGMENTATION.passes; pass += 1) {
+    const more = chooseAmongLevels(contrast, pass === 0 ? null : nearTo(found, planes), planes, settings);
+    if (more.count === 0) break;
+    found = pass === 0 ? more : together(found, more);
+  }
+  fillHoles(found.labels, widthPx, SEGMENTATION.maxHoleSquareMicrometres / micrometresPerPixel ** 2);
+  return divideByDepth(found, planes, settings);
 }
 
 function subtractBackground(
@@ -57,52 +70,93 @@ function subtractBackground(
   for (let at = 0; at < plane.length; at += 1) plane[at]! -= background[at]!;
 }
 
-/** Steps 2 and 3. */
-function maskByOwnLevel(
+function chooseAmongLevels(
   contrast: Float32Array,
+  isTaken: Uint8Array | null,
   { widthPx, heightPx, micrometresPerPixel }: StainPlanes,
-  { nucleusThreshold }: CellSettings,
-  sigmaPx: number,
-): Uint8Array {
-  const more = Math.sqrt(Math.max(0, 1 - SEGMENTATION.outlineSigmaShare ** 2)) * sigmaPx;
-  const smooth = smoothPlane(contrast, widthPx, heightPx, more);
-  const landscape = new Uint16Array(contrast.length);
-  for (let at = 0; at < landscape.length; at += 1)
-    if (contrast[at]! >= nucleusThreshold)
-      landscape[at] = Math.min(MOST_LEVELS, Math.max(1, smooth[at]! * LEVELS_PER_DENSITY));
-  const { labels, count } = divideIntoHills(landscape, widthPx, heightPx, {
-    minRise: SEGMENTATION.stainRiseShare * nucleusThreshold * LEVELS_PER_DENSITY,
-    maxPassShare: SEGMENTATION.stainPassShare,
-  });
-  const sums = new Float64Array(count + 1);
-  const squares = new Float64Array(count + 1);
-  for (let at = 0; at < labels.length; at += 1) {
-    const value = contrast[at]!;
-    sums[labels[at]!]! += value;
-    squares[labels[at]!]! += value * value;
-  }
-  const mask = new Uint8Array(contrast.length);
-  for (let at = 0; at < labels.length; at += 1) {
-    const label = labels[at]!;
-    if (label === 0) continue;
-    // The mean that counts dark places more: the level of the nucleus, not of its edge.
-    const own = squares[label]! / sums[label]!;
-    if (contrast[at]! >= SEGMENTATION.ownLevelShare * own) mask[at] = 1;
-  }
-  fillHoles(mask, labels, widthPx, heightPx, SEGMENTATION.maxHoleSquareMicrometres / micrometresPerPixel ** 2);
-  return mask;
+  settings: CellSettings,
+): Labels {
+  const minPx = settings.minAreaSquareMicrometres / micrometresPerPixel ** 2;
+  const maxPx = settings.maxAreaSquareMicrometres / micrometresPerPixel ** 2;
+  const { shapePower, minEllipticity, bestCut, cutWeight, maxCut } = SEGMENTATION;
+  const scoreOf = (part: PartSums, level: number): number => {
+    if (part.area < minPx || part.area > SEGMENTATION.clusterNuclei * maxPx) return 0;
+    const cut = (level * part.area) / part.value;
+    if (cut > maxCut) return 0;
+    const ellipticity = ellipticityOf(part);
+    if (part.area > maxPx || ellipticity < minEllipticity) return CLUSTER_SCORE;
+    return ellipticity ** shapePower * Math.max(0.01, 1 - cutWeight * (cut - bestCut) ** 2);
+  };
+  const levels = Array.from(
+    { length: SEGMENTATION.levelCount },
+    (_unused, at) => settings.nucleusThreshold * SEGMENTATION.levelRatio ** at,
+  );
+  return chooseParts(contrast, isTaken, widthPx, heightPx, { scoreOf, levels });
 }
 
-/** Step 4. */
-function divideByDepth(mask: Uint8Array, { widthPx, heightPx, micrometresPerPixel }: StainPlanes): Labels {
-  const depth = Float32Array.from(depthInside(mask, widthPx, heightPx));
+/** Where something was chosen, and a pixel around it. */
+function nearTo({ labels }: Labels, { widthPx, heightPx }: StainPlanes): Uint8Array {
+  const near = new Uint8Array(labels.length);
+  for (let y = 0, at = 0; y < heightPx; y += 1)
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      if (labels[at] === 0) continue;
+      near[at] = 1;
+      if (x > 0) near[at - 1] = 1;
+      if (x < widthPx - 1) near[at + 1] = 1;
+      if (y > 0) near[at - widthPx] = 1;
+      if (y < heightPx - 1) near[at + widthPx] = 1;
+    }
+  return near;
+}
+
+function together(one: Labels, other: Labels): Labels {
+  const labels = one.labels.slice();
+  for (let place = 0; place < labels.length; place += 1)
+    if (labels[place] === 0 && other.labels[place] !== 0) labels[place] = other.labels[place]! + one.count;
+  return { labels, count: one.count + other.count };
+}
+
+/** Step 4: cut into more hills than there are nuclei, then joined again where the whole is as good as its parts. */
+function divideByDepth({ labels }: Labels, planes: StainPlanes, settings: CellSettings): Labels {
+  const { widthPx, heightPx, micrometresPerPixel } = planes;
+  const hills = divideIntoHills(depthLandscape(labels, planes), labels, widthPx, heightPx, {
+    minRise: SEGMENTATION.depthRiseMicrometres * LEVELS_PER_MICROMETRE,
+    maxPassShare: SEGMENTATION.depthPassShare,
+  });
+  const joined = joinHills(hills, labels, widthPx, {
+    minAreaPx: settings.minAreaSquareMicrometres / micrometresPerPixel ** 2,
+    minGain: SEGMENTATION.divideGain,
+    scoreOf: (part) => part.area * Math.min(1, ellipticityOf(part)) ** SEGMENTATION.shapePower,
+  });
+  return withoutMisshapen(joined, widthPx);
+}
+
+function withoutMisshapen({ labels, count }: Labels, widthPx: number): Labels {
+  const sums = Array.from({ length: count + 1 }, emptySums);
+  for (let place = 0; place < labels.length; place += 1)
+    if (labels[place] !== 0) addPlace(sums[labels[place]!]!, place % widthPx, Math.floor(place / widthPx), 0);
+  const isLeftOut = sums.map((part) => part.area > 0 && ellipticityOf(part) < SEGMENTATION.minFinalEllipticity);
+  const kept = labels.slice();
+  for (let place = 0; place < kept.length; place += 1) if (isLeftOut[kept[place]!]) kept[place] = 0;
+  return { labels: kept, count };
+}
+
+/** How deep in its nucleus each place lies; where two touch, there is an edge. */
+function depthLandscape(labels: Int32Array, { widthPx, heightPx, micrometresPerPixel }: StainPlanes): Uint16Array {
+  const mask = new Uint8Array(labels.length);
+  for (let y = 0, at = 0; y < heightPx; y += 1)
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      const label = labels[at]!;
+      const left = x > 0 ? labels[at - 1]! : 0;
+      const above = y > 0 ? labels[at - widthPx]! : 0;
+      const touches = (left !== 0 && left !== label) || (above !== 0 && above !== label);
+      if (label !== 0 && !touches) mask[at] = 1;
+    }
+  const depth = new Float32Array(depthInside(mask, widthPx, heightPx));
   const smooth = smoothPlane(depth, widthPx, heightPx, SEGMENTATION.depthSigmaMicrometres / micrometresPerPixel);
   const landscape = new Uint16Array(mask.length);
   const scale = (LEVELS_PER_MICROMETRE * micrometresPerPixel) / FIFTHS;
   for (let at = 0; at < mask.length; at += 1)
     if (mask[at] !== 0) landscape[at] = Math.min(MOST_LEVELS, Math.max(1, smooth[at]! * scale));
-  return divideIntoHills(landscape, widthPx, heightPx, {
-    minRise: SEGMENTATION.depthRiseMicrometres * LEVELS_PER_MICROMETRE,
-    maxPassShare: SEGMENTATION.depthPassShare,
-  });
+  return landscape;
 }

@@ -30,34 +30,59 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
   }
   // Row by row for the columns too: neighbours in memory stay neighbours.
   const smoothed = new Float32Array(plane.length);
+  const middleWeight = weights[0]!;
   for (let y = 0; y < heightPx; y += 1) {
     const to = y * widthPx;
-    for (let step = -radius; step <= radius; step += 1) {
-      const from = Math.min(heightPx - 1, Math.max(0, y + step)) * widthPx;
-      const weight = weights[Math.abs(step)]!;
-      for (let x = 0; x < widthPx; x += 1) smoothed[to + x]! += across[from + x]! * weight;
+    for (let x = 0; x < widthPx; x += 1) smoothed[to + x] = across[to + x]! * middleWeight;
+    for (let step = 1; step <= radius; step += 1) {
+      const above = Math.max(0, y - step) * widthPx;
+      const below = Math.min(heightPx - 1, y + step) * widthPx;
+      const weight = weights[step]!;
+      for (let x = 0; x < widthPx; x += 1) smoothed[to + x]! += (across[above + x]! + across[below + x]!) * weight;
     }
   }
   return smoothed;
 }
 
+/** Backgrounds are looked for at a quarter of the pixels: they are smooth. Tiles begin at multiples of it. */
+const COARSE_PX = 2;
+
 /**
  * What a square of this radius would still touch from below: the morphological opening. Things narrower than the square
- * vanish, what is wider stays.
+ * vanish, what is wider stays. It is worked out from the lowest of four pixels each, so never above the plane.
  *
  * Source: M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels",
  * Pattern Recognition Letters 13 (1992) 517-521: three comparisons a value, whatever the radius.
  */
 export function openPlane(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): Float32Array {
-  if (radiusPx < 1) return plane.slice();
-  const opened = plane.slice();
-  for (const sign of [-1, 1]) {
-    for (let at = 0; at < opened.length; at += 1) opened[at]! *= sign;
-    maximumLines(opened, widthPx, 1, heightPx, widthPx, radiusPx);
-    maximumLines(opened, heightPx, widthPx, widthPx, 1, radiusPx);
-    for (let at = 0; at < opened.length; at += 1) opened[at]! *= sign;
+  const width = Math.ceil(widthPx / COARSE_PX);
+  const height = Math.ceil(heightPx / COARSE_PX);
+  const coarse = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const row = (y >> 1) * width;
+    for (let x = 0; x < widthPx; x += 1, at += 1)
+      if (plane[at]! < coarse[row + (x >> 1)]!) coarse[row + (x >> 1)] = plane[at]!;
+  }
+  const radius = Math.max(1, Math.round(radiusPx / COARSE_PX));
+  negate(coarse);
+  maximumFilter(coarse, width, height, radius);
+  negate(coarse);
+  maximumFilter(coarse, width, height, radius);
+  const opened = new Float32Array(plane.length);
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const row = (y >> 1) * width;
+    for (let x = 0; x < widthPx; x += 1, at += 1) opened[at] = coarse[row + (x >> 1)]!;
   }
   return opened;
+}
+
+function negate(plane: Float32Array): void {
+  for (let at = 0; at < plane.length; at += 1) plane[at] = -plane[at]!;
+}
+
+function maximumFilter(plane: Float32Array, width: number, height: number, radius: number): void {
+  maximumLines(plane, width, 1, height, width, radius);
+  maximumLines(plane, height, width, width, 1, radius);
 }
 
 /** The greatest value within the radius, along each of `lines` lines of `length` values, in place. */

@@ -1,8 +1,8 @@
 /**
  * From the pixels of a slide to how much stain there is at each place, at the resolution at which nuclei are looked for.
  *
- * Source: Ruifrok and Johnston 2001 (see `stain-sets.ts`); brown nuclei are found by both stains together, as QuPath finds
- * them by the sum of optical densities.
+ * Source: Ruifrok and Johnston 2001 (see `stain-sets.ts`); nuclei are found by the stain of which they have more, blue or brown
+ * (QuPath takes the sum of optical densities, in which a brown ground hides pale blue nuclei: measured).
  */
 import { opticalDensity } from "../stain/separate-stains.ts";
 import { invert, type StainMatrix, stainMatrixOf } from "../stain/stain-matrix.ts";
@@ -29,6 +29,8 @@ const FULL = 255;
 /** Ink and other things whose colour the two stains cannot make: so much of it remains, against what they explain. */
 const MAX_RESIDUAL_SHARE = 0.6;
 const MIN_RESIDUAL_DENSITY = 0.15;
+/** Of DAB, beside hematoxylin: brown is darker, and what it leaves on the ground shall not hide pale blue nuclei. */
+const DAB_WEIGHT = 0.7;
 
 /** How many pixels of a side are put together for one of those that are analysed. */
 export function shrinkOf(micrometresPerPixel: number): number {
@@ -106,7 +108,7 @@ function absorbed(
       if (dab) dab[at] = second;
       const explained = Math.max(0, first) + Math.max(0, second);
       const isInk = residual > MIN_RESIDUAL_DENSITY && residual > MAX_RESIDUAL_SHARE * explained;
-      signal[at] = isInk ? 0 : dab ? explained : Math.max(0, first);
+      signal[at] = isInk ? 0 : Math.max(0, first, hasDab ? second * DAB_WEIGHT : 0);
     }
   return { signal, hematoxylin, dab };
 }

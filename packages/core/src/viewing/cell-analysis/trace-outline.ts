@@ -17,7 +17,8 @@ const STEP_Y = [0, 1, 0, -1] as const;
  * Walks with the shape on the right. Of shapes that meet at a corner only, the part that holds the start.
  *
  * @param start index of the first place with this number, in the order of reading: its upper edge belongs to the outline.
- * @returns the middles of the pixels' edges that bound it (x0, y0, x1, y1 …), so that stairs become slopes; without holes.
+ * @returns the middles of the pixels' edges that bound it (x0, y0, x1, y1 …), so that stairs become slopes; without holes,
+ *   and without those in the middle of a straight line.
  */
 export function traceOutline(labels: Int32Array, widthPx: number, heightPx: number, start: number): number[] {
   const label = labels[start]!;
@@ -30,7 +31,7 @@ export function traceOutline(labels: Int32Array, widthPx: number, heightPx: numb
   let y = firstY;
   let direction = 0;
   do {
-    outline.push(x + STEP_X[direction]! / 2, y + STEP_Y[direction]! / 2);
+    pushCorner(outline, x + STEP_X[direction]! / 2, y + STEP_Y[direction]! / 2);
     x += STEP_X[direction]!;
     y += STEP_Y[direction]!;
     // The pixels ahead, to the left and to the right of the crack.
@@ -39,6 +40,15 @@ export function traceOutline(labels: Int32Array, widthPx: number, heightPx: numb
     else if (has(leftX, leftY)) direction = (direction + 3) % 4;
   } while (x !== firstX || y !== firstY || direction !== 0);
   return outline;
+}
+
+function pushCorner(outline: number[], x: number, y: number): void {
+  const { length } = outline;
+  const [x1, y1, x2, y2] = [outline[length - 4]!, outline[length - 3]!, outline[length - 2]!, outline[length - 1]!];
+  // Steps are half a pixel or one: three points of a straight line are the same step twice, but for its length.
+  const isStraight = length >= 4 && (x2 - x1) * (y - y2) === (y2 - y1) * (x - x2);
+  if (isStraight) outline.length = length - 2;
+  outline.push(x, y);
 }
 
 function ahead(x: number, y: number, direction: number): readonly [number, number, number, number] {
@@ -83,10 +93,12 @@ export function measureRing(ring: ArrayLike<number>): RingMeasures {
   return { area: Math.abs(twice) / 2, perimeter, centroid: [sumX / (3 * twice), sumY / (3 * twice)] };
 }
 
-/** The same ring with fewer corners, in pixels of the region. @param shrink pixels of the region to one of the plane. */
-export function thinRing(ring: readonly number[], shrink: number): Float32Array {
+/** The same ring with fewer corners. */
+export function thinRing(ring: readonly number[]): Float32Array {
   const points: [number, number][] = [];
   for (let at = 0; at < ring.length; at += 2) points.push([ring[at]!, ring[at + 1]!]);
   const thin = simplifyRing(points, TOLERANCE_PX);
-  return Float32Array.from(thin.flatMap(([x, y]) => [x * shrink, y * shrink]));
+  const flat = new Float32Array(2 * thin.length);
+  for (const [at, point] of thin.entries()) flat.set(point, 2 * at);
+  return flat;
 }

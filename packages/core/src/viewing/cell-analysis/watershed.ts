@@ -24,9 +24,11 @@ export interface Labels {
  * Places of the same height come in the order of reading, so that a part of a picture is divided as in the whole.
  *
  * @param landscape heights; 0 belongs to no hill. Neighbours are eight.
+ * @param owners no hill reaches over places of more than one of them.
  */
 export function divideIntoHills(
   landscape: Uint16Array,
+  owners: Int32Array,
   widthPx: number,
   heightPx: number,
   { minRise, maxPassShare }: HillOptions,
@@ -49,20 +51,23 @@ export function divideIntoHills(
     const height = landscape[place]!;
     const lastX = Math.min(widthPx - 1, x + 1);
     const lastY = Math.min(heightPx - 1, y + 1);
+    // Where hills meet, a place belongs to that of its highest neighbour; only what hangs together may be joined.
     let best = 0;
+    let steepest = 0;
     for (let ny = Math.max(0, y - 1); ny <= lastY; ny += 1)
       for (let nx = Math.max(0, x - 1); nx <= lastX; nx += 1) {
-        const label = labels[ny * widthPx + nx]!;
-        if (label === 0) continue;
-        const hill = rootOf(label);
-        if (best === 0 || hill === best) {
-          best = hill;
-          continue;
+        const next = ny * widthPx + nx;
+        if (labels[next] === 0 || owners[next] !== owners[place]) continue;
+        const hill = rootOf(labels[next]!);
+        if (best !== 0 && hill !== rootOf(best)) {
+          const other = rootOf(best);
+          const [higher, lower] = isHigher(peak, hill, other) ? [hill, other] : [other, hill];
+          if (peak[lower]! - height < minRise || height > maxPassShare * peak[lower]!) parent[lower] = higher;
         }
-        const higher = isHigher(peak, hill, best) ? hill : best;
-        const lower = higher === hill ? best : hill;
-        if (peak[lower]! - height < minRise || height > maxPassShare * peak[lower]!) parent[lower] = higher;
-        best = higher;
+        if (landscape[next]! > steepest) {
+          steepest = landscape[next]!;
+          best = hill;
+        }
       }
     if (best === 0) {
       best = parent.length;

@@ -1,0 +1,191 @@
+/**
+ * How well the built-in cell analyser finds nuclei, against pictures in which each is known, and how fast; beside it the plain
+ * way, Otsu's threshold and connected components. Found: intersection over union of the outlines at least 0.5. Counted: its
+ * centroid lies in the nucleus, each for one.
+ *
+ * Truth: our own generator, which knows every nucleus it draws; the masks of DeepLIIF's sample tiles; QuPath's counts of
+ * OS-2.ndpi. The real ones lie in `../shared/data/histology` (see MANIFEST.md there); without them they are left out.
+ * The settings were tuned on kidney, liver, the left half of Ki-67, DeepLIIF 34_3 and the left half of Bladder1; "held out"
+ * are the others.
+ *
+ * Goals (issue 18): F1 0.90 on the generated H&E and Ki-67 slides, count within 5 %; a square millimetre at 0.5 µm per pixel
+ *   within 10 s, a preview of 1200 x 800 px within 0.5 s, under 512 MB. What was measured: README.md.
+ *
+ * Usage: node bench/analysis.ts [--speed]     --speed: time and memory alone
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { detectNuclei } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
+import type { Nucleus, PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
+import { keepNucleiOfTile, type PixelRectangle, planTiles } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import { detectPlainly } from "./analysis/plain-baseline.ts";
+import { readSlide } from "./analysis/read-slide.ts";
+import { countErrorOf, countF1Of, f1Of, precisionOf, recallOf, type Score, scoreNuclei } from "./analysis/score.ts";
+import {
+  drawPicture,
+  HISTOLOGY,
+  hasHistology,
+  readDeepliifPictures,
+  type TestPicture,
+} from "./analysis/test-picture.ts";
+
+const SPEED = "--speed";
+const ROUNDS = 5;
+const MIB = 2 ** 20;
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function cut(region: PixelRegion, { xPx, yPx, widthPx, heightPx }: PixelRectangle): PixelRegion {
+  const rgba = new Uint8Array(4 * widthPx * heightPx);
+  for (let y = 0; y < heightPx; y += 1) {
+    const from = 4 * ((yPx + y) * region.widthPx + xPx);
+    rgba.set(region.rgba.subarray(from, from + 4 * widthPx), 4 * y * widthPx);
+  }
+  return { ...region, rgba, widthPx, heightPx };
+}
+
+/** Two pixels to a side put together, as a slide's next level has them. */
+function halved(region: PixelRegion): PixelRegion {
+  const [widthPx, heightPx] = [region.widthPx >> 1, region.heightPx >> 1];
+  const rgba = new Uint8Array(4 * widthPx * heightPx);
+  for (let y = 0, to = 0; y < heightPx; y += 1)
+    for (let at = 0; at < 4 * widthPx; at += 1, to += 1) {
+      const from = 4 * (2 * y * region.widthPx + 2 * (at >> 2)) + (at & 3);
+      const below = from + 4 * region.widthPx;
+      const sum = region.rgba[from]! + region.rgba[from + 4]! + region.rgba[below]! + region.rgba[below + 4]!;
+      rgba[to] = (sum + 2) >> 2;
+    }
+  return { rgba, widthPx, heightPx, micrometresPerPixel: 2 * region.micrometresPerPixel };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** In a process of its own: the peak of its memory is the analyser's, with the picture and the runtime. */
+function measureSpeed(): void {
+  // A square millimetre with 0.5 µm per pixel is cut from it.
+  const picture = halved(drawPicture("ki67", 0.58).region);
+  const before = process.memoryUsage().rss;
+  for (const [name, widthPx, heightPx] of [
+    ["preview of 1200 x 800 px", 1200, 800],
+    ["1 mm² (2000 x 2000 px)", 2000, 2000],
+  ] as const) {
+    const region = cut(picture, { xPx: 200, yPx: 20, widthPx, heightPx });
+    const wallMs: number[] = [];
+    const processorMs: number[] = [];
+    let count = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const usage = process.cpuUsage();
+      const start = performance.now();
+      count = detectNuclei(region, DEFAULT_CELL_SETTINGS["hematoxylin-dab"]).length;
+      wallMs.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(usage);
+      processorMs.push((user + system) / 1000);
+    }
+    const first = `first ${wallMs[0]!.toFixed(0)} ms`;
+    console.log(
+      `${name}: ${count} nuclei, median ${median(wallMs).toFixed(0)} ms, ${first}, processor ${median(processorMs).toFixed(0)} ms`,
+    );
+  }
+  const peak = process.resourceUsage().maxRSS / 1024;
+  console.log(
+    `peak memory of the process ${peak.toFixed(0)} MiB; before the analysis ${(before / MIB).toFixed(0)} MiB`,
+  );
+}
+
+interface Case {
+  readonly picture: TestPicture;
+  readonly name: string;
+  readonly isHeldOut: boolean;
+  readonly isCounted: (x: number, y: number) => boolean;
+}
+
+function casesOf(picture: TestPicture): Case[] {
+  const middle = picture.region.widthPx / 2;
+  if (picture.name === "ki67" || picture.name.startsWith("DeepLIIF Bladder1"))
+    return [
+      { picture, name: `${picture.name}, left half`, isHeldOut: false, isCounted: (x) => x < middle },
+      { picture, name: `${picture.name}, right half`, isHeldOut: true, isCounted: (x) => x >= middle },
+    ];
+  const isHeldOut = ["skin-he", "DeepLIIF 22_2"].includes(picture.name);
+  return [{ picture, name: picture.name, isHeldOut, isCounted: () => true }];
+}
+
+function rowOf({ name, isHeldOut }: Case, way: string, score: Score): string {
+  const { trueCount, foundCount, truePositive, trueJudged, foundPositive, foundJudged, judged, rightClass } = score;
+  const share =
+    trueJudged > 0 && foundJudged > 0
+      ? `${percent(truePositive / trueJudged)} / ${percent(foundPositive / foundJudged)}, class right ${percent(rightClass / Math.max(1, judged))}`
+      : "";
+  const figures = [precisionOf(score), recallOf(score), f1Of(score), countF1Of(score)].map((value) => value.toFixed(3));
+  const error = `${countErrorOf(score) >= 0 ? "+" : ""}${percent(countErrorOf(score))}`;
+  return `| ${[name, isHeldOut ? "held out" : "tuned", way, trueCount, foundCount, ...figures, error, share].join(" | ")} |`;
+}
+
+/** By tiles and as a whole: the same nuclei, but for what a border may change. */
+function compareTiles({ region, stain, name }: TestPicture): string {
+  const settings: CellSettings = DEFAULT_CELL_SETTINGS[stain];
+  const keyOf = ({ centroidPx: [x, y] }: Nucleus): string => `${x.toFixed(2)} ${y.toFixed(2)}`;
+  const whole = new Set(detectNuclei(region, settings).map(keyOf));
+  const bounds = { xPx: 0, yPx: 0, widthPx: region.widthPx, heightPx: region.heightPx };
+  const tiles = planTiles({ region: bounds, micrometresPerPixel: region.micrometresPerPixel, settings, tilePx: 600 });
+  const byTiles = tiles
+    .flatMap((tile) => keepNucleiOfTile(detectNuclei(cut(region, tile.read), settings), tile))
+    .map(keyOf);
+  const same = byTiles.filter((key) => whole.has(key)).length;
+  return `${name}: ${whole.size} as a whole, ${byTiles.length} by ${tiles.length} tiles, ${same} the same to 0.01 px`;
+}
+
+async function compareWithQuPath(): Promise<void> {
+  const [slide, table] = ["OS-2-ndpi.ome.tif", "OS-2-ndpi-results.tsv"];
+  if (!hasHistology(slide) || !hasHistology(table)) {
+    console.log("\nQuPath's counts were not compared: OS-2-ndpi.ome.tif is not in ../shared/data/histology.");
+    return;
+  }
+  console.log("\nOS-2-ndpi, counts by QuPath 0.3.2 (held out):");
+  console.log(readFileSync(new URL(table, HISTOLOGY), "utf8").trimEnd());
+  const region = await readSlide(fileURLToPath(new URL(slide, HISTOLOGY)), 2, 0.227_097);
+  for (const [way, detect] of [
+    ["ours", detectNuclei],
+    ["plain", detectPlainly],
+  ] as const) {
+    const found = detect(region, DEFAULT_CELL_SETTINGS["hematoxylin-dab"]);
+    const share = (threshold: number) =>
+      percent(found.filter(({ dabMean }) => dabMean >= threshold).length / found.length);
+    console.log(`${way}: ${found.length} cells, ${share(0.2)} with DAB from 0.2, ${share(0.5)} from 0.5`);
+  }
+}
+
+async function main(): Promise<void> {
+  const generated = (
+    [
+      ["kidney-he", 0.1],
+      ["liver-he", 0.18],
+      ["skin-he", 0.2],
+      ["ki67", 0.3],
+    ] as const
+  ).map(([key, scale]) => drawPicture(key, scale));
+  const real = await readDeepliifPictures();
+  if (real.length === 0) console.log("Real pictures were left out: ../shared/data/histology is not on this machine.");
+  console.log(
+    "| picture | | way | true | found | precision | recall | F1 | F1 counted | count | positive true / found |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const picture of [...generated, ...real]) {
+    const settings = DEFAULT_CELL_SETTINGS[picture.stain];
+    const ours = detectNuclei(picture.region, settings);
+    const plain = detectPlainly(picture.region, settings);
+    for (const one of casesOf(picture)) {
+      console.log(rowOf(one, "ours", scoreNuclei(picture, ours, one.isCounted)));
+      console.log(rowOf(one, "plain", scoreNuclei(picture, plain, one.isCounted)));
+    }
+  }
+  await compareWithQuPath();
+  console.log(`\n${generated.map(compareTiles).join("\n")}\n`);
+  spawnSync(process.execPath, [fileURLToPath(import.meta.url), SPEED], { stdio: "inherit" });
+}
+
+if (process.argv.includes(SPEED)) measureSpeed();
+else await main();
