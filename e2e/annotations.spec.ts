@@ -168,7 +168,7 @@ test("title and place of an annotation are changed; it is deleted only after a y
   await expect(annotationsIn(page)).toHaveCount(1);
   await changed.getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("You have no annotations on this slide yet.")).toBeVisible();
+  await expect(page.getByText("No annotations.")).toBeVisible();
   await expect.poll(() => learner.listAnnotations(own.imageId)).toEqual([]);
 });
 

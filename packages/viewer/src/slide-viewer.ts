@@ -216,8 +216,8 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
 
   const colour = createSlideColour(element, emitter, { slide, pictures, source, map });
   const spaceBar = createSpaceBar();
-  const getLocale = () => locale;
-  const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale }, spaceBar);
+  const parts = { map, element, slide, emitter, view, getLocale: () => locale };
+  const annotationLayer = createAnnotationLayer(parts, spaceBar);
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
     map.updateSize();
     emitter.emit("fullscreen", isFullscreen);
@@ -229,6 +229,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     () => planeControl.destroy(),
     () => colour.destroy(),
   );
+  const stepTimeBy = (steps: number): void => planeControl.setPlane({ time: planeControl.plane().time + steps });
   const focusBy = (steps: number): void => planeControl.setPlane({ depth: planeControl.plane().depth + steps });
   if ((slide.planes?.depths ?? 1) > 1) cleanups.push(listenToFocusWheel(mapPart, focusBy));
 
@@ -282,18 +283,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     annotations: annotationLayer,
     use(create) {
       const { startWork } = annotationLayer;
-      const part = create({
-        map,
-        element,
-        slide,
-        view,
-        emitter,
-        colour,
-        pictures,
-        getPlane: planeControl.plane,
-        getLocale,
-        startWork,
-      });
+      const part = create({ ...parts, colour, pictures, getPlane: planeControl.plane, startWork });
       cleanups.unshift(() => part.destroy());
       return part;
     },
@@ -319,10 +309,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       toggleFullscreen: viewer.toggleFullscreen,
       zoomToObjective: (index) => viewer.zoomToMagnification(OBJECTIVE_MAGNIFICATIONS[index] ?? 1),
       focusBy: (slide.planes?.depths ?? 1) > 1 ? focusBy : null,
-      stepTimeBy:
-        (slide.planes?.times ?? 1) > 1
-          ? (steps) => planeControl.setPlane({ time: planeControl.plane().time + steps })
-          : null,
+      stepTimeBy: (slide.planes?.times ?? 1) > 1 ? stepTimeBy : null,
       spaceBar,
       annotations: annotationLayer,
     });

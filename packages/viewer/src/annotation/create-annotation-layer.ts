@@ -118,8 +118,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts, spaceBar: Spa
   // What is under the pointer is another item then.
   const stopMoves = emitter.on("view", tip.hide);
   const stopPointer = listenToPointer(map, {
-    frame,
-    spaceBar,
+    ...{ frame, spaceBar },
     handle: (action) => connection.now()?.handle(action) ?? false,
     isActive,
     onHover(place) {

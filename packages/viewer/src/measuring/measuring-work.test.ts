@@ -3,7 +3,8 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PointerAction } from "../slide-work/work.ts";
-import { createMeasuringWork, LONG_PRESS_MS } from "./measuring-work.ts";
+import { LONG_PRESS_MS } from "./measuring-press.ts";
+import { createMeasuringWork } from "./measuring-work.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
 

@@ -15,7 +15,7 @@ export function DraftNotice({ courseId }: { readonly courseId: number }) {
       onSuccess: () => showUndo(t("course.published"), t("course.undo"), () => change.mutate(false)),
     });
   return (
-    <Alert color="orange" mb="md" icon={<IconEyeOff size={20} stroke={1.5} aria-hidden />} title={t("course.draft")}>
+    <Alert color="amber" mb="md" icon={<IconEyeOff size={20} stroke={1.5} aria-hidden />} title={t("course.draft")}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{t("course.draftText")}</Text>
         <Button loading={change.isPending} onClick={publish}>

@@ -7,7 +7,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { backoffMs } from "./backoff.ts";
-import { forgetLeftDraft, leaveDraft, takeLeftDraft } from "./left-drafts.ts";
+import { draftsOf } from "./left-drafts.ts";
 import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
 import { takeIntoQueue } from "./outbox-intake.ts";
 import {
@@ -314,17 +314,7 @@ export function createOutbox(
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
-    async readDraft(scope) {
-      const left = takeLeftDraft(owner, scope);
-      if (!left) return store.readDraft(owner, scope);
-      await store.writeDraft(owner, scope, left.draft);
-      return left.draft;
-    },
-    writeDraft(scope, draft) {
-      forgetLeftDraft(owner, scope);
-      return store.writeDraft(owner, scope, draft);
-    },
-    leaveDraft: (scope, draft) => leaveDraft(owner, scope, draft),
+    ...draftsOf(owner, store),
     close() {
       isClosed = true;
       cancelPause?.();

@@ -11,7 +11,7 @@ export function AccessSentence({ data: { assignments, inherited } }: { readonly 
       <>
         <Text size="sm">{t("userGroup.onlyHere", { groups: named(assignments) })}</Text>
         {assignments.every(({ userCount }) => userCount === 0) && (
-          <Alert color="orange">{t("userGroup.lockedOut")}</Alert>
+          <Alert color="amber">{t("userGroup.lockedOut")}</Alert>
         )}
       </>
     );

@@ -4,7 +4,7 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { DrawingState, ShapeNow } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
@@ -62,7 +62,7 @@ export function useAnnotator(
   const { t } = useTranslation();
   const store = useAnnotatorStore();
   const { state, latest, dispatch } = store;
-  const { drawing, shapeNow, begin, sketchNow, goOn } = useAnnotatorShape(viewer, board, store);
+  const { drawing, shapeNow, begin, sketchNow } = useAnnotatorShape(viewer, board, store);
   const correctedKey = useRef<string | null>(null);
   const { outbox, annotations, actions, setFilter } = board;
   const scope = scopeOfImage(image.id);
@@ -73,14 +73,12 @@ export function useAnnotator(
     (restored: AnnotatorState, sketch: readonly SlidePoint[] = []) => {
       // The list shows what is edited, whoever made it.
       if (restored.mode === "edit") setFilter("all");
-      goOn(sketch);
       dispatch({ kind: "restore", state: restored });
-      begin();
+      begin(sketch);
     },
-    [dispatch, setFilter, begin, goOn],
+    [dispatch, setFilter, begin],
   );
-  const keeping = useMemo(() => ({ restore, sketchNow }), [restore, sketchNow]);
-  useAnnotatorDraft(outbox, draftScope, state, keeping);
+  useAnnotatorDraft(outbox, draftScope, state, { restore, sketchNow });
 
   useEffect(
     () =>

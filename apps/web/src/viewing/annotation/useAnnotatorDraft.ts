@@ -9,9 +9,9 @@ import type { AnnotatorState } from "./annotator-state.ts";
 const DRAFT_PAUSE_MS = 300;
 
 interface DraftKeeping {
-  /** Offers again what was kept; must not change. */
+  /** Offers again what was kept. Neither function may change. */
   readonly restore: (restored: AnnotatorState, sketch: readonly SlidePoint[]) => void;
-  /** Vertices of a shape that is begun and not finished, as they are now; must not change. */
+  /** Vertices of a shape that is begun and not finished, as they are now. */
   readonly sketchNow: () => readonly SlidePoint[];
 }
 

@@ -40,12 +40,16 @@ interface AnnotatorShape {
   readonly drawing: DrawingState;
   /** What is being changed, after the last step; null: nothing. */
   readonly shapeNow: ShapeNow | null;
-  /** Lets the viewer change the shape in hand, as it is now, from the beginning. */
-  readonly begin: () => void;
+  /** Lets the viewer change the shape in hand, as it is now, from the beginning; what is still to be drawn has the sketch's vertices already. */
+  readonly begin: (sketch?: readonly SlidePoint[]) => void;
   /** The vertices of what is begun and not finished. */
   readonly sketchNow: () => readonly SlidePoint[];
-  /** The next drawing has these vertices already. */
-  readonly goOn: (sketch: readonly SlidePoint[]) => void;
+}
+
+/** Of a drawing: where its vertices come from; null: from a page that is gone. */
+interface Unfinished {
+  readonly viewer: SlideViewer | null;
+  readonly vertices: readonly SlidePoint[];
 }
 
 const isDrawn = (typeName: AnnotationTypeName): typeName is DrawnTypeName =>
@@ -61,15 +65,20 @@ export function useAnnotatorShape(
   const [drawing, setDrawing] = useState<DrawingState>(NOT_DRAWING);
   /** The shape as it was when its change began: what the viewer then does to it is not shown to it again. */
   const [begun, setBegun] = useState<{ readonly wkt: string } | null>(null);
+  const unfinished = useRef<Unfinished | null>(null);
   const isFreehand = isDrawingFreehand(state);
   const { typeName, isBrush, editingTool, annotationId } = state;
   const mustDraw = state.mode === "add" && state.drawn === null;
   const isChanging = hasShapeInHand(state);
 
-  const begin = useCallback(() => {
-    const geometry = geometryOf(latest.current);
-    setBegun(geometry && { wkt: geometry.wkt });
-  }, [latest]);
+  const begin = useCallback(
+    (sketch: readonly SlidePoint[] = []) => {
+      const geometry = geometryOf(latest.current);
+      setBegun(geometry && { wkt: geometry.wkt });
+      if (sketch.length > 0) unfinished.current = { viewer: null, vertices: sketch };
+    },
+    [latest],
+  );
 
   useEffect(() => {
     if (!viewer) return;
@@ -98,9 +107,6 @@ export function useAnnotatorShape(
     if (viewer) begin();
   }, [viewer, begin]);
 
-  const unfinished = useRef<{ readonly viewer: SlideViewer | null; readonly vertices: readonly SlidePoint[] } | null>(
-    null,
-  );
   useEffect(() => {
     if (!mustDraw) unfinished.current = null;
     if (!viewer || !mustDraw) return;
@@ -147,8 +153,5 @@ export function useAnnotatorShape(
     () => (mustDraw ? (viewer?.annotations.sketchedVertices() ?? unfinished.current?.vertices ?? []) : []),
     [viewer, mustDraw],
   );
-  const goOn = useCallback((sketch: readonly SlidePoint[]) => {
-    unfinished.current = sketch.length === 0 ? null : { viewer: null, vertices: sketch };
-  }, []);
-  return { drawing, shapeNow, begin, sketchNow, goOn };
+  return { drawing, shapeNow, begin, sketchNow };
 }

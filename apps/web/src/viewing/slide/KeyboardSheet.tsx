@@ -27,7 +27,7 @@ const editingKeys = (...actions: readonly EditingKeyAction[]): string =>
 /** All keys, and the switch that turns single letters off (WCAG 2.2, 2.1.4 Character Key Shortcuts). */
 export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, planes }: KeyboardSheetProps) {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const isExpert = useSession().can("annotateAsExpert");
   const key = (command: keyof typeof SLIDE_COMMANDS): string => SLIDE_COMMANDS[command].shortcut;
   const onSlide: KeyRow[] = [
     ["← → ↑ ↓", t("slide.viewArrows")],
@@ -47,8 +47,7 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
     ...SLIDE_FEATURE_NAMES.map(slideFeature).map(({ command, label }): KeyRow => [key(command), t(label)]),
     [key("copyLink"), t("slide.copyLink")],
     [key("share"), t("slide.share")],
-    [key("toggleMore"), t("slide.moreTools")],
-    [key("toggleLabels"), t("slide.toolNames")],
+    [`${key("toggleMore")} ${key("toggleLabels")}`, `${t("slide.moreTools")}, ${t("slide.toolNames")}`],
     [key("toggleSurround"), t("slide.keyToggleSurround")],
     [`${key("previousSlide")} ${key("nextSlide")}`, t("slide.keyNeighbours")],
     [key("showKeyboard"), t("slide.keysTitle")],
@@ -113,7 +112,7 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
         <KeyTable title={t("slide.keysOnPage")} rows={onPage} />
         <KeyTable title={t("slide.keysWhileAnnotating")} rows={annotating} />
         <KeyTable title={t("slide.editing")} rows={editing} />
-        {can("annotateAsExpert") && <KeyTable title={t("slide.review")} rows={reviewing} />}
+        {isExpert && <KeyTable title={t("slide.review")} rows={reviewing} />}
         <KeyTable title={t("measuring.keysTitle")} rows={measuring} />
         {ofPlanes.length > 0 && <KeyTable title={t("slide.keysOfPlanes")} rows={ofPlanes} />}
       </div>

@@ -5,7 +5,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
@@ -15,15 +15,12 @@ import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
-import { SheetHandle } from "#ui/SheetHandle.tsx";
 import { markPictureShown } from "#ui/settled.ts";
-import { useSheetHeight } from "#ui/sheet-height.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
 import {
   AnnotationDesk,
   AnnotationPopup,
-  AnnotationSidebar,
   ChannelPanel,
   fetchLaterParts,
   KeyboardSheet,
@@ -33,6 +30,7 @@ import {
 import { linkCommands } from "./link-commands.ts";
 import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
+import { SlideSidebar } from "./SlideSidebar.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
@@ -105,8 +103,6 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
   const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
   const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
-  const [sheetHeight, setSheetHeight] = useSheetHeight();
-  const sidebar = useRef<HTMLElement>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [isFullscreen, setFullscreen] = useState(false);
 
@@ -300,21 +296,10 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
         </Suspense>
       </PanelSlotProvider>
       {isSidebarShown && (
-        <aside ref={sidebar} className={classes.sidebar} data-height={sheetHeight}>
-          {isSmall && <SheetHandle height={sheetHeight} onChange={setSheetHeight} sheet={sidebar} />}
-          <Suspense fallback={null}>
-            {viewer && (
-              <AnnotationSidebar
-                image={image}
-                board={board}
-                annotator={annotator}
-                viewer={viewer}
-                canAnnotate={canAnnotate}
-                onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
-              />
-            )}
-          </Suspense>
-        </aside>
+        <SlideSidebar
+          {...{ image, board, annotator, viewer, canAnnotate, isSmall: isSmall ?? false }}
+          onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
+        />
       )}
       <SlideStatusLine
         viewer={viewer}
