@@ -17,6 +17,7 @@ import {
 } from "#tree/tree-selection.ts";
 import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
+import { CopyProgress } from "./CopyProgress.tsx";
 import { chooseFiles } from "./choose-files.ts";
 import { DragGhost } from "./DragGhost.tsx";
 import { ManyPane } from "./ManyPane.tsx";
@@ -304,6 +305,7 @@ export function ContentTree(props: ContentTreeProps) {
       <div role="status" className="for-screen-readers">
         {carry.announcement}
       </div>
+      <CopyProgress />
       <TreeMenus
         menu={menu}
         tree={tree}
