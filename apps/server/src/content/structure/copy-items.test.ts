@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { copyCase } from "@parfocal/core/case/case.contract.ts";
 import { copyPage, getPage } from "@parfocal/core/page/page.contract.ts";
 import { copyQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -6,10 +7,12 @@ import {
   copyFolder,
   copyImage,
   deleteFolder,
+  getCopyRun,
   moveFolder,
   setItemState,
+  stopCopyRun,
 } from "@parfocal/core/structure/structure.contract.ts";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { writeTabs } from "#box/box.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAttachment } from "#testing/build-attachment.ts";
@@ -75,6 +78,45 @@ describe("a copied folder", () => {
     expect(await childrenIn(courseId)).toEqual([kidney, other, answer.id]);
     expect(await childrenIn(kidney)).toEqual([slide.id]);
     expect((await childrenIn(answer.id)).length).toBe(2);
+  });
+
+  it("says how far it is, and is stopped: then nothing of it stays, and another try makes it whole", async () => {
+    const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
+    const pages = Array.from({ length: 20 }, (_, index) => index);
+    for (const index of pages) await buildItem(site, { kind: "page", parentId: kidney, title: `Page ${index}` });
+    const countItems = async () => {
+      const rows = server.owner.selectFrom("item").select("id").where("site_id", "=", site.id);
+      return (await rows.execute()).length;
+    };
+    const before = await countItems();
+    const runKey = randomUUID();
+    const params = { key: runKey };
+    const runOf = async () => (await sendCall(server, getCopyRun, { as, params })).answer.run;
+    expect(await runOf()).toBeNull();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    // The copy places the slide last in its folder: it waits there as a long one is under way.
+    const holding = server.owner.transaction().execute(async (held) => {
+      await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
+      hold();
+      await isReleased;
+    });
+    await isHeld;
+    const copying = sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId, runKey } });
+    await untilWaiting(server);
+    await vi.waitFor(async () => expect((await runOf())?.total).toBe(22), { timeout: 5_000 });
+    expect((await runOf())?.done).toBeGreaterThan(0);
+    expect((await sendCall(server, stopCopyRun, { as, params })).status).toBe(200);
+    release();
+    await holding;
+    const { status, failure } = await copying;
+    expect([status, failure.data]).toEqual([409, ["copyStopped"]]);
+    expect(await countItems()).toBe(before);
+    expect(await childrenIn(courseId)).toEqual([kidney]);
+    await vi.waitFor(async () => expect(await runOf()).toBeNull(), { timeout: 5_000 });
+    const body = { id: kidney, parentId: courseId, runKey: randomUUID() };
+    const again = await sendCall(server, copyFolder, { as, body });
+    expect((await childrenIn(again.answer.id)).length).toBe(21);
   });
 
   it("is a new one with all that is in it; slides are the same, the rest is made anew", async () => {

@@ -18,6 +18,7 @@ import {
 } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { copyQuizAccess } from "./copy-quiz-access.ts";
+import { type CopyWatch, UNWATCHED } from "./copy-run.ts";
 import { copyTextbookMarks } from "./copy-textbook-marks.ts";
 import { ITEM_HANDLERS, TABLES_OF_ALL_KINDS } from "./item-handlers.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
@@ -35,6 +36,8 @@ export interface CopyWish {
   /** From 1; undefined: at the end. */
   readonly position?: number | undefined;
   readonly createdBy: number;
+  /** Reports how far it is; left out: nobody asks. @param total items that will be made or placed. */
+  readonly watch?: ((total: number) => CopyWatch) | undefined;
 }
 
 /**
@@ -47,13 +50,13 @@ export interface CopyWish {
  * @returns id of what stands in the parent now: the same, if it was placed once more.
  */
 export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
-  const { id, kind, parentId, position, createdBy } = wish;
+  const { id, kind, parentId, position, createdBy, watch } = wish;
   const isPlaced = ITEM_HANDLERS[kind].copies === "placed";
   if (isPlaced) await lockStructure(db, siteId);
   const { original } = await assertCopyFits(db, siteId, wish, await readItems(db, siteId, [parentId, id]));
   const copyId = isPlaced
     ? id
-    : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy });
+    : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy, watch });
   if (!isPlaced) await lockStructure(db, siteId);
   // Parents before their contents.
   const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
@@ -103,16 +106,25 @@ async function copyWhole(
   db: SiteDb,
   siteId: number,
   original: ItemRow,
-  { isBeside, createdBy }: { isBeside: boolean; createdBy: number },
+  { isBeside, createdBy, watch }: { isBeside: boolean } & Pick<CopyWish, "createdBy" | "watch">,
 ): Promise<number> {
-  if ((await countBelow(db, siteId, original.id, COPY_MAX_ITEMS + 1)) > COPY_MAX_ITEMS)
+  const below = await countBelow(db, siteId, original.id, COPY_MAX_ITEMS + 1);
+  if (below > COPY_MAX_ITEMS)
     throw new AppError(
       "invalid",
       `“${original.title}” contains more than ${COPY_MAX_ITEMS} items. Copy its contents separately.`,
       { codes: ["tooMany"] },
     );
   const title = isBeside ? `${original.title.slice(0, TITLE_MAX_CHARACTERS - COPY_MARK.length)}${COPY_MARK}` : null;
-  return copyAnew(db, siteId, original, { title, createdBy });
+  const watched = watch?.(below) ?? UNWATCHED;
+  try {
+    const copyId = await copyAnew(db, siteId, original, { title, createdBy, watched });
+    await watched.finish(db);
+    return copyId;
+  } finally {
+    // It may wait for a connection, as this one does not.
+    void watched.end();
+  }
 }
 
 /** @param title null: the original's. @returns id of the new item, which lies nowhere yet. */
@@ -120,7 +132,7 @@ async function copyAnew(
   db: SiteDb,
   siteId: number,
   original: Pick<ItemRow, "id" | "kind">,
-  { title, createdBy }: { title: string | null; createdBy: number },
+  { title, createdBy, watched }: { title: string | null; createdBy: number; watched: CopyWatch },
 ): Promise<number> {
   const id = await copyItemRow(db, siteId, original.id, { title, createdBy });
   for (const table of [...ITEM_HANDLERS[original.kind].tables, ...TABLES_OF_ALL_KINDS])
@@ -133,14 +145,20 @@ async function copyAnew(
   for (const { itemId, kind, isActive, annotationsActive } of await listPlaces(db, siteId, original.id)) {
     const { copies } = ITEM_HANDLERS[kind];
     if (copies === "never") continue;
-    if (copies === "placed") placedIds.push(itemId);
+    if (copies === "placed") {
+      placedIds.push(itemId);
+      await watched.step(db);
+    }
     const copyId =
-      copies === "placed" ? itemId : await copyAnew(db, siteId, { id: itemId, kind }, { title: null, createdBy });
+      copies === "placed"
+        ? itemId
+        : await copyAnew(db, siteId, { id: itemId, kind }, { title: null, createdBy, watched });
     places.push({ itemId: copyId, isActive, annotationsActive });
   }
   await addPlaces(db, siteId, id, { places, order: places.map(({ itemId }) => itemId) });
   const details = await readPlaceDetails(db, siteId, original, placedIds);
   await writePlaceDetails(db, siteId, { id, kind: original.kind }, details);
+  await watched.step(db);
   return id;
 }
 

@@ -6,6 +6,7 @@ import {
   copyImage,
   deleteCourse,
   deleteFolder,
+  getCopyRun,
   getTree,
   moveFolder,
   moveItem,
@@ -14,10 +15,12 @@ import {
   orderItems,
   removeItems as removeItemsCall,
   renameItem,
+  stopCopyRun,
 } from "@parfocal/core/structure/structure.contract.ts";
 import { findItem } from "#item/item.queries.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
 import { copyItemTo } from "./copy-items.ts";
+import { findRun, stopRun, watchCopy } from "./copy-run.ts";
 import { moveItems } from "./move-items.ts";
 import { orderChildren, orderCourses } from "./order-lists.ts";
 import { itemNotFound } from "./place-rules.ts";
@@ -26,19 +29,22 @@ import { updateTitle } from "./structure.queries.ts";
 import { readLists, readNode, readTree } from "./tree.queries.ts";
 
 type At = Pick<RouteContext, "db" | "siteId" | "caller">;
+type CopyAt = At & Pick<RouteContext, "platform">;
 
 const listsOf = async ({ db, siteId }: At, ids: readonly (number | null)[]) => ({
   parents: await readLists(db, siteId, ids),
 });
 
 async function copyTo(
-  at: At,
+  { platform, ...at }: CopyAt,
   kind: "folder" | "image" | "attachment",
-  { id, parentId, position }: { id: number; parentId: number; position?: number | undefined },
+  { runKey, ...wish }: { id: number; parentId: number; position?: number | undefined; runKey?: string | undefined },
 ) {
+  const { siteId } = at;
   const createdBy = at.caller.signedIn().id;
-  const copyId = await copyItemTo(at.db, at.siteId, { id, kind, parentId, position, createdBy });
-  return { id: copyId, ...(await listsOf(at, [parentId])) };
+  const watch = runKey ? (total: number) => watchCopy(platform.database, { siteId, key: runKey, total }) : undefined;
+  const copyId = await copyItemTo(at.db, siteId, { ...wish, kind, createdBy, watch });
+  return { id: copyId, ...(await listsOf(at, [wish.parentId])) };
 }
 
 const treeRoutes = [
@@ -113,6 +119,11 @@ const copyRoutes = [
   route(copyFolder, (at, { body }) => copyTo(at, "folder", body)),
   route(copyImage, (at, { body }) => copyTo(at, "image", body)),
   route(copyAttachment, (at, { body }) => copyTo(at, "attachment", body)),
+  route(getCopyRun, async ({ db, siteId }, { params: { key } }) => ({ run: await findRun(db, siteId, key) })),
+  route(stopCopyRun, async ({ db, siteId }, { params: { key } }) => {
+    await stopRun(db, siteId, key);
+    return { key };
+  }),
 ];
 
 export const structureRoutes = [...treeRoutes, ...moveRoutes, ...removalRoutes, ...copyRoutes];

@@ -52,6 +52,7 @@ import type { ShareTable } from "#share-access/share.table.ts";
 import type { UserIdentityTable } from "#single-sign-on/user-identity.table.ts";
 import type { InstallationTable, SiteLogoTable, SiteTable } from "#site/site.table.ts";
 import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
+import type { CopyRunTable } from "#structure/copy-run.table.ts";
 import type { LeftPlaceTable } from "#structure/left-place.table.ts";
 import type { TextbookTable } from "#textbook/textbook.table.ts";
 import type { TextbookMarkTable } from "#textbook-mark/textbook-mark.table.ts";
@@ -88,6 +89,7 @@ export interface Tables {
   placement: PlacementTable;
   bin_entry: BinEntryTable;
   left_place: LeftPlaceTable;
+  copy_run: CopyRunTable;
   content_version: ContentVersionTable;
   item_look: ItemLookTable;
   item_opened: ItemOpenedTable;

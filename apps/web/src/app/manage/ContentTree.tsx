@@ -17,6 +17,7 @@ import {
 import { chooseFiles } from "#ui/choose-files.ts";
 import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
+import { CopyProgress } from "./CopyProgress.tsx";
 import { DragGhost } from "./DragGhost.tsx";
 import { ManyPane } from "./ManyPane.tsx";
 import { moveByKey } from "./move-by-key.ts";
@@ -300,6 +301,7 @@ export function ContentTree(props: ContentTreeProps) {
       <div role="status" className="for-screen-readers">
         {carry.announcement}
       </div>
+      <CopyProgress />
       <TreeMenus
         menu={menu}
         tree={tree}

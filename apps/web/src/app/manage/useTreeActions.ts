@@ -64,12 +64,15 @@ export function useTreeActions(store: TreeStore): TreeActions {
         return done;
       } catch (thrown) {
         const error = thrown instanceof StoppedHalfway ? thrown.cause : thrown;
+        const isStopped = error instanceof AppError && error.codes.includes("copyStopped");
         const isUserError = error instanceof AppError && (error.kind === "invalid" || error.kind === "conflict");
-        const text = texts.saysRefusal && isUserError ? error.message : texts.failed;
+        const said = texts.saysRefusal && isUserError ? error.message : texts.failed;
+        const text = isStopped ? t("tree.copyStopped") : said;
         if (thrown instanceof StoppedHalfway) {
           showUndo(`${text} ${t("tree.partlyDone")}`, t("tree.undo"), () => void step(thrown.undo, t("tree.undone")));
           makeStale();
-        } else showProblem(text);
+        } else if (isStopped) showSuccess(text);
+        else showProblem(text);
         return null;
       }
     };

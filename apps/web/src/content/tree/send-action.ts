@@ -28,6 +28,7 @@ import {
 import { call } from "#platform/call.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { inParts } from "#platform/in-parts.ts";
+import { watchedCopy } from "./copy-runs.ts";
 import { wholeTree } from "./early-tree.ts";
 import { moveParts } from "./move-parts.ts";
 import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
@@ -72,7 +73,7 @@ function sendAction(action: TreeAction, state: TreeState): Promise<ActionAnswer>
     case "restore":
       return sendRestore(action.removals);
     case "paste":
-      return sendPaste(action);
+      return sendPaste(action, state);
     case "place":
       return inTurn(
         action.ids,
@@ -222,11 +223,15 @@ interface Copied {
   readonly parents?: readonly TreeParent[];
 }
 
-type Copy = (id: number, parentId: number) => Promise<Copied>;
+/** @param title of the original. */
+type Copy = (id: number, parentId: number, title: string) => Promise<Copied>;
 
 /** Kinds that can be copied: one row for each. */
 const COPIES: Partial<Record<ItemKind, Copy>> = {
-  folder: (id, parentId) => call(copyFolder, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  folder: (id, parentId, title) =>
+    watchedCopy(title, (runKey) =>
+      call(copyFolder, { body: { id, parentId, runKey } }, { idempotencyKey: newIdempotencyKey() }),
+    ),
   image: (id, parentId) => call(copyImage, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
   attachment: (id, parentId) =>
     call(copyAttachment, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
@@ -248,7 +253,7 @@ async function copyQuizPart(id: number, parentId: number): Promise<Copied> {
 export const isCopied = (kind: ItemKind): boolean => COPIES[kind] !== undefined;
 
 /** Of a quiz all at once, all of them or none; else one after the other. */
-async function sendPaste(action: ActionOf<"paste">): Promise<ActionAnswer> {
+async function sendPaste(action: ActionOf<"paste">, state: TreeState): Promise<ActionAnswer> {
   const { items, toParentId: parentId } = action;
   const areOfQuiz = items.every(({ kind }) => COPIES[kind] === copyQuizPart);
   if (areOfQuiz && items.length > 0 && items.length <= MANY_QUESTIONS_MAX) {
@@ -259,7 +264,7 @@ async function sendPaste(action: ActionOf<"paste">): Promise<ActionAnswer> {
   return inTurn(
     action.items.filter(({ kind }) => isCopied(kind)),
     async ({ id, kind }) => {
-      const copy = await (COPIES[kind] as Copy)(id, action.toParentId);
+      const copy = await (COPIES[kind] as Copy)(id, action.toParentId, state.nodes.get(id)?.title ?? "");
       return { parents: copy.parents ?? [], made: [copy.id] };
     },
     (items) => ({ ...action, items }),

@@ -258,8 +258,30 @@ export const copyFolder = {
   summary: "Copy a folder with its contents: slides are linked, other items are copied",
   policy: "manageContent",
   isCreating: true,
-  body: copyBody,
+  /** runKey: made by the caller, who asks by it how far the copy is, and stops it. */
+  body: copyBody.extend({ runKey: z.uuid().optional() }),
   answer: copied,
+} as const satisfies Call;
+
+const runKeyParams = z.object({ key: z.uuid() });
+
+export const getCopyRun = {
+  method: "GET",
+  path: "/v2/structure/copy/{key}",
+  summary: "Get how far a running copy of a folder is",
+  policy: "manageContent",
+  params: runKeyParams,
+  /** null: it has not reported yet, or has ended. */
+  answer: z.object({ run: z.object({ done: z.int(), total: z.int() }).nullable() }),
+} as const satisfies Call;
+
+export const stopCopyRun = {
+  method: "PUT",
+  path: "/v2/structure/copy/{key}/stop",
+  summary: "Stop a running copy of a folder: nothing of it stays",
+  policy: "manageContent",
+  params: runKeyParams,
+  answer: z.object({ key: z.uuid() }),
 } as const satisfies Call;
 
 export const copyImage = {

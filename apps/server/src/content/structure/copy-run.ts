@@ -1,0 +1,123 @@
+/**
+ * How far a long copy is, and whether it is to stop. The copy is one transaction, of which nobody sees anything before its end;
+ * so this is written through a connection of its own. The copy never waits for it: where no connection is free, the progress
+ * comes later. Whether it is to stop it reads by itself, since its transaction sees what others have committed.
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import { sql } from "kysely";
+import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+
+/** Pause between two reports of one copy. */
+const REPORT_INTERVAL_MS = 300;
+/** What has not reported for this long has ended, with its server. */
+const FORGOTTEN_AFTER_MS = 3_600_000;
+
+export interface CopyRun {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface CopyWatch {
+  /** After each item. @throws AppError `conflict` with the code `copyStopped` once somebody has stopped it. */
+  step(db: SiteDb): Promise<void>;
+  /** After the last item. @throws AppError as above. */
+  finish(db: SiteDb): Promise<void>;
+  /** What was reported is forgotten. */
+  end(): Promise<void>;
+}
+
+const nothing = async () => {};
+export const UNWATCHED: CopyWatch = { step: nothing, finish: nothing, end: nothing };
+
+/** @param key of the run, from the page that copies. @param total items that will be copied. */
+export function watchCopy(
+  database: Database,
+  { siteId, key, total }: { siteId: number; key: string; total: number },
+): CopyWatch {
+  let done = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let report: Promise<void> | null = null;
+  async function send(): Promise<void> {
+    try {
+      await withSite(database, siteId, (db) => writeRun(db, siteId, { key, done, total }));
+    } catch {
+      // The next report comes soon.
+    } finally {
+      report = null;
+    }
+  }
+  const finish = async (db: SiteDb) => {
+    if (await isRunStopped(db, siteId, key))
+      throw new AppError("conflict", "The copying was stopped.", { codes: ["copyStopped"] });
+  };
+  return {
+    async step(db) {
+      done += 1;
+      const now = performance.now();
+      if (now - reportedAt < REPORT_INTERVAL_MS) return;
+      reportedAt = now;
+      report ??= send();
+      await finish(db);
+    },
+    finish,
+    async end() {
+      await report;
+      await withSite(database, siteId, (db) => deleteRun(db, siteId, key)).catch(() => {});
+    },
+  };
+}
+
+async function writeRun(
+  db: SiteDb,
+  siteId: number,
+  { key, done, total }: CopyRun & { readonly key: string },
+): Promise<void> {
+  await db
+    .insertInto("copy_run")
+    .values({ site_id: siteId, key, done_count: done, total_count: total })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["site_id", "key"])
+        .doUpdateSet({ done_count: done, total_count: total, changed_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+async function isRunStopped(db: SiteDb, siteId: number, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("copy_run")
+    .select("is_stopped")
+    .where("site_id", "=", siteId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.is_stopped ?? false;
+}
+
+/** @returns null: none that has reported. */
+export async function findRun(db: SiteDb, siteId: number, key: string): Promise<CopyRun | null> {
+  const row = await db
+    .selectFrom("copy_run")
+    .select(["done_count", "total_count"])
+    .where("site_id", "=", siteId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row ? { done: row.done_count, total: row.total_count } : null;
+}
+
+/** Also one that has not reported yet; those of servers that have ended are forgotten. */
+export async function stopRun(db: SiteDb, siteId: number, key: string): Promise<void> {
+  await db
+    .deleteFrom("copy_run")
+    .where("site_id", "=", siteId)
+    .where("changed_at", "<", new Date(Date.now() - FORGOTTEN_AFTER_MS))
+    .execute();
+  await db
+    .insertInto("copy_run")
+    .values({ site_id: siteId, key, done_count: 0, total_count: 0, is_stopped: true })
+    .onConflict((conflict) => conflict.columns(["site_id", "key"]).doUpdateSet({ is_stopped: true }))
+    .execute();
+}
+
+async function deleteRun(db: SiteDb, siteId: number, key: string): Promise<void> {
+  await db.deleteFrom("copy_run").where("site_id", "=", siteId).where("key", "=", key).execute();
+}
