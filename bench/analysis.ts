@@ -15,6 +15,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { detectNuclei } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
@@ -63,36 +66,52 @@ function halved(region: PixelRegion): PixelRegion {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** In a process of its own: the peak of its memory is the analyser's, with the picture and the runtime. */
-function measureSpeed(): void {
-  // A square millimetre with 0.5 µm per pixel is cut from it.
-  const picture = halved(drawPicture("ki67", 0.58).region);
+/** A square millimetre and a bit, at 0.5 µm per pixel; drawn by the parent, so that its work is not in the child's memory. */
+const SPEED_PX = 2048;
+
+async function measureSpeedApart(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "analysis-"));
+  try {
+    const region = halved(drawPicture("ki67", 0.6).region);
+    const path = join(folder, "region.raw");
+    await writeFile(path, cut(region, { xPx: 200, yPx: 20, widthPx: SPEED_PX, heightPx: SPEED_PX }).rgba);
+    spawnSync(process.execPath, [fileURLToPath(import.meta.url), SPEED, path], { stdio: "inherit" });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** In a process of its own: the peak of its memory is the runtime's, the picture's and the analyser's. */
+function measureSpeed(path: string): void {
+  const rgba = new Uint8Array(readFileSync(path));
+  const picture = { rgba, widthPx: SPEED_PX, heightPx: SPEED_PX, micrometresPerPixel: 0.5 };
   const before = process.memoryUsage().rss;
-  for (const [name, widthPx, heightPx] of [
-    ["preview of 1200 x 800 px", 1200, 800],
-    ["1 mm² (2000 x 2000 px)", 2000, 2000],
+  const settings = DEFAULT_CELL_SETTINGS["hematoxylin-dab"];
+  const square = cut(picture, { xPx: 0, yPx: 0, widthPx: 2000, heightPx: 2000 });
+  const preview = cut(picture, { xPx: 0, yPx: 0, widthPx: 1200, heightPx: 800 });
+  const mebibytes = (bytes: number): string => `${(bytes / MIB).toFixed(0)} MiB`;
+  console.log(`memory before: ${mebibytes(before)}`);
+  for (const [name, detect] of [
+    ["preview of 1200 x 800 px", () => detectNuclei(preview, settings).length],
+    ["1 mm² (2000 x 2000 px) by tiles", () => detectByTiles(square, settings, 1024).nuclei.length],
+    ["1 mm² as a whole", () => detectNuclei(square, settings).length],
   ] as const) {
-    const region = cut(picture, { xPx: 200, yPx: 20, widthPx, heightPx });
     const wallMs: number[] = [];
     const processorMs: number[] = [];
     let count = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const usage = process.cpuUsage();
       const start = performance.now();
-      count = detectNuclei(region, DEFAULT_CELL_SETTINGS["hematoxylin-dab"]).length;
+      count = detect();
       wallMs.push(performance.now() - start);
       const { user, system } = process.cpuUsage(usage);
       processorMs.push((user + system) / 1000);
     }
-    const first = `first ${wallMs[0]!.toFixed(0)} ms`;
-    console.log(
-      `${name}: ${count} nuclei, median ${median(wallMs).toFixed(0)} ms, ${first}, processor ${median(processorMs).toFixed(0)} ms`,
-    );
+    const times = `median ${median(wallMs).toFixed(0)} ms, first ${wallMs[0]!.toFixed(0)} ms`;
+    const processor = `processor median ${median(processorMs).toFixed(0)} ms, least ${Math.min(...processorMs).toFixed(0)} ms`;
+    const peak = mebibytes(process.resourceUsage().maxRSS * 1024);
+    console.log(`${name}: ${count} nuclei, ${times}, ${processor}; peak memory so far ${peak}`);
   }
-  const peak = process.resourceUsage().maxRSS / 1024;
-  console.log(
-    `peak memory of the process ${peak.toFixed(0)} MiB; before the analysis ${(before / MIB).toFixed(0)} MiB`,
-  );
 }
 
 interface Case {
@@ -124,18 +143,22 @@ function rowOf({ name, isHeldOut }: Case, way: string, score: Score): string {
   return `| ${[name, isHeldOut ? "held out" : "tuned", way, trueCount, foundCount, ...figures, error, share].join(" | ")} |`;
 }
 
+function detectByTiles(region: PixelRegion, settings: CellSettings, tilePx: number) {
+  const { widthPx, heightPx, micrometresPerPixel } = region;
+  const tiles = planTiles({ region: { xPx: 0, yPx: 0, widthPx, heightPx }, micrometresPerPixel, settings, tilePx });
+  const nuclei = tiles.flatMap((tile) => keepNucleiOfTile(detectNuclei(cut(region, tile.read), settings), tile));
+  return { nuclei, tileCount: tiles.length };
+}
+
 /** By tiles and as a whole: the same nuclei, but for what a border may change. */
 function compareTiles({ region, stain, name }: TestPicture): string {
   const settings: CellSettings = DEFAULT_CELL_SETTINGS[stain];
   const keyOf = ({ centroidPx: [x, y] }: Nucleus): string => `${x.toFixed(2)} ${y.toFixed(2)}`;
   const whole = new Set(detectNuclei(region, settings).map(keyOf));
-  const bounds = { xPx: 0, yPx: 0, widthPx: region.widthPx, heightPx: region.heightPx };
-  const tiles = planTiles({ region: bounds, micrometresPerPixel: region.micrometresPerPixel, settings, tilePx: 600 });
-  const byTiles = tiles
-    .flatMap((tile) => keepNucleiOfTile(detectNuclei(cut(region, tile.read), settings), tile))
-    .map(keyOf);
+  const { nuclei, tileCount } = detectByTiles(region, settings, 600);
+  const byTiles = nuclei.map(keyOf);
   const same = byTiles.filter((key) => whole.has(key)).length;
-  return `${name}: ${whole.size} as a whole, ${byTiles.length} by ${tiles.length} tiles, ${same} the same to 0.01 px`;
+  return `${name}: ${whole.size} as a whole, ${byTiles.length} by ${tileCount} tiles, ${same} the same to 0.01 px`;
 }
 
 async function compareWithQuPath(): Promise<void> {
@@ -184,8 +207,10 @@ async function main(): Promise<void> {
   }
   await compareWithQuPath();
   console.log(`\n${generated.map(compareTiles).join("\n")}\n`);
-  spawnSync(process.execPath, [fileURLToPath(import.meta.url), SPEED], { stdio: "inherit" });
+  await measureSpeedApart();
 }
 
-if (process.argv.includes(SPEED)) measureSpeed();
-else await main();
+const [option, path] = process.argv.slice(2);
+if (option !== SPEED) await main();
+else if (path === undefined) await measureSpeedApart();
+else measureSpeed(path);

@@ -12,8 +12,8 @@ import { type StainPlanes, separatePlanes } from "./stain-planes.ts";
 import { measureRing, thinRing, traceOutline } from "./trace-outline.ts";
 import type { Labels } from "./watershed.ts";
 
-/** Larger regions go tile by tile (`plan-tiles.ts`): so many pixels need up to 300 MB while they are analysed. */
-export const MAX_REGION_PX = 2 ** 23;
+/** Larger regions go tile by tile (`plan-tiles.ts`): so many pixels need some 400 MB while they are analysed. */
+export const MAX_REGION_PX = 2 ** 22;
 export const MIN_MICROMETRES_PER_PIXEL = 0.1;
 export const MAX_MICROMETRES_PER_PIXEL = 1;
 const CHANNELS = 4;

@@ -14,7 +14,7 @@ import { addPlace, chooseParts, ellipticityOf, emptySums, type PartSums } from "
 import { depthInside } from "./distance.ts";
 import { fillHoles } from "./fill-holes.ts";
 import { joinHills } from "./join-hills.ts";
-import { openPlane, smoothPlane } from "./smooth.ts";
+import { smoothPlane, subtractOpening } from "./smooth.ts";
 import type { StainPlanes } from "./stain-planes.ts";
 import { divideIntoHills, type Labels } from "./watershed.ts";
 
@@ -48,7 +48,8 @@ export function segmentNuclei(planes: StainPlanes, settings: CellSettings): Labe
   const { widthPx, heightPx, micrometresPerPixel } = planes;
   const sigmaPx = settings.smoothingSigmaMicrometres / micrometresPerPixel;
   const contrast = smoothPlane(planes.signal, widthPx, heightPx, sigmaPx);
-  subtractBackground(contrast, planes, settings);
+  const backgroundPx = Math.round(settings.backgroundRadiusMicrometres / micrometresPerPixel);
+  if (backgroundPx > 0) subtractOpening(contrast, widthPx, heightPx, backgroundPx);
   let found: Labels = { labels: new Int32Array(contrast.length), count: 0 };
   for (let pass = 0; pass < SEGMENTATION.passes; pass += 1) {
     const more = chooseAmongLevels(contrast, pass === 0 ? null : nearTo(found, planes), planes, settings);
@@ -57,17 +58,6 @@ export function segmentNuclei(planes: StainPlanes, settings: CellSettings): Labe
   }
   fillHoles(found.labels, widthPx, SEGMENTATION.maxHoleSquareMicrometres / micrometresPerPixel ** 2);
   return divideByDepth(found, planes, settings);
-}
-
-function subtractBackground(
-  plane: Float32Array,
-  { widthPx, heightPx, micrometresPerPixel }: StainPlanes,
-  { backgroundRadiusMicrometres }: CellSettings,
-): void {
-  const radiusPx = Math.round(backgroundRadiusMicrometres / micrometresPerPixel);
-  if (radiusPx === 0) return;
-  const background = openPlane(plane, widthPx, heightPx, radiusPx);
-  for (let at = 0; at < plane.length; at += 1) plane[at]! -= background[at]!;
 }
 
 function chooseAmongLevels(

@@ -48,13 +48,13 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
 const COARSE_PX = 2;
 
 /**
- * What a square of this radius would still touch from below: the morphological opening. Things narrower than the square
- * vanish, what is wider stays. It is worked out from the lowest of four pixels each, so never above the plane.
+ * Takes away, in place, what a square of this radius would still touch from below, the morphological opening: what is
+ * narrower than the square stays, what is wider goes (a top hat). The opening is worked out from the lowest of four pixels each, so never above the plane.
  *
  * Source: M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels",
  * Pattern Recognition Letters 13 (1992) 517-521: three comparisons a value, whatever the radius.
  */
-export function openPlane(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): Float32Array {
+export function subtractOpening(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): void {
   const width = Math.ceil(widthPx / COARSE_PX);
   const height = Math.ceil(heightPx / COARSE_PX);
   const coarse = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
@@ -68,12 +68,10 @@ export function openPlane(plane: Float32Array, widthPx: number, heightPx: number
   maximumFilter(coarse, width, height, radius);
   negate(coarse);
   maximumFilter(coarse, width, height, radius);
-  const opened = new Float32Array(plane.length);
   for (let y = 0, at = 0; y < heightPx; y += 1) {
     const row = (y >> 1) * width;
-    for (let x = 0; x < widthPx; x += 1, at += 1) opened[at] = coarse[row + (x >> 1)]!;
+    for (let x = 0; x < widthPx; x += 1, at += 1) plane[at]! -= coarse[row + (x >> 1)]!;
   }
-  return opened;
 }
 
 function negate(plane: Float32Array): void {
