@@ -113,6 +113,7 @@ test("without a mouse: a length is measured, the grid is switched on, the colour
   for (let count = 0; count < 3; count += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Show more" }).press("Enter");
   await expect(panelOn(page).getByRole("listitem")).toHaveCount(1);
   await expect(panelOn(page).getByRole("listitem")).toContainText(/\d\sµm/);
   await page.keyboard.press("Escape");
