@@ -55,6 +55,7 @@ import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 import * as shareLinks from "./0070-share-links.ts";
 import * as textbookMarks from "./0071-textbook-marks.ts";
 import * as announcements from "./0072-announcements.ts";
+import * as hostSites from "./0081-host-sites.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -112,4 +113,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0070-share-links": shareLinks,
   "0071-textbook-marks": textbookMarks,
   "0072-announcements": announcements,
+  "0081-host-sites": hostSites,
 };
