@@ -33,6 +33,8 @@ import { documentRoutes } from "#document/document.routes.ts";
 import { embedRoutes } from "#embed/embed.routes.ts";
 import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { folderRoutes } from "#folder/folder.routes.ts";
+import { hostEventRoutes } from "#host-sign-in/host-event.routes.ts";
+import { createSiteTokenReader } from "#host-sign-in/read-site-token.ts";
 import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
@@ -50,6 +52,7 @@ import { answerError } from "#platform/http/error-answers.ts";
 import { acceptForms } from "#platform/http/form-body.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
+import { acceptSiteTokens, takePass } from "#platform/http/site-tokens.ts";
 import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
@@ -166,6 +169,7 @@ export const API_ROUTES: readonly Route[] = [
   ...inviteRoutes,
   ...enrollmentRoutes,
   ...singleSignOnRoutes,
+  ...hostEventRoutes,
   ...userImportRoutes,
   ...voucherRoutes,
   ...registrationRoutes,
@@ -216,6 +220,7 @@ export async function createApp(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    rewriteUrl: takePass,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: "idle",
     // An address that cannot be decoded, or whose parameter is too long, belongs to no route.
@@ -224,6 +229,7 @@ export async function createApp(
   app.setErrorHandler(answerError);
   metrics?.watchRequests(app);
   onSessionEnd(forgetTileRights);
+  acceptSiteTokens(createSiteTokenReader(platform));
 
   // Tiles stay clear of the hooks below: each would cost more than the tile.
   await app.register(async (pictures) => {

@@ -4,7 +4,11 @@ import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
+
 import { deleteOldAnalyses, failAbandonedAnalyses } from "#cell-analysis/cell-analysis.queries.ts";
+
+import { deleteOldTokenUses } from "#host-sign-in/host-token.queries.ts";
+
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { tidyMails } from "#mail/tidy-mails.ts";
@@ -82,6 +86,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   keys: inDatabase(deleteOldKeys),
   sessions: inDatabase(deleteOldSessions),
   failures: inDatabase(deleteOldFailures),
+  "tokens of hosts": inDatabase(deleteOldTokenUses),
   "account links": inDatabase(deleteOldLinks),
   "registration requests": inDatabase(deleteOldRequests),
   mails: tidyMails,

@@ -23,6 +23,7 @@ import { documentRights } from "./rights/document.rights.ts";
 import { embedRights } from "./rights/embed.rights.ts";
 import { enrollmentRights } from "./rights/enrollment.rights.ts";
 import { folderRights } from "./rights/folder.rights.ts";
+import { hostSignInRights } from "./rights/host-sign-in.rights.ts";
 import { iiifRights } from "./rights/iiif.rights.ts";
 import { imageRights } from "./rights/image.rights.ts";
 import { inviteRights } from "./rights/invite.rights.ts";
@@ -66,6 +67,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   siteRights,
   siteLogoRights,
   singleSignOnRights,
+  hostSignInRights,
   userRights,
   accountRights,
   mailRights,

@@ -68,6 +68,7 @@ const NAMES_NOTHING = [
  * the tests of `account`, `voucher.routes.test.ts` and `registration.routes.test.ts` try them.
  */
 export const WITH_A_SECRET = [
+  "POST /v2/host/events",
   "POST /session",
   "DELETE /session",
   "PUT /user/password",

@@ -13,7 +13,7 @@ import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
-import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSharedItem } from "#share-access/shared-item.ts";
 import { readByteRange } from "./byte-range.ts";
@@ -64,7 +64,7 @@ async function findFile(
   request: FastifyRequest,
 ): Promise<StoredFile> {
   const { id, key } = parseInput(contract.params, request.params, "params") as { id: number; key?: string };
-  const credentials = readCredentials(request);
+  const credentials = readFileCredentials(request);
   const viewer = contract.acceptsShare ? readViewer(request) : { ...credentials, shareToken: null };
   const { siteId, shareToken } = viewer;
   const file = await withSite(platform.database, siteId, async (db) => {

@@ -12,7 +12,7 @@ import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Route } from "#platform/http/route.ts";
-import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/picture-route.ts";
 import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
@@ -56,7 +56,7 @@ function answerStretch(mediaType: string, find: FindStretch) {
       number,
       number,
     ];
-    const { siteId, token } = readCredentials(request);
+    const { siteId, token } = readFileCredentials(request);
     const stretch = await withSite(platform.database, siteId, async (db) => {
       const { site, caller } = await findSiteAndCaller(db, siteId, token);
       enforcePolicy("seesSite", caller, site);

@@ -4,7 +4,7 @@ import { notFound } from "@parfocal/core/errors.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
-import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { findCaller, findSite, readFileCredentials } from "#platform/http/site-and-session.ts";
 import { readUserPicture } from "./read-user-picture.ts";
 import { deletePictureOf, findUserPicture, replaceUserPicture } from "./user-picture.queries.ts";
 
@@ -20,7 +20,7 @@ const pictureOfUser: Route = {
   register(app, platform) {
     app.get(getUserPicture.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
       const { id, key } = parseInput(getUserPicture.params, request.params, "params") as { id: number; key: string };
-      const { siteId, token } = readCredentials(request);
+      const { siteId, token } = readFileCredentials(request);
       const webp = await withSite(platform.database, siteId, async (db) => {
         const site = await findSite(db, siteId);
         enforcePolicy(getUserPicture.policy, await findCaller(db, site.id, token), site);

@@ -19,7 +19,8 @@ export async function insertSession(
     tokenSha256,
     userAgent = "",
     isKept = false,
-  }: { userId: number; tokenSha256: Buffer } & Partial<SessionFacts>,
+    isOfHost = false,
+  }: { userId: number; tokenSha256: Buffer; isOfHost?: boolean } & Partial<SessionFacts>,
 ): Promise<void> {
   await db
     .insertInto("user_session")
@@ -29,6 +30,7 @@ export async function insertSession(
       token_sha256: tokenSha256,
       user_agent: userAgent.slice(0, USER_AGENT_MAX_CHARACTERS).toWellFormed().replaceAll("\0", ""),
       is_kept: isKept,
+      is_of_host: isOfHost,
     })
     .execute();
 }
@@ -43,8 +45,26 @@ export async function findSessionFacts(db: SiteDb, siteId: number, id: number): 
   return found ?? { userAgent: "", isKept: false };
 }
 
-export async function deleteSession(db: SiteDb, siteId: number, id: number): Promise<void> {
-  await db.deleteFrom("user_session").where("site_id", "=", siteId).where("id", "=", id).execute();
+/** @returns the hash of its token. */
+export async function deleteSession(db: SiteDb, siteId: number, id: number): Promise<Buffer | undefined> {
+  const row = await db
+    .deleteFrom("user_session")
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .returning(["token_sha256 as hash", "is_of_host as isOfHost"])
+    .executeTakeFirst();
+  if (row?.isOfHost) await endHostSession(db, siteId, row.hash);
+  return row?.hash;
+}
+
+/** Tokens of it are refused from now on, also those that are already about. */
+export async function endHostSession(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<void> {
+  await db
+    .insertInto("host_session_end")
+    .values({ site_id: siteId, token_sha256: tokenSha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await deleteSessionOf(db, siteId, tokenSha256);
 }
 
 /** @returns whether there was one. */

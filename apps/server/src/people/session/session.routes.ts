@@ -1,22 +1,26 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
-import { withSite } from "#platform/db/database.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import {
   clearSessionCookie,
   findCaller,
-  hashToken,
   readCookieToken,
   readCredentials,
   setSessionCookie,
 } from "#platform/http/site-and-session.ts";
+import { isSiteToken, sessionOfSiteToken } from "#platform/http/site-tokens.ts";
 import { presentUser } from "#user/user.present.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
 import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
+
+/** Files of a page whose session is a cookie's need none. */
+const passOf = async (db: SiteDb, siteId: number, token: string): Promise<string | null> =>
+  isSiteToken(token) ? sessionOfSiteToken(db, siteId, token) : null;
 
 export const sessionRoutes = [
   longRoute(
@@ -55,6 +59,7 @@ export const sessionRoutes = [
       site,
       nonce: caller.user && token ? nonceOf(token, platform.nonceKey, Date.now()) : null,
       newMemberships: caller.user ? await listNewMemberships(db, siteId, caller.user.id) : [],
+      filePass: caller.user && token ? await passOf(db, siteId, token) : null,
       singleSignOn: platform.singleSignOn?.siteId === siteId ? platform.singleSignOn.name : null,
     };
   }),
@@ -63,8 +68,7 @@ export const sessionRoutes = [
     const { token } = readCredentials(request);
     clearSessionCookie(reply);
     if (!caller.user || token === null) return;
-    await deleteSession(db, siteId, caller.user.sessionId);
-    const hash = hashToken(token).toString("hex");
+    const hash = (await deleteSession(db, siteId, caller.user.sessionId))?.toString("hex") ?? "";
     await announce(db, "sessionEnded", hash);
     afterCommit(() => sessionHasEnded(hash));
   }),

@@ -9,6 +9,8 @@ export interface UserSessionTable {
   user_agent: Generated<string>;
   /** "Stay signed in" was chosen. */
   is_kept: Generated<boolean>;
+  /** Of the host: how long it lives is the host's to say. */
+  is_of_host: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   last_seen_at: ColumnType<Date, never, Date>;
 }

@@ -3,6 +3,7 @@ import { getSiteOptions, putSiteOptions, type SiteOptions } from "@parfocal/core
 import { OPTION_NAMES, type OptionValues } from "@parfocal/core/site/site-options.ts";
 import { recordOptions } from "#audit/record-audit.ts";
 import { route } from "#platform/http/route.ts";
+import { fetchNewHostKeys } from "./host-keys.ts";
 import { findOptions, isKnownTimeZone, updateOptions } from "./site-options.queries.ts";
 import { forgetSiteSources } from "./site-source-policy.ts";
 
@@ -27,6 +28,8 @@ export const siteOptionsRoutes = [
       names: OPTION_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])),
     });
     afterCommit(() => forgetSiteSources(platform, siteId));
+    // Not waited for: the host may be slow, or away.
+    if (before.hostKeysUrl !== after.hostKeysUrl) afterCommit(() => void fetchNewHostKeys(platform, siteId));
     return present(after);
   }),
 ];

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { HostKey } from "#platform/access/signed-token.ts";
 import type { Database, SiteDb } from "#platform/db/database.ts";
 
 /** As the owner: sites are not rows of a site. @param id null: the next one. */
@@ -62,5 +63,43 @@ export async function updateEmbedHosts(db: SiteDb, siteId: number, hosts: readon
     .updateTable("site")
     .set({ embed_hosts: [...hosts] })
     .where("id", "=", siteId)
+    .execute();
+}
+
+/** The host of a site, with its keys as they were read last; texts are empty where there is none. */
+export interface SiteHost {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keysUrl: string;
+  readonly keys: readonly HostKey[];
+  readonly givesAdministrators: boolean;
+}
+
+export async function findHost(db: SiteDb, siteId: number): Promise<SiteHost> {
+  const row = await db
+    .selectFrom("site")
+    .select([
+      "host_issuer as issuer",
+      "host_audience as audience",
+      "host_keys_url as keysUrl",
+      "host_keys as keys",
+      "host_administrators as givesAdministrators",
+    ])
+    .where("id", "=", siteId)
+    .executeTakeFirst();
+  return row ?? { issuer: "", audience: "", keysUrl: "", keys: [], givesAdministrators: false };
+}
+
+/** Unless another address was set since they were asked for. */
+export async function updateHostKeys(
+  db: SiteDb,
+  siteId: number,
+  { keysUrl, keys }: Pick<SiteHost, "keysUrl" | "keys">,
+): Promise<void> {
+  await db
+    .updateTable("site")
+    .set({ host_keys: JSON.stringify(keys) })
+    .where("id", "=", siteId)
+    .where("host_keys_url", "=", keysUrl)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import type { ColumnType, Generated } from "kysely";
+import type { HostKey } from "#platform/access/signed-token.ts";
 
 export interface SiteTable {
   id: Generated<number>;
@@ -41,6 +42,15 @@ export interface SiteTable {
   logo_key: Generated<string | null>;
   logo_width_px: Generated<number>;
   logo_height_px: Generated<number>;
+  /** Home URL of the host whose people sign in by its tokens; empty: none. */
+  host_issuer: Generated<string>;
+  /** Name by which the host calls this site in its tokens. */
+  host_audience: Generated<string>;
+  /** Where its public keys are read, and those that were read last, JSON. */
+  host_keys_url: Generated<string>;
+  host_keys: ColumnType<HostKey[], string | undefined, string>;
+  /** Whether it can give the role of an administrator. */
+  host_administrators: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }
 

@@ -17,6 +17,7 @@ import type { CourseTable } from "#course/course.table.ts";
 import type { CustomFieldTable, CustomFieldValueTable } from "#custom-field/custom-field.table.ts";
 import type { EmbedTable } from "#embed/embed.table.ts";
 import type { EnrollmentFormTable, EnrollmentTable } from "#enrollment/enrollment.table.ts";
+import type { HostTokenUseTable } from "#host-sign-in/host-token.table.ts";
 import type { ImageTable, ImageThumbnailTable, SlideFileTable } from "#image/image.table.ts";
 import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
@@ -47,6 +48,7 @@ import type { RegistrationRequestTable } from "#registration/registration.table.
 import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#search/search-document.table.ts";
 import type { RecoveryCodeTable, SecondFactorTable } from "#second-factor/second-factor.table.ts";
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
+import type { HostSessionEndTable } from "#session/host-session-end.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
 import type { ShareTable } from "#share-access/share.table.ts";
 import type { UserIdentityTable } from "#single-sign-on/user-identity.table.ts";
@@ -75,6 +77,8 @@ export interface Tables {
   site_user: SiteUserTable;
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
+  host_token_use: HostTokenUseTable;
+  host_session_end: HostSessionEndTable;
   mail: MailTable;
   user_picture: UserPictureTable;
   second_factor: SecondFactorTable;

@@ -2,7 +2,7 @@
 import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
-import { type Credentials, readCredentials } from "./site-and-session.ts";
+import { type Credentials, readFileCredentials } from "./site-and-session.ts";
 
 export interface Viewer extends Credentials {
   /** null: only the session counts. */
@@ -15,7 +15,7 @@ export interface Viewer extends Credentials {
  */
 export function readViewer(request: FastifyRequest, tokenInPath: string | null = null): Viewer {
   const shareToken = tokenInPath ?? (request.query as { share?: unknown }).share;
-  const credentials = readCredentials(request);
+  const credentials = readFileCredentials(request);
   if (shareToken === undefined) return { ...credentials, shareToken: null };
   const siteId = typeof shareToken === "string" ? siteOfShareToken(shareToken) : null;
   const isOtherSiteNamed = request.headers["x-site-id"] !== undefined && credentials.siteId !== siteId;

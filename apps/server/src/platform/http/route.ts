@@ -16,6 +16,7 @@ import { assertOwnOrigin, carriesNonce } from "./origin.ts";
 import { assertPlainInput } from "./plain-input.ts";
 import { readViewer, type Viewer } from "./read-viewer.ts";
 import { findSiteAndCaller, type RequestSite, readCredentials } from "./site-and-session.ts";
+import { siteOfPass } from "./site-tokens.ts";
 
 export interface RouteContext {
   readonly db: SiteDb;
@@ -127,7 +128,11 @@ function defineRoute(
 }
 
 const viewerOf = (contract: Call, request: FastifyRequest): Viewer =>
-  contract.acceptsShare ? readViewer(request) : { ...readCredentials(request), shareToken: null };
+  contract.acceptsShare ? withoutPass(readViewer(request)) : { ...readCredentials(request), shareToken: null };
+
+/** A pass opens files, never what a call says. */
+const withoutPass = (viewer: Viewer): Viewer =>
+  viewer.token !== null && siteOfPass(viewer.token) !== null ? { ...viewer, token: null } : viewer;
 
 /** Guards of every call: origin, site, session with its nonce, policy. With the token of a share the handler asks the share. */
 async function admit(

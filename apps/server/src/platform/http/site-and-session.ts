@@ -10,6 +10,7 @@ import { type Selectable, sql } from "kysely";
 import type { SiteTable } from "#site/site.table.ts";
 import { Caller } from "../access/caller.ts";
 import type { SiteDb } from "../db/database.ts";
+import { isSiteToken, readPass, sessionOfSiteToken, siteOfPass } from "./site-tokens.ts";
 
 type SiteRow = Selectable<SiteTable>;
 
@@ -87,16 +88,33 @@ export function readCredentials(request: FastifyRequest): Credentials {
   const cookie = readSessionCookie(request)?.token;
   const isFromHeader = typeof header === "string" && header !== "";
   const candidate = isFromHeader ? header : cookie;
+  // Whether it is to be believed is seen where its site is known.
+  if (isFromHeader && isSiteToken(header))
+    return credentialsFor(request, { token: header, siteId: null, isFromHeader });
   const match = candidate ? TOKEN.exec(candidate) : null;
-  const sessionSiteId = match ? Number(match[1]) : null;
+  const token = match ? (candidate ?? null) : null;
+  return credentialsFor(request, { token, siteId: match ? Number(match[1]) : null, isFromHeader });
+}
+
+/** For files, which elements of a page ask for without headers: also the pass before their path. */
+export function readFileCredentials(request: FastifyRequest): Credentials {
+  const pass = readPass(request.headers);
+  if (pass === null) return readCredentials(request);
+  return credentialsFor(request, { token: pass, siteId: siteOfPass(pass), isFromHeader: false });
+}
+
+interface FoundToken {
+  readonly token: string | null;
+  /** That the token names; null: none. */
+  readonly siteId: number | null;
+  readonly isFromHeader: boolean;
+}
+
+function credentialsFor(request: FastifyRequest, { token, siteId, isFromHeader }: FoundToken): Credentials {
   const named = request.headers["x-site-id"];
   const namedSiteId = named === undefined ? null : readSiteId(named);
-  if (namedSiteId !== null && sessionSiteId !== null && namedSiteId !== sessionSiteId) throw siteNotFound();
-  return {
-    siteId: namedSiteId ?? sessionSiteId ?? DEFAULT_SITE_ID,
-    token: match ? (candidate ?? null) : null,
-    isFromHeader,
-  };
+  if (namedSiteId !== null && siteId !== null && namedSiteId !== siteId) throw siteNotFound();
+  return { siteId: namedSiteId ?? siteId ?? DEFAULT_SITE_ID, token, isFromHeader };
 }
 
 const cookiePatterns = new Map<string, RegExp>();
@@ -217,6 +235,9 @@ async function findSession(
   siteId: number,
   token: string,
 ): Promise<{ readonly site: RequestSite; readonly caller: Caller } | null> {
+  const isOfHost = isSiteToken(token);
+  const sessionToken = isOfHost ? await sessionOfSiteToken(db, siteId, token) : token;
+  if (sessionToken === null) return null;
   const row = await db
     .selectFrom("user_session")
     .innerJoin("site_user", (join) =>
@@ -241,11 +262,12 @@ async function findSession(
       sql<number>`extract(epoch FROM now() - user_session.created_at)::float8 * 1000`.as("ageMs"),
     ])
     .where("user_session.site_id", "=", siteId)
-    .where("user_session.token_sha256", "=", hashToken(token))
+    .where("user_session.token_sha256", "=", hashToken(sessionToken))
     .where("site_user.is_suspended", "=", false)
     .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
     .executeTakeFirst();
-  if (!row || !isSessionAlive(row, { role: row.role, limits: limitsOf(row) })) return null;
+  // A token that the host has signed just now says that its session lives.
+  if (!row || !(isOfHost || isSessionAlive(row, { role: row.role, limits: limitsOf(row) }))) return null;
   if (row.idleMs > SEEN_EVERY_MS) {
     await db
       .updateTable("user_session")

@@ -6,5 +6,7 @@ export interface UserIdentityTable {
   issuer: string;
   subject: string;
   user_id: number;
+  /** Tokens of the host that were issued before are refused; null: none. */
+  tokens_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: ColumnType<Date, never, never>;
 }

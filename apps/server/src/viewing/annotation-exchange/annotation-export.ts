@@ -14,7 +14,7 @@ import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
-import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { portionsOf } from "./export-portions.ts";
 import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
@@ -35,7 +35,7 @@ interface Export {
 }
 
 async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> {
-  const { siteId, token } = readCredentials(request);
+  const { siteId, token } = readFileCredentials(request);
   const { site, caller } = await findSiteAndCaller(db, siteId, token);
   enforcePolicy(exportAnnotations.policy, caller, site);
   const { itemId: imageId } = parseInput(exportAnnotations.params, request.params, "params") as ParamsOf<
@@ -92,7 +92,7 @@ async function* piecesOf(
 }
 
 async function answerExport(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { siteId } = readCredentials(request);
+  const { siteId } = readFileCredentials(request);
   const wanted = await withSite(platform.database, siteId, (db) => findExport(db, request));
   const { filename, mediaType } = EXPORT_FORMATS[wanted.format];
   const pieces = Readable.from(piecesOf(platform, wanted, canvasOf(request, wanted)), { objectMode: false });

@@ -60,6 +60,17 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   frameHosts: "Hosts, die diese Website einbetten",
   frameHostsHint:
     "Seiten dieser Hosts können freigegebene Seiten und Inhalte zeigen, mit ?embed=1 in der Adresse. Die Verwaltung erscheint nie in einem Rahmen. Einer pro Zeile, wie lms.example.edu.",
+  host: "Anmeldung über eine Host-Website",
+  hostIssuer: "Adresse der Host-Website",
+  hostIssuerHint:
+    "Wer dort angemeldet ist, ist in ihren Seiten auch hier angemeldet, zum Beispiel in WordPress. Etwa https://schule.example.edu. Bleibt das Feld leer, ist es niemand.",
+  hostAudience: "Name dieser Website beim Host",
+  hostAudienceHint: "Die Tokens des Hosts müssen ihn nennen, damit Tokens für andere Plattformen hier nicht gelten.",
+  hostKeysUrl: "Adresse der öffentlichen Schlüssel",
+  hostKeysUrlHint:
+    "Ein JWK-Set mit Ed25519-Schlüsseln. Sie werden im Hintergrund gelesen und bleiben gültig, wenn der Host nicht erreichbar ist.",
+  hostAdministrators: "Administratoren des Hosts sind auch hier Administratoren",
+  hostAdministratorsHint: "Sonst sind sie Lehrende.",
   tileHosts: "Hosts externer Präparate",
   tileHostsHint: "Von diesen Hosts können Präparate gelesen werden. Einer pro Zeile, wie slides.example.org.",
   tracking: "Tracking",

@@ -57,6 +57,16 @@ export const optionEn = {
   frameHosts: "Hosts that may frame this site",
   frameHostsHint:
     "Pages of these hosts can show shared pages and content, with ?embed=1 in the address. The administration never appears in a frame. One per line, as in lms.example.edu.",
+  host: "Sign-in from a host site",
+  hostIssuer: "Address of the host site",
+  hostIssuerHint:
+    "People who are signed in at this site are signed in here too, in its pages, for example in WordPress. As in https://school.example.edu. If empty, nobody is.",
+  hostAudience: "Name of this site at the host",
+  hostAudienceHint: "Its tokens must name it, so that tokens for other platforms are not accepted here.",
+  hostKeysUrl: "Address of its public keys",
+  hostKeysUrlHint: "A JWK set with Ed25519 keys. They are read in the background, and kept when the host is down.",
+  hostAdministrators: "Its administrators are administrators here",
+  hostAdministratorsHint: "If off, they are teachers.",
   tileHosts: "Hosts of external slides",
   tileHostsHint: "Slides can be read from these hosts. One per line, as in slides.example.org.",
   tracking: "Tracking",

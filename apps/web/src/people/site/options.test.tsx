@@ -55,6 +55,10 @@ const SAVED = {
   },
   ...{
     frameHosts: [],
+    hostIssuer: "",
+    hostAudience: "",
+    hostKeysUrl: "",
+    hostAdministrators: false,
     tileHosts: [],
     mailSender: "",
     trackingUrl: "",

@@ -99,6 +99,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   way_enrollmentForm: "durch Einschreibeformular",
   way_quiz: "durch Quiz",
   way_singleSignOn: "durch Single Sign-on",
+  way_hostSite: "durch die Host-Website",
   field_displayName: "Name",
   field_email: "E-Mail-Adresse",
   field_userName: "Benutzername",

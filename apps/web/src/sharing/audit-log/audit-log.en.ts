@@ -97,6 +97,7 @@ export const auditLogEn = {
   way_enrollmentForm: "by enrollment form",
   way_quiz: "by quiz",
   way_singleSignOn: "by single sign-on",
+  way_hostSite: "by the host site",
   field_displayName: "name",
   field_email: "email address",
   field_userName: "user name",

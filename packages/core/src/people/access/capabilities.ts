@@ -11,6 +11,14 @@ export const DEFAULT_ROLE: Role = "learner";
 /** Of those who are taught: people who only learn. */
 export const LEARNER_ROLE: Role = "learner";
 
+/** The roles that tokens of host sites name. Source: host bridge contract, version 1 (`PlatformRole`). */
+export const ROLE_OF_HOST_ROLE: Readonly<Record<string, Role>> = {
+  admin: "administrator",
+  teacher: "teacher",
+  expert: "expert",
+  student: "learner",
+};
+
 export const CAPABILITIES = {
   /** Create, edit, order, delete, copy content; quizzes, radiology, documents. */
   manageContent: ["administrator", "teacher"],

@@ -87,5 +87,6 @@ export const AUDIT_WAYS = [
   "enrollmentForm",
   "quiz",
   "singleSignOn",
+  "hostSite",
 ] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];

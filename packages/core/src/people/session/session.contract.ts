@@ -92,6 +92,11 @@ export const getSession = {
     site,
     nonce: z.string().nullable(),
     newMemberships,
+    /**
+     * Of a session that a host's token names: put before the path of a file (`/~…/tiles/…`), it stands for the token, which an
+     * element of a page cannot send; null: none is needed.
+     */
+    filePass: z.string().nullable().optional(),
     /** Name of the institution at whose sign-in page people of this site can sign in; null: there is none. */
     singleSignOn: z.string().nullable(),
   }),

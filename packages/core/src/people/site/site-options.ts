@@ -43,7 +43,16 @@ export interface OptionRow {
   readonly section: OptionSection;
 }
 
-export const OPTION_SECTIONS = ["general", "access", "sessions", "addresses", "mail", "tracking", "links"] as const;
+export const OPTION_SECTIONS = [
+  "general",
+  "access",
+  "sessions",
+  "addresses",
+  "host",
+  "mail",
+  "tracking",
+  "links",
+] as const;
 export type OptionSection = (typeof OPTION_SECTIONS)[number];
 
 const HOST_MAX_CHARACTERS = 260;
@@ -140,6 +149,22 @@ export const SITE_OPTIONS = {
   /** They may show shared and embedded pages; never the same list as the hosts that the site embeds. */
   frameHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
   tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
+  /** Home URL of the site whose people sign in here by its tokens; empty: none. */
+  hostIssuer: text("webAddress", "host", 500),
+  /** Name by which the host calls this site in its tokens. */
+  hostAudience: text("title", "host", 200),
+  /** Of the host's public keys, a JWK set. */
+  hostKeysUrl: text("webAddress", "host", ADDRESS_MAX_CHARACTERS),
+  /** Otherwise the host's administrators are teachers here. */
+  hostAdministrators: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "host",
+  },
   /** `Name <address>` or an address; empty: made from the first of the origins. */
   mailSender: text("mailbox", "mail", 254),
   /** Where page views of visitors who agree are sent; its origin is in the content security policy of the site's pages. */

@@ -55,8 +55,11 @@ import * as sessionsAndLanguages from "./0068-sessions-and-languages.ts";
 import * as shareLinks from "./0070-share-links.ts";
 import * as textbookMarks from "./0071-textbook-marks.ts";
 import * as announcements from "./0072-announcements.ts";
+
 import * as copyRuns from "./0073-copy-runs.ts";
+import * as hostSites from "./0081-host-sites.ts";
 import * as cellAnalyses from "./0084-cell-analyses.ts";
+
 import * as figuresOfAllSites from "./0087-figures-of-all-sites.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -116,6 +119,7 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0071-textbook-marks": textbookMarks,
   "0072-announcements": announcements,
   "0073-copy-runs": copyRuns,
+  "0081-host-sites": hostSites,
   "0084-cell-analyses": cellAnalyses,
   "0087-figures-of-all-sites": figuresOfAllSites,
 };

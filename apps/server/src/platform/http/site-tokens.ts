@@ -1,0 +1,61 @@
+/**
+ * Sessions of people who are signed in at a host site. Its pages send a token that the host has signed; files, which carry no
+ * header, are asked for below a pass that stands for the same session and opens nothing else.
+ */
+import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { SiteDb } from "../db/database.ts";
+
+/**
+ * Finds the session of a signed token, or opens it.
+ *
+ * @returns what `user_session` knows it by, as a token. @throws AppError `unauthenticated`
+ */
+type SiteTokenReader = (db: SiteDb, siteId: number, token: string) => Promise<string>;
+
+let reader: SiteTokenReader | null = null;
+
+/** Called once, by the slice that knows hosts. */
+export function acceptSiteTokens(read: SiteTokenReader): void {
+  reader = read;
+}
+
+/** @returns null where no host is known. */
+export const sessionOfSiteToken = (db: SiteDb, siteId: number, token: string): Promise<string> | null =>
+  reader?.(db, siteId, token) ?? null;
+
+/** Whether a header holds a token that was signed elsewhere: it has three parts, ours have two. */
+export const isSiteToken = (text: string): boolean => text.split(".").length === 3;
+
+/** Begins with a character that no token in a header or a cookie may begin with. */
+const PASS = /^~([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
+const PASSED_PATH = /^\/(~[1-9]\d{0,14}\.[A-Za-z0-9_-]{43})(?=\/(?:tiles|iiif|deepzoom|radiology|api)\/)/;
+const PASS_HEADER = "x-file-pass";
+
+/** @param session what tells it from all others of the site. */
+export function createPass(siteId: number, session: string, key: Buffer): string {
+  return `~${siteId}.${createHmac("sha256", key).update(`pass\n${siteId}\n${session}`).digest("base64url")}`;
+}
+
+/** The site of a pass; null: it is none. */
+export const siteOfPass = (text: string): number | null => {
+  const site = PASS.exec(text)?.[1];
+  return site === undefined ? null : Number(site);
+};
+
+/** Takes the pass out of an address before anything else sees or logs it. @returns the address without it. */
+export function takePass(request: IncomingMessage): string {
+  const url = request.url ?? "/";
+  // Only the address can bring one.
+  delete request.headers[PASS_HEADER];
+  const pass = PASSED_PATH.exec(url)?.[1];
+  if (pass === undefined) return url;
+  request.headers[PASS_HEADER] = pass;
+  return url.slice(pass.length + 1);
+}
+
+/** The pass with which a file is asked for; null: none. */
+export function readPass(headers: IncomingMessage["headers"]): string | null {
+  const pass = headers[PASS_HEADER];
+  return typeof pass === "string" ? pass : null;
+}

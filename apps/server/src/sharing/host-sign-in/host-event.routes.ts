@@ -1,0 +1,60 @@
+import { sendHostEvent } from "@parfocal/core/host-sign-in/host-event.contract.ts";
+import { HOST_EVENT_TYPE, readHostEventClaims } from "@parfocal/core/host-sign-in/site-token.ts";
+import { endSessionsOf } from "#account/account.queries.ts";
+import { changeUserRow } from "#account/managed-user.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { announce } from "#platform/db/announcements.ts";
+import { type RouteContext, route } from "#platform/http/route.ts";
+import { hashToken } from "#platform/http/site-and-session.ts";
+import { endHostSession } from "#session/session.queries.ts";
+import { findIdentityAccount } from "#single-sign-on/user-identity.queries.ts";
+import { findHost, type SiteHost } from "#site/site.queries.ts";
+import { refuseTokensBefore, useTokenOnce } from "./host-token.queries.ts";
+import { checkHostToken, refused, sessionOf } from "./read-site-token.ts";
+
+export const hostEventRoutes = [
+  route(sendHostEvent, async (context, { body: { token } }) => {
+    const { db, siteId, platform } = context;
+    const host = await findHost(db, siteId);
+    const { claims } = checkHostToken(platform, { host, siteId, token, type: HOST_EVENT_TYPE });
+    const message = readHostEventClaims(claims, { ...host, siteId }, Date.now() / 1000);
+    if (typeof message === "string") throw refused(message);
+    if (!(await useTokenOnce(db, siteId, message.jti))) throw refused("replayed");
+    const { "session.ended": ended, "user.changed": changed, "user.deleted": deleted } = message.events;
+    if (ended) await endSession(context, host, ended);
+    for (const person of [changed, deleted])
+      if (person) await refuseTokensBefore(db, siteId, { issuer: host.issuer, subject: person.sub, atS: message.iat });
+    if (deleted) await closeAccount(context, host, deleted.sub);
+  }),
+];
+
+async function endSession(
+  { db, siteId, platform, afterCommit }: RouteContext,
+  host: SiteHost,
+  { sub, sid }: { readonly sub: string; readonly sid: string },
+): Promise<void> {
+  const hash = hashToken(sessionOf(platform, siteId, { host, sub, sid }));
+  await endHostSession(db, siteId, hash);
+  await announce(db, "sessionEnded", hash.toString("hex"));
+  afterCommit(() => sessionHasEnded(hash.toString("hex")));
+}
+
+/** What the person has made stays, as when an administrator suspends an account, and can be given back. */
+async function closeAccount(
+  { db, siteId, afterCommit }: RouteContext,
+  { issuer }: SiteHost,
+  subject: string,
+): Promise<void> {
+  const account = await findIdentityAccount(db, siteId, { issuer, subject });
+  if (!account?.isUsable) return;
+  await changeUserRow(db, siteId, account.id, { isSuspended: true });
+  const hashes = await endSessionsOf(db, siteId, account.id, null);
+  await recordAudit(db, siteId, {
+    action: "userSuspended",
+    actorId: null,
+    personId: account.id,
+    facts: { way: "hostSite" },
+  });
+  afterCommit(() => hashes.forEach(sessionHasEnded));
+}

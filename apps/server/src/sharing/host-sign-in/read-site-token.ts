@@ -1,0 +1,180 @@
+/** From a token that the host signed to a session of an account: the token is checked on each request, the account kept as it says. */
+import { createHash } from "node:crypto";
+import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
+import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  readSiteTokenClaims,
+  SITE_TOKEN_MAX_CHARACTERS,
+  SITE_TOKEN_TYPE,
+  type SiteTokenClaims,
+  type SiteTokenFault,
+} from "@parfocal/core/host-sign-in/site-token.ts";
+import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { lockEmail } from "#account/account.queries.ts";
+import { changeUserRow } from "#account/managed-user.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
+import { NO_PASSWORD } from "#platform/access/password.ts";
+import { isSignatureRight, readSignedToken } from "#platform/access/signed-token.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { hashToken } from "#platform/http/site-and-session.ts";
+import { createPass } from "#platform/http/site-tokens.ts";
+import type { Platform } from "#platform/platform.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { findAccountByEmail, insertIdentity, lockIdentities } from "#single-sign-on/user-identity.queries.ts";
+import { fetchHostKeys } from "#site/host-keys.ts";
+import { findHost, type SiteHost } from "#site/site.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { findHostPerson, useTokenOnce } from "./host-token.queries.ts";
+
+export const refused = (fault: SiteTokenFault) =>
+  new AppError("unauthenticated", "The host's sign-in is not accepted. Reload the page, or sign in there again.", {
+    codes: [`siteToken.${fault}`],
+  });
+
+type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey">;
+
+/** Tokens for a single call that a transaction has taken: it may look at them again. */
+const takenBy = new WeakMap<SiteDb, Set<string>>();
+
+/** @param now ms since the epoch. */
+export const createSiteTokenReader =
+  (platform: HostPlatform, now: () => number = Date.now) =>
+  async (db: SiteDb, siteId: number, token: string): Promise<string> => {
+    const host = await findHost(db, siteId);
+    const expected = { ...host, siteId, mayAdminister: host.givesAdministrators };
+    const { claims } = checkHostToken(platform, { host, siteId, token, type: SITE_TOKEN_TYPE });
+    const person = readSiteTokenClaims(claims, expected, now() / 1000);
+    if (typeof person === "string") throw refused(person);
+    const session = sessionOf(platform, siteId, { host, ...person });
+    if (person.isForOneCall) await takeOnce(db, siteId, person.jti);
+    await admit(db, siteId, { host, person, session });
+    return session;
+  };
+
+interface HostToken {
+  readonly host: SiteHost;
+  readonly siteId: number;
+  readonly token: string;
+  readonly type: string;
+}
+
+/** @returns what a token says whose signature is right. @throws AppError `unauthenticated` */
+export function checkHostToken(
+  platform: HostPlatform,
+  { host, siteId, token, type }: HostToken,
+): { readonly claims: Readonly<Record<string, unknown>> } {
+  if (host.issuer === "" || host.audience === "") throw refused("noHost");
+  const read = token.length > SITE_TOKEN_MAX_CHARACTERS ? null : readSignedToken(token);
+  if (read?.type !== type) throw refused("malformed");
+  const key = host.keys.find(({ kid }) => kid === read.kid);
+  if (!key) {
+    void fetchHostKeys(platform, siteId);
+    throw refused("unknownKey");
+  }
+  if (!isSignatureRight(read, key)) throw refused("signature");
+  return read;
+}
+
+/** What our session of a host's session is called: also the pass with which its files are asked for. */
+export const sessionOf = (
+  { nonceKey }: Pick<Platform, "nonceKey">,
+  siteId: number,
+  { host, sub, sid }: { readonly host: SiteHost; readonly sub: string; readonly sid: string },
+): string => createPass(siteId, JSON.stringify([host.issuer, sub, sid]), nonceKey);
+
+async function takeOnce(db: SiteDb, siteId: number, jti: string): Promise<void> {
+  const taken = takenBy.get(db) ?? new Set<string>();
+  takenBy.set(db, taken);
+  if (taken.has(jti)) return;
+  if (!(await useTokenOnce(db, siteId, jti))) throw refused("replayed");
+  taken.add(jti);
+}
+
+interface Admission {
+  readonly host: SiteHost;
+  readonly person: SiteTokenClaims;
+  readonly session: string;
+}
+
+async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<void> {
+  if (await isAsTold(db, siteId, admission)) return;
+  // Several first calls of a page come together: one makes the account and the session.
+  await lockIdentities(db, siteId);
+  if (await isAsTold(db, siteId, admission)) return;
+  const { person, session } = admission;
+  const account = (await find(db, siteId, admission)) ?? (await createAccount(db, siteId, admission));
+  await followHost(db, siteId, { account, person });
+  if (!account.hasSession)
+    await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(session), isOfHost: true });
+}
+
+const find = (db: SiteDb, siteId: number, { host, person, session }: Admission) =>
+  findHostPerson(db, siteId, {
+    issuer: host.issuer,
+    subject: person.sub,
+    sessionSha256: hashToken(session),
+    issuedAtS: person.iat,
+  });
+
+/** Whether the account and the session are there, as the token says. @throws AppError `unauthenticated` */
+async function isAsTold(db: SiteDb, siteId: number, admission: Admission): Promise<boolean> {
+  const account = await find(db, siteId, admission);
+  if (!account) return false;
+  if (account.isSessionEnded) throw refused("ended");
+  if (account.isOutdated) throw refused("outdated");
+  if (!account.isUsable) throw refused("closed");
+  const { role, name } = admission.person;
+  return account.hasSession && account.role === role && (name === "" || account.displayName === nameOf(name));
+}
+
+const nameOf = (name: string): string =>
+  name.trim().slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed().replaceAll("\0", "");
+
+type Account = NonNullable<Awaited<ReturnType<typeof findHostPerson>>>;
+
+async function createAccount(db: SiteDb, siteId: number, { host, person }: Admission): Promise<Account> {
+  const email = await freeEmailOf(db, siteId, { host, person });
+  const displayName = nameOf(person.name) || person.sub.slice(0, DISPLAY_NAME_MAX_CHARACTERS);
+  const { role } = person;
+  const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
+  await insertIdentity(db, siteId, { identity: { issuer: host.issuer, subject: person.sub }, userId: id });
+  await recordAudit(db, siteId, { action: "userCreated", actorId: id, personId: id, facts: { role, way: "hostSite" } });
+  return {
+    ...{ id, role, displayName, isUsable: true },
+    ...{ hasSession: false, isSessionEnded: false, isOutdated: false },
+  };
+}
+
+/** An account belongs to the host's id of a person, never to an email address: one that is taken stays with its account. */
+async function freeEmailOf(
+  db: SiteDb,
+  siteId: number,
+  { host, person: { email, sub } }: Pick<Admission, "host" | "person">,
+): Promise<string> {
+  if (email.length <= LOGIN_MAX_CHARACTERS && EMAIL_PATTERN.test(email)) {
+    await lockEmail(db, siteId, email);
+    if (!(await findAccountByEmail(db, siteId, email))) return email;
+  }
+  const digest = createHash("sha256").update(`${host.issuer}\n${sub}`).digest("hex").slice(0, 32);
+  return `${digest}@host-site.invalid`;
+}
+
+/** Name and role are the host's to say; what has changed there changes here with the next token. */
+async function followHost(
+  db: SiteDb,
+  siteId: number,
+  { account, person }: { readonly account: Account; readonly person: SiteTokenClaims },
+): Promise<void> {
+  const displayName = nameOf(person.name) || account.displayName;
+  const { role } = person;
+  if (displayName !== account.displayName || role !== account.role)
+    await changeUserRow(db, siteId, account.id, { displayName, role });
+  if (role !== account.role)
+    await recordAudit(db, siteId, {
+      action: "roleChanged",
+      actorId: account.id,
+      personId: account.id,
+      facts: { role, formerRole: account.role, way: "hostSite" },
+    });
+}

@@ -1,0 +1,10 @@
+import type { RightsRows } from "./rights-row.ts";
+
+export const hostSignInRights: RightsRows = {
+  // biome-ignore format: a table
+  "POST /v2/host/events": {
+    statuses: [401, 401, 401, 401, 401, 401, 404, 401, 401, 401, 403],
+    request: () => ({ body: { token: "not.a.token" } }),
+    note: "what counts is the host's signature, which none of them has",
+  },
+};
