@@ -80,7 +80,7 @@ test("drawing on the focused slide, with the annotator's keys, is reported as sa
   await expect(panelOf(page, "Slide information: first-cut")).toContainText("Pixel size");
   await page.getByRole("button", { name: "Slide 2, second-cut: more" }).click();
   await page.getByRole("menuitem", { name: "Slide information" }).click();
-  await expect(page.getByRole("region", { name: "Slide information: second-cut" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Slide information: second-cut" })).toBeFocused();
   await keepPicture(page, "case-about-a-slide");
   const ownPage = page.getByRole("link", { name: "Open the page of second-cut" });
   await expect(ownPage).toHaveAttribute("href", `${path}i${secondId}/`);

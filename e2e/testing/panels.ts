@@ -1,8 +1,8 @@
 /** The panels of the slide page, taken from the page itself: a tool that is added is looked at like all others. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Rows of the further tools that open no panel: share, copy the link, the surround, the sheet of keys. */
-const WITHOUT_PANEL = ["Shift+L", "L", "B", "?"];
+/** What opens no panel: share, copy the link, the surround, the sheet of keys, the names of the tools. */
+const WITHOUT_PANEL = ["Shift+L", "L", "B", "?", "Shift+X"];
 const MORE_KEY = "X";
 
 export interface OfferedPanel {

@@ -10,6 +10,13 @@ import { type SheetHeight, useSheetHeight } from "./sheet-height.ts";
 
 const ICON_STROKE = 1.5;
 
+/** For whoever asks for a panel that is open already: it is not opened anew, so it does not take the focus by itself. */
+export function focusOpenPanel(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>("[data-slide-panel] > section")?.focus({ preventScroll: true }),
+  );
+}
+
 interface SlidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -61,6 +68,7 @@ export function SlidePanel({
       data-size={size}
       data-height={height}
       data-line={isLine || undefined}
+      data-slide-panel=""
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         // A dialog that was opened from here lies elsewhere on the page: Escape there is meant for it.

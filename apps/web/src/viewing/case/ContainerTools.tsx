@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { MagnificationReading } from "#slide/Magnification.tsx";
+import { focusOpenPanel } from "#ui/SlidePanel.tsx";
 import classes from "./ContainerTools.module.css";
 import { CASE_COMMANDS } from "./case-commands.ts";
 import type { SlidePanelName } from "./case-panels.ts";
@@ -57,6 +58,10 @@ function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" |
   const link = useSharedLink();
   const hasInformation = !link?.hidesInformation;
   if (!hasInformation && !hasChannels(item)) return null;
+  const open = (panel: SlidePanelName) => {
+    onPanel(panel);
+    focusOpenPanel();
+  };
   return (
     <Menu position="bottom-end" withinPortal returnFocus={false}>
       <Menu.Target>
@@ -74,7 +79,7 @@ function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" |
           <Menu.Item
             leftSection={<IconInfoCircle {...ICON} />}
             rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleInformation.shortcut}</kbd>}
-            onClick={() => onPanel("information")}
+            onClick={() => open("information")}
           >
             {t("case.slideInformation")}
           </Menu.Item>
@@ -83,7 +88,7 @@ function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" |
           <Menu.Item
             leftSection={<IconColorFilter {...ICON} />}
             rightSection={<kbd className={classes.key}>{CASE_COMMANDS.toggleChannels.shortcut}</kbd>}
-            onClick={() => onPanel("channels")}
+            onClick={() => open("channels")}
           >
             {t("case.slideChannels")}
           </Menu.Item>
