@@ -1,5 +1,6 @@
 /** The only reader of the environment. docs/configuration.md lists what it reads. */
 import { resolve } from "node:path";
+import { type CellServiceSettings, readCellService } from "#platform/access/cell-service-settings.ts";
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
@@ -39,6 +40,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** The institution's sign-in page (OpenID Connect); null: there is none. */
   readonly singleSignOn: SingleSignOnSettings | null;
+  /** External service for cell analysis; null: only the built-in analyser. */
+  readonly cellService: CellServiceSettings | null;
 }
 
 const DEFAULT_PORT = 8600;
@@ -77,6 +80,7 @@ export function readConfig(
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
     metrics: readMetrics(environment),
     singleSignOn: readSingleSignOn(environment),
+    cellService: readCellService(environment),
   };
 }
 

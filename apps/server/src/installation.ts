@@ -146,6 +146,7 @@ export async function openPlatform(
       intake: config.intake,
       pictureBudget: createPictureBudget(config.picturesPerSecond),
       singleSignOn: config.singleSignOn,
+      cellService: config.cellService,
       mail,
     },
     async close() {

@@ -1,5 +1,6 @@
 /** What every slice can lean on: made once at start, handed to each request. */
 import type { FastifyBaseLogger } from "fastify";
+import type { CellServiceSettings } from "./access/cell-service-settings.ts";
 import type { SingleSignOnSettings } from "./access/single-sign-on-settings.ts";
 import type { Database } from "./db/database.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
@@ -31,5 +32,7 @@ export interface Platform {
   readonly pictureBudget: PictureBudget;
   /** The institution's sign-in page; null: there is none. */
   readonly singleSignOn: SingleSignOnSettings | null;
+  /** External service for cell analysis; null: there is none, and nobody is called. */
+  readonly cellService: CellServiceSettings | null;
   readonly mail: MailTransport;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { createMailTransport } from "#mail/create-mail-transport.ts";
+import type { CellServiceSettings } from "#platform/access/cell-service-settings.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
@@ -58,6 +59,7 @@ interface TestServerOptions {
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
   readonly singleSignOn?: SingleSignOnSettings;
+  readonly cellService?: CellServiceSettings;
   /** Instead of the folder of mails in the data folder. */
   readonly mail?: MailTransport;
 }
@@ -113,6 +115,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
     singleSignOn: options.singleSignOn ?? null,
+    cellService: options.cellService ?? null,
     mail: options.mail ?? createMailTransport({ smtpUrl: null, dataFolder }),
   };
   const app = await createApp(platform, {

@@ -9,7 +9,7 @@ import { type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-scre
 export const CELL_COLORS: Readonly<Record<CellClass, string>> = {
   positive: "#e3000f",
   negative: "#0a5bd8",
-  other: "#007a4d",
+  other: "#00d084",
 };
 const CELL_RGB: readonly (readonly [number, number, number])[] = CELL_CLASSES.map((cellClass) => {
   const value = Number.parseInt(CELL_COLORS[cellClass].slice(1), 16);
@@ -26,7 +26,7 @@ const OUTLINES_MAX = 12_000;
 const OUTLINES_MAX_MOVING = 2_000;
 /** Smaller nuclei are painted as dots, CSS px. */
 const OUTLINED_FROM_PX = 5;
-const DOT_PX = 2;
+const DOT_PX = 3;
 const ADDED_ARM_PX = 5;
 /** So wide is a nucleus of common size, µm. */
 const NUCLEUS_UM = 7;

@@ -16,8 +16,10 @@ import type { Platform } from "#platform/platform.ts";
 import { type AnalysedSlide, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
 import { builtInAnalyser } from "./built-in-analyser.ts";
 import type { CellAnalyser } from "./cell-analyser.ts";
-import { type AuthoredAnalysis, findAnalysis, finishAnalysis, keepTile } from "./cell-analysis.queries.ts";
+import { type AuthoredAnalysis, findAnalysis, finishAnalysis, keepServicePage, keepTile } from "./cell-analysis.queries.ts";
 import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
+import { CellServiceError } from "./cell-service.ts";
+import { externalAnalyserOf } from "./external-analyser.ts";
 import { planAnalysis } from "./plan-analysis.ts";
 import { summariseAnalysis } from "./summarise-analysis.ts";
 
@@ -64,12 +66,16 @@ export async function analyseCells(
     if (signal.aborted) throw error;
     const failure = failureOf(error);
     if (failure === "other") platform.log.error({ err: error, analysis: id }, "a cell analysis failed");
+    // Its own reasons name neither the credential nor what the service wrote.
+    if (error instanceof CellServiceError)
+      platform.log.warn({ reason: error.message, analysis: id }, "the analysis service failed");
     await withSite(platform.database, siteId, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
   }
 }
 
 function failureOf(error: unknown): NonNullable<CellAnalysis["failure"]> {
   if (error instanceof AnalysisFailure) return error.failure;
+  if (error instanceof CellServiceError) return "service";
   return error instanceof SlideFileError ? "slide" : "other";
 }
 
@@ -87,7 +93,7 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
   const rings = parsed.ok ? ringsOfRegion(parsed.shape) : null;
   if (!slide || !parsed.ok || !rings) throw new AnalysisFailure("slide");
   const { settings, um_per_px: micrometresPerPixel } = row;
-  const analyser = builtInAnalyser;
+  const analyser = analyserFor(platform, siteId, row);
   const { tilePx } = analyser;
   const tiles = planAnalysis({
     slide,
@@ -99,6 +105,14 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
   // Another file has taken the slide's place.
   if (tiles.length !== row.tile_count) throw new AnalysisFailure("slide");
   return { row, slide, rings, tiles, analyser };
+}
+
+function analyserFor(platform: Platform, siteId: number, { id, analyser }: AuthoredAnalysis): CellAnalyser {
+  if (analyser === "builtIn") return builtInAnalyser;
+  const service = externalAnalyserOf(platform);
+  // It was taken out of the configuration while this waited.
+  if (!service) throw new AnalysisFailure("service");
+  return service((page) => withSite(platform.database, siteId, (db) => keepServicePage(db, siteId, id, page)));
 }
 
 /** @returns whether all tiles are done; false: it was cancelled, deleted or taken up by another server. */

@@ -25,6 +25,7 @@ export function presentAnalysis(row: AuthoredAnalysis, callerId: number): CellAn
     micrometresPerPixel: row.um_per_px,
     state: row.state,
     failure: row.failure,
+    servicePage: row.service_page,
     tileCount: row.tile_count,
     tilesDone: row.tiles_done,
     nucleusCount: row.nucleus_count,

@@ -76,6 +76,28 @@ export async function countAnalysesOf(
     .executeTakeFirstOrThrow();
 }
 
+/** Tiles that one person has had sent to the external service within an hour, or is having sent; also for deleted results. */
+export async function countServiceCalls(db: SiteDb, siteId: number, authorId: number): Promise<number> {
+  const { calls } = await db
+    .selectFrom("cell_analysis")
+    .select(sql<number>`coalesce(sum(tile_count), 0)::int`.as("calls"))
+    .where("site_id", "=", siteId)
+    .where("author_id", "=", authorId)
+    .where("analyser", "=", "service")
+    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+export async function keepServicePage(db: SiteDb, siteId: number, id: number, page: string): Promise<void> {
+  await db
+    .updateTable("cell_analysis")
+    .set({ service_page: page })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
 export interface NewAnalysis {
   readonly imageId: number;
   readonly authorId: number;

@@ -8,7 +8,9 @@ import {
   ringsOfRegion,
 } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import {
+  AI_RESOLUTION,
   ANALYSES_OF_PERSON_MAX,
+  type AnalyserName,
   cancelCellAnalysis,
   createCellAnalysis,
   deleteCellAnalysis,
@@ -20,6 +22,7 @@ import {
   previewCellAnalysis,
   renameCellAnalysis,
   restoreCellAnalysis,
+  SERVICE_CALLS_PER_HOUR,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { packNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
@@ -37,6 +40,7 @@ import { presentAnalysis } from "./cell-analysis.present.ts";
 import {
   type AuthoredAnalysis,
   countAnalysesOf,
+  countServiceCalls,
   findAnalysis,
   findRestorableAnalysis,
   finishAnalysis,
@@ -49,6 +53,7 @@ import {
   unmarkAnalysisDeleted,
 } from "./cell-analysis.queries.ts";
 import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
+import { SERVICE_TILE_PX } from "./external-analyser.ts";
 import { planAnalysis } from "./plan-analysis.ts";
 import { summariseAnalysis } from "./summarise-analysis.ts";
 
@@ -77,6 +82,27 @@ function pixelSizeOf(slide: AnalysedSlide): number {
   if (size === null)
     throw refuse("This slide is too coarse for cell analysis: its pixels are larger than 1 µm.", "tooCoarse");
   return size;
+}
+
+/** How the analyser is given the slide. @throws AppError `invalid` if there is no such analyser, or not for this slide. */
+function measuresFor(platform: RouteContext["platform"], name: AnalyserName, slide: AnalysedSlide) {
+  if (name === "builtIn") return { micrometresPerPixel: pixelSizeOf(slide), tilePx: builtInAnalyser.tilePx };
+  if (platform.cellService === null) throw refuse("This site has no external analysis service.", "noService");
+  return { micrometresPerPixel: AI_RESOLUTION, tilePx: SERVICE_TILE_PX };
+}
+
+async function assertServiceBudget({ db, siteId, caller }: Context, tileCount: number): Promise<void> {
+  if (tileCount > SERVICE_CALLS_PER_HOUR)
+    throw refuse("This region is too large for the analysis service. Zoom in or choose a smaller region.", "tooLarge");
+  const before = await countServiceCalls(db, siteId, caller.signedIn().id);
+  if (before + tileCount <= SERVICE_CALLS_PER_HOUR) return;
+  throw new AppError(
+    "tooManyRequests",
+    "You have used the analysis service often. Try again in an hour, or use the built-in analyser.",
+    {
+      codes: ["serviceBudget"],
+    },
+  );
 }
 
 /** Readable by its author and by experts. @throws AppError `notFound`. */
@@ -156,7 +182,10 @@ export const cellAnalysisRoutes = [
     await findVisibleItem(db, { siteId, caller, id: params.itemId, kind: "image" });
     const authorId = caller.can("annotateAsExpert") ? null : callerId;
     const rows = await listAnalyses(db, siteId, { imageId: params.itemId, authorId });
-    return { analyses: rows.map((row) => presentAnalysis(row, callerId)) };
+    return {
+      analyses: rows.map((row) => presentAnalysis(row, callerId)),
+      hasService: context.platform.cellService !== null,
+    };
   }),
 
   route(getCellAnalysis, async (context, { params }) =>
@@ -194,8 +223,9 @@ export const cellAnalysisRoutes = [
     const isLarge = boxAreaSquareMm(shape, slide.pixel) > LEARNER_REGION_MAX_SQUARE_MM;
     if (isLarge && !caller.can("annotateAsExpert"))
       throw refuse(`Choose a region of at most ${LEARNER_REGION_MAX_SQUARE_MM} mm².`, "tooLarge");
-    const micrometresPerPixel = pixelSizeOf(slide);
-    const tiles = planAnalysis({ slide, shape, settings, micrometresPerPixel });
+    const { tilePx, micrometresPerPixel } = measuresFor(platform, analyser, slide);
+    const tiles = planAnalysis({ slide, shape, settings, micrometresPerPixel, ...(tilePx ? { tilePx } : {}) });
+    if (analyser === "service") await assertServiceBudget(context, tiles.length);
     if (tiles.length === 0) throw refuse("The region has no area.", "geometry");
     await assertRoom(context, imageId);
     const id = await insertAnalysis(db, siteId, {

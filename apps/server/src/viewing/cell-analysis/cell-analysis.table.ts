@@ -21,6 +21,8 @@ export interface CellAnalysisTable {
   um_per_px: number;
   state: Generated<CellAnalysis["state"]>;
   failure: ColumnType<CellAnalysis["failure"], never, CellAnalysis["failure"]>;
+  /** Where an external service shows the result. */
+  service_page: ColumnType<string | null, never, string | null>;
   tile_count: number;
   tiles_done: Generated<number>;
   nucleus_count: Generated<number>;

@@ -25,13 +25,14 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
   const [openId, setOpenId] = useState<number | null>(null);
   const [settings, setSettings] = useState(() => settingsFor(image));
   const opened = useCellAnalysis(openId);
-  const analysis = openId === null ? null : (opened.data ?? list.data?.find(({ id }) => id === openId) ?? null);
+  const analysis =
+    openId === null ? null : (opened.data ?? list.data?.analyses.find(({ id }) => id === openId) ?? null);
   useEffect(() => {
     if (openId === null) overlay?.show(null);
   }, [overlay, openId]);
   const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;
   const x = micronsPerPixel ?? 0;
-  const results = list.data ?? [];
+  const results = list.data?.analyses ?? [];
   const listed = results.map((one) => {
     const name = nameOf(one, t, i18n.language);
     const label = one.isUserOwner ? name : t("cellAnalysis.byAuthor", { name, author: one.author });
@@ -76,6 +77,7 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
             pixel={{ x, y: micronsPerPixelY ?? x }}
             annotation={board.selected?.geometry ?? null}
             isAnnotating={annotator.state.mode !== "off"}
+            hasService={list.data?.hasService ?? false}
             settings={settings}
             onSettings={setSettings}
             onCreated={setOpenId}

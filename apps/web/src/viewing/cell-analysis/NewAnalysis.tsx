@@ -4,6 +4,7 @@ import {
   type RegionKind,
   rectangleShape,
 } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import { ANALYSERS, type AnalyserName } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NO_NUCLEI } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -32,6 +33,8 @@ interface NewAnalysisProps {
   readonly annotation: string | null;
   /** While the annotator is open nothing else is drawn. */
   readonly isAnnotating: boolean;
+  /** Whether an external service can be chosen. */
+  readonly hasService: boolean;
   readonly settings: CellSettings;
   readonly onSettings: (settings: CellSettings) => void;
   readonly onCreated: (id: number) => void;
@@ -39,12 +42,14 @@ interface NewAnalysisProps {
 
 /** Settings of an analysis that is to be made, where, and what it would find in the view. */
 export function NewAnalysis(props: NewAnalysisProps) {
-  const { viewer, overlay, image, pixel, annotation, isAnnotating, settings, onSettings, onCreated } = props;
+  const { viewer, overlay, image, pixel, annotation, isAnnotating, hasService, settings, onSettings, onCreated } =
+    props;
   const { t } = useTranslation();
   const { can } = useSession();
   const isExpert = can("annotateAsExpert");
   const [kind, setKind] = useState<RegionKind>("view");
   const [drawn, setDrawn] = useState<Shape | null>(null);
+  const [analyser, setAnalyser] = useState<AnalyserName>("builtIn");
   const [isPreviewed, setPreviewed] = useState(true);
   const { create } = useCellAnalysisChanges(image.id);
   const preview = usePreview(viewer, overlay, { imageId: image.id, settings, isOn: isPreviewed });
@@ -83,6 +88,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
         key: crypto.randomUUID(),
         imageId: image.id,
         name: "",
+        analyser,
         settings,
         regionKind: kind,
         geometry: formatWkt(region),
@@ -94,6 +100,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
   if (isExpert) kinds.push("slide");
   return (
     <>
+      {hasService && <AnalyserPart analyser={analyser} onChoose={setAnalyser} />}
       <RegionPart {...{ kind, kinds, size, isDrawing, isAnnotating }} onChoose={choose} />
       <div className={classes.buttons}>
         <Button disabled={!region || size?.isTooLarge === true} loading={create.isPending} onClick={start}>
@@ -115,6 +122,27 @@ export function NewAnalysis(props: NewAnalysisProps) {
         <summary>{t("cellAnalysis.settings")}</summary>
         <SettingsForm settings={settings} onChange={onSettings} />
       </details>
+    </>
+  );
+}
+
+interface AnalyserPartProps {
+  readonly analyser: AnalyserName;
+  readonly onChoose: (analyser: AnalyserName) => void;
+}
+
+function AnalyserPart({ analyser, onChoose }: AnalyserPartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NativeSelect
+        mb="sm"
+        label={t("cellAnalysis.analyser")}
+        value={analyser}
+        data={ANALYSERS.map((value) => ({ value, label: t(`cellAnalysis.analyser_${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChoose(value === "service" ? "service" : "builtIn")}
+      />
+      {analyser === "service" && <p className={classes.hint}>{t("cellAnalysis.sendsPixels")}</p>}
     </>
   );
 }

@@ -5,11 +5,13 @@ import { correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
 import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { contactHref } from "@parfocal/core/site/contact-href.ts";
 import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
@@ -100,6 +102,7 @@ export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }:
             {t("cellAnalysis.goTo")}
           </Button>
         )}
+        {analysis.servicePage && <ServicePage page={analysis.servicePage} />}
         {analysis.isUserOwner && (
           <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
             {t("cellAnalysis.delete")}
@@ -121,12 +124,7 @@ function StateOfResult({ analysis, isStopping, onCancel }: StateOfResultProps) {
   const { t, i18n } = useTranslation();
   const { state, failure, tilesDone, tileCount, nucleusCount, isUserOwner } = analysis;
   if (state === "cancelled") return <p className={classes.problem}>{t("cellAnalysis.cancelled")}</p>;
-  if (state === "failed")
-    return (
-      <p className={classes.problem} role="alert">
-        {t(`cellAnalysis.failed_${failure ?? "other"}`, { max: formatNumber(NUCLEI_MAX, i18n.language) })}
-      </p>
-    );
+  if (state === "failed") return <FailedResult failure={failure} />;
   if (state !== "running") return null;
   const share = tilesDone / tileCount;
   const percent = formatPercent(share, i18n.language);
@@ -145,6 +143,44 @@ function StateOfResult({ analysis, isStopping, onCancel }: StateOfResultProps) {
             {t("cellAnalysis.cancel")}
           </Button>
         </div>
+      )}
+    </>
+  );
+}
+
+/** Texts of the specification, with the reason between them. */
+function FailedResult({ failure }: Pick<CellAnalysis, "failure">) {
+  const { t, i18n } = useTranslation();
+  const { support } = useSession().site.links;
+  return (
+    <div className={classes.problem} role="alert">
+      <strong>{t("cellAnalysis.failedTitle")}</strong>
+      <p>
+        {t(`cellAnalysis.failed_${failure ?? "other"}`, { max: formatNumber(NUCLEI_MAX, i18n.language) })}{" "}
+        {t("cellAnalysis.failedRetry")}
+      </p>
+      {support && <a href={contactHref(support)}>{t("cellAnalysis.failedSupport")}</a>}
+    </div>
+  );
+}
+
+function ServicePage({ page }: { readonly page: string }) {
+  const { t } = useTranslation();
+  const [isBlocked, setBlocked] = useState(false);
+  const open = (): void => {
+    const opened = window.open(page, "_blank");
+    setBlocked(opened === null);
+    if (opened) opened.opener = null;
+  };
+  return (
+    <>
+      <Button size="compact-md" variant="default" onClick={open}>
+        {t("cellAnalysis.openServicePage")}
+      </Button>
+      {isBlocked && (
+        <p className={classes.problem} role="alert">
+          <strong>{t("cellAnalysis.popupBlocked")}</strong> {t("cellAnalysis.popupBlockedHint")}
+        </p>
       )}
     </>
   );

@@ -30,10 +30,7 @@ const keys = {
 export function useCellAnalyses(imageId: number, isWanted: boolean) {
   return useQuery({
     queryKey: keys.list(imageId),
-    queryFn: async ({ signal }) => {
-      const { analyses } = await call(listCellAnalyses, { params: { itemId: String(imageId) } }, { signal });
-      return analyses;
-    },
+    queryFn: ({ signal }) => call(listCellAnalyses, { params: { itemId: String(imageId) } }, { signal }),
     enabled: isWanted,
   });
 }
@@ -87,15 +84,17 @@ interface NewAnalysis {
   readonly key: string;
   readonly imageId: number;
   readonly name: string;
+  readonly analyser: CellAnalysis["analyser"];
   readonly settings: CellSettings;
   readonly regionKind: CellAnalysis["regionKind"];
   /** WKT. */
   readonly geometry: string;
 }
 
-const createBody = ({ imageId, name, settings, regionKind, geometry }: NewAnalysis) => ({
+const createBody = ({ imageId, name, analyser, settings, regionKind, geometry }: NewAnalysis) => ({
   imageId,
   name,
+  analyser,
   settings: plainSettings(settings),
   regionKind,
   geometry,

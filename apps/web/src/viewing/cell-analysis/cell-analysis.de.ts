@@ -3,6 +3,16 @@ import { uiDe } from "#ui/ui.de.ts";
 import type { cellAnalysisEn } from "./cell-analysis.en.ts";
 
 export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
+  failedTitle: "Analyse fehlgeschlagen",
+  failedRetry: "Bitte versuchen Sie es noch einmal.",
+  failedSupport: "Hilfe kontaktieren",
+  popupBlocked: "Pop-up blockiert",
+  popupBlockedHint: "Erlauben Sie Pop-ups für diese Seite in Ihrem Browser und versuchen Sie es noch einmal.",
+  openServicePage: "Beim Analysedienst öffnen",
+  analyser: "Verfahren",
+  analyser_builtIn: "Eingebaut",
+  analyser_service: "Externer Dienst",
+  sendsPixels: "Pixel des Bereichs werden an den Analysedienst gesendet. Die Vorschau nutzt das eingebaute Verfahren.",
   title: "Zellanalyse",
   teachingAid: "Für die Lehre, nicht für die Diagnostik. Vergleichen Sie das Ergebnis mit dem Präparat.",
   result: "Ergebnis",
@@ -72,7 +82,7 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   hScore: "H-Score",
   meanArea: "Mittlere Kernfläche",
   squareUm: "{{value}} µm²",
-  area: "Analysierte Fläche",
+  area: "Fläche des Bereichs",
   areaValue: "{{value}} mm²",
   range: "{{low}}–{{high}}",
   none: "–",

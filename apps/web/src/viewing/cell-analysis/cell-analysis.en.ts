@@ -1,6 +1,17 @@
+import { MESSAGES } from "@parfocal/core/messages.ts";
 import { uiEn } from "#ui/ui.en.ts";
 
 export const cellAnalysisEn = {
+  failedTitle: MESSAGES["ai.failed"],
+  failedRetry: MESSAGES["ai.retry"],
+  failedSupport: MESSAGES["ai.support"],
+  popupBlocked: MESSAGES["ai.popupBlocked"],
+  popupBlockedHint: "Allow pop-ups for this site in your browser, then try again.",
+  openServicePage: "Open at the analysis service",
+  analyser: "Analyser",
+  analyser_builtIn: "Built-in",
+  analyser_service: "External service",
+  sendsPixels: "Pixels of the region are sent to the analysis service. The preview uses the built-in analyser.",
   title: "Cell analysis",
   teachingAid: "A teaching aid, not for diagnosis. Check the result against the slide.",
   result: "Result",
@@ -69,7 +80,7 @@ export const cellAnalysisEn = {
   hScore: "H-score",
   meanArea: "Mean nuclear area",
   squareUm: "{{value}} µm²",
-  area: "Analysed area",
+  area: "Area of the region",
   areaValue: "{{value}} mm²",
   range: "{{low}}–{{high}}",
   none: "–",

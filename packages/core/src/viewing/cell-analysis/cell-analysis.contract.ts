@@ -20,6 +20,15 @@ export const NUCLEI_MAX = 200_000;
 /** Packed nuclei that one answer contains at most, unless a single tile has more. */
 export const NUCLEI_IN_ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Image resolution of a request to the external service, per pixel. Source: docs/spec/constants.tsv. */
+export const AI_RESOLUTION = 0.1;
+
+/** Dilation kernel of a request to the external service. Source: docs/spec/constants.tsv. */
+export const AI_DILATION_KERNEL = 5;
+
+/** Requests to the external service, one for each tile, of one person. Source: reliability.md, T-17. */
+export const SERVICE_CALLS_PER_HOUR = 30;
+
 /** So long a deleted result can be restored. */
 export const ANALYSIS_RESTORE_DAYS = 30;
 
@@ -86,6 +95,8 @@ const cellAnalysis = z.object({
   state: z.enum(["running", "done", "failed", "cancelled"]),
   /** Why it failed. */
   failure: z.enum(["tooManyNuclei", "service", "slide", "other"]).nullable(),
+  /** Where an external service shows the result; null: nowhere. */
+  servicePage: z.string().nullable(),
   tileCount: z.int(),
   tilesDone: z.int(),
   nucleusCount: z.int(),
@@ -111,7 +122,11 @@ export const listCellAnalyses = {
     "List the results of cell analysis on an image: the caller's own, for experts all; the 200 newest, newest first",
   policy: "learn",
   params: z.object({ itemId: idText }),
-  answer: z.object({ analyses: z.array(cellAnalysis) }),
+  answer: z.object({
+    analyses: z.array(cellAnalysis),
+    /** Whether an external service can be chosen. */
+    hasService: z.boolean(),
+  }),
 } as const satisfies Call;
 
 export const getCellAnalysis = {

@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       um_per_px double precision NOT NULL CHECK (um_per_px > 0),
       state text NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'done', 'failed', 'cancelled')),
       failure text,
+      -- Where an external service shows the result.
+      service_page text,
       tile_count int NOT NULL CHECK (tile_count > 0),
       tiles_done int NOT NULL DEFAULT 0 CHECK (tiles_done BETWEEN 0 AND tile_count),
       nucleus_count int NOT NULL DEFAULT 0,

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
+import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { MESSAGES } from "@parfocal/core/messages.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { cellAnalysisEn } from "./cell-analysis.en.ts";
+import { ResultView } from "./ResultView.tsx";
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock("#platform/call.ts", () => ({ call }));
+const links = vi.hoisted(() => ({ support: "help@example.org", imprint: "", privacy: "" }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { links } }) }));
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { cellAnalysis: cellAnalysisEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+beforeEach(() => call.mockReset());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const nucleus = (
+  cellClass: SlideNucleus["cellClass"],
+  intensityClass: SlideNucleus["intensityClass"],
+): SlideNucleus => ({
+  ...{ centroidPx: [10, 10], outlinePx: Float32Array.of(0, 0, 2, 0, 2, 2), areaSquareMicrometres: 50 },
+  ...{ circularity: 0.9, hematoxylinMean: 0.5, dabMean: 0.3, intensityClass, cellClass },
+});
+const NUCLEI = [nucleus("positive", 1), nucleus("positive", 3), nucleus("negative", 0), nucleus("negative", 0)];
+
+const DONE: CellAnalysis = {
+  ...{ id: 7, imageId: 9, name: "Cortex", author: "Lea", isUserOwner: true, analyser: "builtIn" },
+  settings: DEFAULT_CELL_SETTINGS["hematoxylin-dab"],
+  ...{ regionKind: "rectangle", geometry: "POLYGON((0 0,100 0,100 100,0 100,0 0))" },
+  ...{ areaSquareMicrometres: 2_000, micrometresPerPixel: 0.5, state: "done", failure: null, servicePage: null },
+  ...{ tileCount: 1, tilesDone: 1, nucleusCount: 4, summary: null, version: 1, createdAt: "2026-11-26T12:00:00Z" },
+  corrections: { removed: [...NO_CORRECTIONS.removed], changed: [], added: [] },
+};
+
+function show(more: Partial<CellAnalysis> = {}) {
+  const overlay = { show: vi.fn(), setDescription: vi.fn() };
+  call.mockResolvedValue({
+    tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(NUCLEI))) }],
+    ...{ next: 1, hasMore: false },
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <ResultView
+          {...{ viewer: {} as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+          onDeleted={vi.fn()}
+          onRestored={vi.fn()}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return overlay;
+}
+
+const row = (name: string) =>
+  [...(screen.getByRole("rowheader", { name }).closest("tr")?.querySelectorAll("td") ?? [])].map(
+    (cell) => cell.textContent,
+  );
+
+describe("a result", () => {
+  it("says counts, share with its interval, H-score and density, and shows its nuclei on the slide", async () => {
+    const overlay = show();
+    await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
+    expect(row("Positive")[0]).toBe("2");
+    // Wilson, 2 of 4.
+    expect(row("Positive share")).toEqual(["50%", "15%–85%"]);
+    expect(row("H-score")[0]).toBe("100");
+    expect(row("Nuclei per mm²")[0]).toBe("2,000");
+    expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4);
+    const describe = overlay.setDescription.mock.lastCall?.[0] as (nucleus: number) => string;
+    expect(describe(1)).toBe("Positive · 50 µm² · circularity 0.9 · hematoxylin 0.5 · DAB 0.3");
+    fireEvent.click(screen.getByRole("switch", { name: "Show on the slide" }));
+    expect(overlay.show.mock.lastCall?.[0]).toBeNull();
+  });
+
+  it("that was stopped has no density", async () => {
+    show({ state: "cancelled" });
+    await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
+    expect(row("Nuclei per mm²")[0]).toBe("–");
+    expect(screen.getByText("Stopped. The counts are those of the analysed part only.")).toBeTruthy();
+  });
+
+  it("of another person is neither named nor deleted here", async () => {
+    show({ isUserOwner: false });
+    await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  });
+});
+
+describe("the texts of the specification", () => {
+  it("are said of an analysis that failed, with the support address of the site", () => {
+    show({ state: "failed", failure: "service", tilesDone: 0 });
+    const alert = screen.getByRole("alert");
+    for (const key of ["ai.failed", "ai.retry"] as const) expect(alert.textContent).toContain(MESSAGES[key]);
+    const link = screen.getByRole("link", { name: MESSAGES["ai.support"] });
+    expect(link.getAttribute("href")).toBe("mailto:help@example.org");
+  });
+
+  it("are said when the browser opens no window for the service's page", async () => {
+    const open = vi.fn().mockReturnValueOnce(null).mockReturnValue({ opener: window });
+    vi.stubGlobal("open", open);
+    window.open = open;
+    show({ analyser: "service", servicePage: "https://cells.example.org/results/1" });
+    const button = screen.getByRole("button", { name: "Open at the analysis service" });
+    fireEvent.click(button);
+    expect(screen.getByRole("alert").textContent).toContain(MESSAGES["ai.popupBlocked"]);
+    fireEvent.click(button);
+    expect(open).toHaveBeenCalledWith("https://cells.example.org/results/1", "_blank");
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+});
