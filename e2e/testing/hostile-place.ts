@@ -1,5 +1,7 @@
 /** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
+
 import { ANNOUNCEMENT_MAX_CHARACTERS } from "@parfocal/core/announcement/announcement-rules.ts";
+import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
 import { placeSlide } from "./slides.ts";
@@ -135,6 +137,10 @@ async function buildOnSlide(send: Send, learner: Send, texts: HostileTexts, imag
     colour: { ...NEUTRAL_COLOUR, contrast: 130 },
   });
   await send("PUT", "/v2/image/{id}/colourPreset/{presetId}", { ...of, presetId: preset.id }, { name: `${name}.` });
+  const settings = DEFAULT_CELL_SETTINGS["hematoxylin-eosin"];
+  const analysed = { imageId, settings, regionKind: "rectangle", geometry: SQUARE, name };
+  const analysis = await send("POST", "/v2/cellAnalysis", {}, analysed);
+  await send("PUT", "/v2/cellAnalysis/{id}", analysis, { name: `${name}.` });
 }
 
 async function buildFields(admin: Send, send: Send, texts: HostileTexts, itemId: number): Promise<number[]> {

@@ -87,6 +87,7 @@ it("tries the ID of each type of row", () => {
     "attachment",
     "binEntry",
     "case",
+    "cellAnalysis",
     "colourPreset",
     "course",
     "customField",

@@ -83,6 +83,8 @@ export interface MatrixWorld {
   freshDeletedNote(): Promise<number>;
   /** A new finished cell analysis of the learner on the slide. */
   freshCellAnalysis(): Promise<number>;
+  /** A slide with pixels and a pixel size, whatever was done to the world's own. */
+  freshSlide(): Promise<TestSlide>;
   freshDeletedCellAnalysis(): Promise<number>;
 }
 
@@ -202,6 +204,7 @@ async function freshThings({
     freshDeletedWorkGroup: () => buildWorkGroup(site, { ...workGroup, isDeleted: true }),
     freshNote: () => buildNote(site, { slide, author: learner }),
     freshDeletedNote: () => buildNote(site, { slide, author: learner, isDeleted: true }),
+    freshSlide: () => buildSlide(site, { parentId: folderId }),
     freshCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner }),
     freshDeletedCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner, isDeleted: true }),
     freshFailedJob: () =>

@@ -95,6 +95,7 @@ describe("what an option does", () => {
     const expected = {
       id: site.id,
       title: "Anatomy",
+      isContentPublic: false,
       isRegistrationOpen: false,
       canStaySignedIn: true,
       languages: ["en", "de"],

@@ -26,15 +26,15 @@ export const cellAnalysisRights: RightsRows = {
   // biome-ignore format: a table
   "POST /v2/cellAnalysis": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
-    request: ({ slide }) => ({
-      body: { imageId: slide.id, settings: SETTINGS, regionKind: "rectangle", geometry: SQUARE_WKT },
+    request: async (world) => ({
+      body: { imageId: (await world.freshSlide()).id, settings: SETTINGS, regionKind: "rectangle", geometry: SQUARE_WKT },
     }),
   },
   // biome-ignore format: a table
   "POST /v2/cellAnalysis/preview": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
-    request: ({ slide }) => ({
-      body: { imageId: slide.id, settings: SETTINGS, bounds: { minX: 0, minY: 0, maxX: 60, maxY: 60 } },
+    request: async (world) => ({
+      body: { imageId: (await world.freshSlide()).id, settings: SETTINGS, bounds: { minX: 0, minY: 0, maxX: 60, maxY: 60 } },
     }),
     note: "keeps nothing",
   },

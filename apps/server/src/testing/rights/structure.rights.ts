@@ -89,7 +89,7 @@ export const structureRights: RightsRows = {
   },
   // biome-ignore format: a table
   "PUT /v2/structure/copy/{key}/stop": {
-    statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 403], note: OWN_SITE,
+    statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 401, 403], note: OWN_SITE,
     request: () => ({ params: { key: "8f7b3f0e-3a52-4c2c-9d52-7f1a3c7e1a11" } }),
   },
   // biome-ignore format: a table

@@ -16,7 +16,13 @@ import type { Platform } from "#platform/platform.ts";
 import { type AnalysedSlide, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
 import { builtInAnalyser } from "./built-in-analyser.ts";
 import type { CellAnalyser } from "./cell-analyser.ts";
-import { type AuthoredAnalysis, findAnalysis, finishAnalysis, keepServicePage, keepTile } from "./cell-analysis.queries.ts";
+import {
+  type AuthoredAnalysis,
+  findAnalysis,
+  finishAnalysis,
+  keepServicePage,
+  keepTile,
+} from "./cell-analysis.queries.ts";
 import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
 import { CellServiceError } from "./cell-service.ts";
 import { externalAnalyserOf } from "./external-analyser.ts";

@@ -182,8 +182,7 @@ export const createCellAnalysis = {
 export const previewCellAnalysis = {
   method: "POST",
   path: "/v2/cellAnalysis/preview",
-  summary:
-    "Analyse a small part of a slide and keep nothing: the middle of the bounds, up to 512 px of the analysed picture",
+  summary: "Analyse up to 512 px at the middle of the bounds without storing the result",
   policy: "learn",
   body: z.strictObject({
     imageId: id,

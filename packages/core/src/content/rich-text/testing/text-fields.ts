@@ -76,6 +76,10 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   },
   "PUT /v2/site/embedHosts": { "hosts[]": "checked" },
   "POST /v2/course": { title: "plain", description: "plain" },
+  "PUT /v2/folder/copy": { runKey: "checked" },
+  "POST /v2/host/events": { token: "checked" },
+  "POST /v2/cellAnalysis": { geometry: "checked", name: "plain" },
+  "PUT /v2/cellAnalysis/{id}": { name: "plain" },
   "PUT /v2/course/{id}": {
     title: "plain",
     description: "plain",
