@@ -90,7 +90,7 @@ const EDITORS: readonly (readonly [name: string, editor: ComponentType<ItemEdito
   ["embed", EmbedEditor],
   ["radiology", RadiologyEditor],
   ["image", ImageEditor],
-  ["quiz", QuizEditor, { type: "Individual", view: "authoring", notificationEmail: "" }],
+  ["quiz", QuizEditor, { type: "Individual", view: "authoring", notificationEmail: "", slides: [], questionIds: [] }],
   ["quizQuestion", QuestionEditor],
 ];
 

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { useTranslation } from "react-i18next";
-import { showFailure } from "#platform/failure-toast.ts";
+import { failureText, showFailure } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { MediaUses } from "./MediaUses.tsx";
 import { useMediaUsage, useRemoveMedia, useRestoreMedia } from "./media.api.ts";
@@ -27,21 +27,22 @@ export function RemoveMediaDialog({ files, onClose, onRemoved }: RemoveMediaDial
     if (failure === null) {
       onClose();
       onRemoved();
-    } else showFailure(failure);
+    } else if (doneIds.length === 0) showFailure(failure);
     // Of the one that failed perhaps only the answer was lost; bringing back what is there changes nothing.
-    if (doneIds.length > 0) offerUndo(ids.slice(0, doneIds.length + 1), doneIds.length);
+    if (doneIds.length > 0) offerUndo(ids.slice(0, doneIds.length + 1), doneIds.length, failure);
   }
-  function offerUndo(removedIds: readonly number[], count: number) {
+  /** Says in one toast what is gone and, if not all went well, why. */
+  function offerUndo(removedIds: readonly number[], count: number, failure: unknown) {
     const firstTitle = files.find(({ id }) => id === removedIds[0])?.title ?? "";
-    const text = t("media.removed", { count, title: firstTitle });
-    showUndo(text, t("media.undo"), () => void bringBack(removedIds));
+    const said = failure === null ? { title: "", text: "" } : failureText(failure);
+    const texts = [said.title, said.text, t("media.removed", { count, title: firstTitle })];
+    showUndo(texts.filter(Boolean).join(" "), t("media.undo"), () => void bringBack(removedIds));
   }
   async function bringBack(removedIds: readonly number[]) {
     const { doneIds, failure } = await restore.mutateAsync(removedIds);
     if (failure === null) return;
-    showFailure(failure);
     const rest = removedIds.slice(doneIds.length);
-    offerUndo(rest, rest.length);
+    offerUndo(rest, rest.length, failure);
   }
   return (
     <Modal

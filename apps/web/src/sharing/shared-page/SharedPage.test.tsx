@@ -27,7 +27,10 @@ import { uiEn } from "#ui/ui.en.ts";
 import { SharedPage } from "./SharedPage.tsx";
 import { sharedPageEn } from "./shared-page.en.ts";
 
-vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
+vi.mock("#platform/call.ts", async (original) => ({
+  ...(await original<typeof import("#platform/call.ts")>()),
+  call: vi.fn(),
+}));
 vi.mock("#platform/session.tsx", () => ({
   useSession: () => ({ user: null, site: { id: 7 }, can: () => false }),
   AsGuest: ({ children }: { readonly children: unknown }) => children,
