@@ -189,7 +189,7 @@ test("the pointer of one slide is shown on the others; a neighbour is reached by
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
 
-  await expect(page.getByRole("img", { name: "No previous case" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous: first-cut" })).toBeVisible();
   await page.keyboard.press(".");
   await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/c${next.id}/`)));
   await page.getByRole("link", { name: "Previous: Case of Around a case" }).click();

@@ -38,6 +38,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
     {
       title: { value: texts.title(16).slice(0, 120) },
       registrationOpen: { value: true },
+      hostAudience: { value: texts.title(17).slice(0, 120) },
       mailSender: { value: "javascript:alert(1) <hostile@demo.test>" },
     },
   );
