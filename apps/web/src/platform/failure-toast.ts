@@ -43,5 +43,6 @@ export function showSuccess(text: string): void {
 
 async function showToast({ title, text }: ToastText, color: string): Promise<void> {
   const closeButtonProps = { "aria-label": i18next.t("ui.close") };
-  await showOneToast({ title: title || null, message: text, color, closeButtonProps, autoClose: TOAST_DURATION_MS });
+  const toast = { title: title || null, message: text, color, closeButtonProps, autoClose: TOAST_DURATION_MS };
+  await showOneToast(toast, color === "red" ? "failure" : "message");
 }

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { afterEach, expect, it, vi } from "vitest";
 import { showUndo } from "#ui/undo-toast.tsx";
-import { showSuccess } from "./failure-toast.ts";
+import { showFailure, showSuccess } from "./failure-toast.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -13,4 +13,18 @@ it("a toast takes the place of an offer to undo, which may have been done by a k
   showSuccess("Undone");
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
   expect(hidden).toHaveBeenLastCalledWith("offer");
+});
+
+it("a failure stands beside an offer to undo, and goes with the next toast", async () => {
+  const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
+  const shown = vi.spyOn(notifications, "show").mockReturnValueOnce("offer").mockReturnValueOnce("failure");
+  showUndo("Group deleted", "Undo", () => undefined);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+  hidden.mockClear();
+  showFailure(new Error("of another call"));
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  expect(hidden).not.toHaveBeenCalled();
+  showSuccess("Undone");
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(3));
+  expect(hidden.mock.calls.flat()).toEqual(["failure", "offer"]);
 });

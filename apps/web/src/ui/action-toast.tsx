@@ -46,7 +46,7 @@ export function showActions({ text, actions, isFailure = false }: ActionToast): 
       </Group>
     ),
   };
-  void untilFetched(() => showOneToast(toast)).then((hide) => {
+  void untilFetched(() => showOneToast(toast, "offer")).then((hide) => {
     close = hide;
   });
 }
