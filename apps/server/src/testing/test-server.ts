@@ -67,7 +67,7 @@ interface TestServerOptions {
 /** Of the platform's database; beside them is one in reserve. */
 export const MAX_CONNECTIONS = 8;
 
-/** IDs of the shared server's sites begin here: modules remember things by the IDs of sites, and servers of their own begin with 1. */
+/** First site ID of the shared server. Other servers start at 1, and caches in modules are keyed by site ID. */
 const FIRST_SHARED_SITE_ID = 1_000_000;
 
 let shared: Promise<SharedTestServer> | undefined;

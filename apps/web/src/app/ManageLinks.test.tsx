@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** From every page of content one click leads to its editor, for whoever may edit it. */
+/** Every content page links to its editor for people who manage content. */
 import { MantineProvider } from "@mantine/core";
 import {
   createMemoryHistory,

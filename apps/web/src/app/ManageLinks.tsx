@@ -1,4 +1,4 @@
-/** In the header, for whoever manages content: to the administration, and to the editor of what one looks at. */
+/** Header links for people who manage content: the administration, and the editor of the current page. */
 import { IconListTree, IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

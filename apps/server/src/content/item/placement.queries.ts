@@ -206,7 +206,7 @@ export const isOutsideBin = (siteId: number) => sql<boolean>`(
     ) SELECT reached.id FROM reached)
   OR NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id))`;
 
-/** Which of some items are switched off in every course and folder that they lie in; one that lies in none is not. */
+/** IDs of those items that are hidden in each of their courses and folders. An item without any is not hidden. */
 export async function findHiddenEverywhere(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** What is measured once for the whole installation: work that waits, and space. No figure names a site or a person. */
+/** Metrics of the whole installation: jobs, mails, uploads, attempts and disk space. None names a site or a person. */
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import type { Platform } from "../platform.ts";
@@ -25,8 +25,8 @@ const PLAIN = {
 } as const;
 
 /**
- * @returns what reads them anew, to be called before each scrape. When the database does not answer, `parfocal_database_up`
- * is 0 and its figures are left out.
+ * @returns a function that updates them; call it before each scrape. Without a database, `parfocal_database_up` is 0 and the
+ * figures of the database are missing.
  */
 export function addInstallationMetrics(
   registry: Registry,

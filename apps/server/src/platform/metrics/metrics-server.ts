@@ -1,6 +1,6 @@
 /**
- * `/metrics` for Prometheus, and the probes `/live` and `/ready`, on a port of their own: what they say is for whoever
- * operates the server and never for its visitors.
+ * HTTP server of `/metrics` (Prometheus) and of the probes `/live` and `/ready`. It has a port of its own, which visitors of
+ * the site cannot reach.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/** What one process measures of itself for Prometheus: its requests, its event loop and memory, its database connections. */
+/** Prometheus metrics of one process: requests, event loop, memory and database connections. */
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Database, poolUseOf } from "../db/database.ts";

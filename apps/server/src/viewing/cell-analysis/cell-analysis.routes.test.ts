@@ -115,7 +115,7 @@ describe("an analysis", () => {
     expect(await get(expert, answer.id)).toMatchObject({ state: "done", nucleusCount: (WIDTH / 50) * (HEIGHT / 50) });
   });
 
-  it("of a triangle counts the nuclei whose middle lies in it", async () => {
+  it("of a triangle counts the nuclei with their centroid inside", async () => {
     const { site, slide, lea } = await buildClass();
     const { answer } = await create(lea, slide, "POLYGON((0 0,400 0,0 300,0 0))");
     await work(site, answer.id);

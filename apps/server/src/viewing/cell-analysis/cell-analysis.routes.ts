@@ -67,13 +67,20 @@ const TILES_IN_ANSWER_MAX = 400;
 const noAnalysis = () => notFoundOrNoAccess("Cell analysis");
 const refuse = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
 
-/** @throws AppError `notFound` if the caller may not see the image, `invalid` if it cannot be analysed. */
+/**
+ * @throws AppError `notFound` if the caller may not see the image, `invalid` if it cannot be analysed, `forbidden` while a quiz
+ * asks the caller about it.
+ */
 async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: number): Promise<AnalysedSlide> {
   await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
   const row = await findImageRow(db, siteId, imageId);
   const slide = row && analysedSlideOf(row.slideFile);
   if (!slide)
     throw refuse("This slide has no pixel size or no stored pixels, so its cells cannot be analysed.", "slide");
+  if (await isAskedAbout(db, siteId, caller, imageId))
+    throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
+      codes: ["quiz"],
+    });
   return slide;
 }
 
@@ -215,10 +222,6 @@ export const cellAnalysisRoutes = [
     const { db, siteId, caller, platform, afterCommit } = context;
     const { imageId, name, analyser, settings, regionKind } = body;
     const slide = await findAnalysedSlide(context, imageId);
-    if (await isAskedAbout(db, siteId, caller, imageId))
-      throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
-        codes: ["quiz"],
-      });
     const shape = readRegion(body.geometry, slide);
     const isLarge = boxAreaSquareMm(shape, slide.pixel) > LEARNER_REGION_MAX_SQUARE_MM;
     if (isLarge && !caller.can("annotateAsExpert"))
@@ -247,14 +250,9 @@ export const cellAnalysisRoutes = [
   }),
 
   longRoute(previewCellAnalysis, async ({ siteId, caller, platform, request }, { body }) => {
-    const slide = await withSite(platform.database, siteId, async (db) => {
-      const found = await findAnalysedSlide({ db, siteId, caller }, body.imageId);
-      if (await isAskedAbout(db, siteId, caller, body.imageId))
-        throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
-          codes: ["quiz"],
-        });
-      return found;
-    });
+    const slide = await withSite(platform.database, siteId, (db) =>
+      findAnalysedSlide({ db, siteId, caller }, body.imageId),
+    );
     const micrometresPerPixel = pixelSizeOf(slide);
     const frame = analysisFrame(slide.pixel, micrometresPerPixel);
     const bounds = previewBounds(body.bounds, slide, micrometresPerPixel);

@@ -87,7 +87,7 @@ it("the service is offered where there is one, and asked for a token and the cel
   expect([picture.format, picture.width, picture.height]).toEqual(["png", 961, 961]);
 });
 
-it("a token that has ended is asked for anew, once", async () => {
+it("an expired token is replaced once", async () => {
   const own = createCellService(service.settings);
   const before = service.counts.token;
   service.misbehaviour = "tokenEnds";

@@ -1,4 +1,4 @@
-/** How far a long copy is: seen and stopped by whoever has its key, while its own transaction is still open. */
+/** Progress of copies that are running. The page that started a copy reads its progress and stops it by its key. */
 import { type Kysely, sql } from "kysely";
 import { guardSiteTables } from "./site-tables.ts";
 

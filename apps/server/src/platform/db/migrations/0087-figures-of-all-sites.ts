@@ -1,4 +1,4 @@
-/** Counts over all sites for whoever operates the server (`/metrics`): jobs, mails, uploads and quiz attempts. */
+/** Counts of jobs, mails, uploads and quiz attempts over all sites, for `/metrics`. */
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
