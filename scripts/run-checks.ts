@@ -1,7 +1,7 @@
 /** Format, lint, types and boundaries: each step passes or fails as a whole and shows its output only when it fails. */
 import { join } from "node:path";
 import { runChild } from "./run-child.mjs";
-import { addTallies, FAILED_ONCE, PASSED_ONCE, type TestSummary } from "./test-summary.ts";
+import { addResults, FAILED_ONCE, PASSED_ONCE, type StageResult } from "./test-summary.ts";
 
 const AT_ONCE = 2;
 const TYPE_CHECKED = [
@@ -30,17 +30,17 @@ const STEPS: readonly CheckStep[] = [
 ];
 
 /** @param root the repository. */
-export async function runChecks(root: string): Promise<TestSummary> {
+export async function runChecks(root: string): Promise<StageResult> {
   const waiting = [...STEPS];
-  const tallies: TestSummary[] = [];
+  const results: StageResult[] = [];
   const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) tallies.push(await runStep(root, step));
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(root, step));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return addTallies(tallies);
+  return addResults(results);
 }
 
-async function runStep(root: string, { title, words }: CheckStep): Promise<TestSummary> {
+async function runStep(root: string, { title, words }: CheckStep): Promise<StageResult> {
   const startedAt = performance.now();
   let output = "";
   const [script, ...rest] = words as [string, ...string[]];
@@ -50,6 +50,7 @@ async function runStep(root: string, { title, words }: CheckStep): Promise<TestS
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${status === 0 ? "passed" : "FAILED"}  ${title} (${seconds} s)`);
-  if (status !== 0) console.log(output.trimEnd());
-  return status === 0 ? PASSED_ONCE : FAILED_ONCE;
+  if (status === 0) return { tally: PASSED_ONCE, failures: [] };
+  console.log(output.trimEnd());
+  return { tally: FAILED_ONCE, failures: [{ name: title, message: output }] };
 }

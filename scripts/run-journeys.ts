@@ -3,20 +3,13 @@ import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { startBusyLoops } from "./busy-loops.ts";
 import { findOrInstallChromium } from "./find-chromium.ts";
-import {
-  failedJourneys,
-  filesOf,
-  type JourneyRun,
-  type JourneySummary,
-  readJourneyRun,
-  summariseJourneys,
-} from "./journey-results.ts";
 import { runChild } from "./run-child.mjs";
 import type { StageTimes, Timed } from "./run-times.ts";
+import { filesToRetry } from "./second-try.ts";
+import { type RunSummary, readJourneyRun, summariseRuns, type TestRun } from "./test-results.ts";
 import { FAILED_ONCE } from "./test-summary.ts";
 
-/** More than these are no accident: nothing is tried twice. */
-const MAX_TRIED_TWICE = 10;
+const STAGE = "journeys";
 
 export interface JourneyOrder {
   /** What Playwright chooses files by; empty: all. */
@@ -28,7 +21,7 @@ export interface JourneyOrder {
   readonly stress: boolean;
 }
 
-export interface JourneyReport extends JourneySummary {
+export interface JourneyReport extends RunSummary {
   /** Of the first try. */
   readonly times: readonly Timed[];
 }
@@ -43,7 +36,7 @@ export async function runJourneys(
   try {
     const chromium = findOrInstallChromium();
     await stages.measure("pages built", () => buildWeb(root));
-    const run = async (name: string, words: readonly string[]): Promise<JourneyRun> => {
+    const run = async (name: string, words: readonly string[]): Promise<TestRun> => {
       const report = join(reportFolder, `${name}.json`);
       const status = await runChild(
         process.execPath,
@@ -53,20 +46,23 @@ export async function runJourneys(
       return readJourneyRun(report, status);
     };
     const stopBusyLoops = order.stress ? startBusyLoops() : undefined;
-    const first = await stages.measure("journeys", () => run("journeys", wordsFor(order)));
+    const first = await stages.measure(STAGE, () => run("journeys", wordsFor(order)));
     await stopBusyLoops?.();
-    const failed = failedJourneys(first);
-    if (!order.secondTry || failed.length === 0 || failed.length > MAX_TRIED_TWICE)
-      return { ...summariseJourneys(first, null), times: first.times };
-    console.log(`\nRetrying on a separate server:\n  ${failed.join("\n  ")}\n`);
-    const files = filesOf(failed).map((file) => `${join(root, "e2e", file)}$`);
+    const files = order.secondTry ? filesToRetry(first) : [];
+    if (files.length === 0) return { ...summariseRuns(STAGE, first, null), times: first.times };
     // A folder of its own: the first run's pictures stay.
-    const words = ["--workers=1", "--trace=on", "--output=test-results/second-run", ...files];
+    const words = [
+      "--workers=1",
+      "--trace=on",
+      "--output=test-results/second-run",
+      ...files.map((file) => `${join(root, file)}$`),
+    ];
     const second = await stages.measure("second try", () => run("second", words));
-    return { ...summariseJourneys(first, second), times: first.times };
+    return { ...summariseRuns(STAGE, first, second), times: first.times };
   } catch (error) {
-    console.error((error as Error).message);
-    return { tally: FAILED_ONCE, flaky: [], times: [] };
+    const { message } = error as Error;
+    console.error(message);
+    return { tally: FAILED_ONCE, failures: [{ name: STAGE, message }], flaky: [], times: [] };
   }
 }
 

@@ -14,7 +14,15 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
 import { runChild } from "./run-child.mjs";
-import { addTallies, FAILED_ONCE, NOTHING, PASSED_ONCE, type TestSummary } from "./test-summary.ts";
+import {
+  addResults,
+  FAILED_ONCE,
+  formatTally,
+  NOTHING,
+  PASSED_ONCE,
+  type StageResult,
+  type TestSummary,
+} from "./test-summary.ts";
 
 export type LabSize = "full" | "quick" | "short";
 
@@ -38,7 +46,7 @@ export interface LabOrder {
  * @param root the repository.
  * @throws with a sentence for a name that is not in the table.
  */
-export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<TestSummary> {
+export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<StageResult> {
   const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
   if (unknown.length > 0) {
     const known = EXPERIMENTS.map(({ name }) => name).join(", ");
@@ -54,7 +62,12 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   console.log(describeOutcomes(outcomes).join("\n"));
-  return addTallies(outcomes.map(({ result }) => TALLY_OF[result]));
+  return addResults(outcomes.map(resultOf));
+}
+
+function resultOf({ experiment, result, figures }: Outcome): StageResult {
+  const failures = result === "FAILED" ? [{ name: `lab ${experiment.name}`, message: figures }] : [];
+  return { tally: TALLY_OF[result], failures };
 }
 
 const TALLY_OF: Record<Outcome["result"], TestSummary> = {
@@ -110,14 +123,10 @@ async function runFromCommandLine(): Promise<void> {
   if (values.quick && values.short) throw new Error("Choose one of --quick and --short.");
   const size = values.quick ? "quick" : values.short ? "short" : "full";
   const startedAt = performance.now();
-  const { passed, failed, skipped } = await runLabs(join(import.meta.dirname, ".."), {
-    size,
-    names,
-    atOnce: values.two ? 2 : 1,
-  });
+  const { tally } = await runLabs(join(import.meta.dirname, ".."), { size, names, atOnce: values.two ? 2 : 1 });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  console.log(`${formatTally(tally)} in ${seconds} s`);
+  process.exitCode = tally.failed > 0 ? 1 : 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly filters: readonly string[];
   /** Only what the changes can affect. */
   readonly changed: boolean;
-  /** No second try for a journey. */
+  /** No second try. */
   readonly strict: boolean;
   /** The processor is shared with busy loops while the journeys run. */
   readonly stress: boolean;

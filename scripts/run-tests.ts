@@ -5,50 +5,32 @@
  *
  *   FILTER…            only the unit tests (with --only-journeys: the journeys) whose file names contain it
  *   --changed          checks, and tests affected by changes since origin/main
- *   --strict           journeys without a second attempt
+ *   --strict           no second attempt
  *   --stress           journeys under load (busy loops)
  *   --repeat N FILTER  journeys N times each, without a second attempt
  *
- * Does not stop at the first failure. Prints the duration of each stage, the slowest tests, and the journeys that passed
- * only at their second attempt. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
+ * Does not stop at the first failure. Prints the duration of each stage, the slowest tests, the tests that passed only at
+ * their second attempt, and what failed. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChanges } from "./changed-files.ts";
 import { type Chosen, chooseJourneys, chooseUnitTests, describeChoices } from "./choose-tests.ts";
-import { describeFlaky } from "./journey-results.ts";
 import { readJourneySlices } from "./journey-slices.ts";
 import { runChecks } from "./run-checks.ts";
-import { runChild } from "./run-child.mjs";
-import { type JourneyReport, runJourneys } from "./run-journeys.ts";
+import { runJourneys } from "./run-journeys.ts";
 import { runLabs } from "./run-labs.ts";
 import { parseRunOptions, type RunOptions } from "./run-options.ts";
-import { describeSlowest, describeStages, readUnitTimes, StageTimes, type Timed } from "./run-times.ts";
+import { describeSlowest, describeStages, StageTimes } from "./run-times.ts";
+import { runUnitTests } from "./run-unit-tests.ts";
 import { readConfigFiles, readSourceFiles } from "./source-files.ts";
-import { addTallies, formatTally, NOTHING, type TestSummary, tallyOfVitest } from "./test-summary.ts";
+import { describeFailures, describeFlaky } from "./test-results.ts";
+import { addResults, formatTally, NO_RESULT } from "./test-summary.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const LABS_AT_ONCE = 2;
-const NO_JOURNEY: JourneyReport = { tally: NOTHING, flaky: [], times: [] };
-
-interface UnitReport {
-  readonly tally: TestSummary;
-  readonly times: readonly Timed[];
-}
-const NO_UNIT_TEST: UnitReport = { tally: NOTHING, times: [] };
-
-async function runUnitTests(files: readonly string[], reportFolder: string): Promise<UnitReport> {
-  const report = join(reportFolder, "vitest.json");
-  const times = join(reportFolder, "unit-times.json");
-  const reporters = ["default", "json", join(import.meta.dirname, "vitest-reporter.ts")];
-  const words = ["run", ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`, ...files];
-  const status = await runChild(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), ...words], {
-    cwd: ROOT,
-    env: { ...process.env, UNIT_TIMES: times },
-  });
-  return { tally: tallyOfVitest(report, status), times: readUnitTimes(times) };
-}
+const NO_TEST = { ...NO_RESULT, flaky: [], times: [] };
 
 /** Which files are run; null: all. */
 function chooseFiles(options: RunOptions): { unitTests: Chosen; journeys: Chosen } {
@@ -72,33 +54,36 @@ async function runAll(options: RunOptions): Promise<void> {
   const isWanted = (chosen: Chosen) => chosen === null || chosen.length > 0;
   const reportFolder = mkdtempSync(join(tmpdir(), "parfocal-reports-"));
   const stages = new StageTimes();
-  const checks = options.checks ? await stages.measure("checks", () => runChecks(ROOT)) : NOTHING;
+  const isWhole = !options.changed && options.filters.length === 0;
+  const secondTry = isWhole && !options.strict;
+  const checks = options.checks ? await stages.measure("checks", () => runChecks(ROOT)) : NO_RESULT;
   const unitTests =
     options.unitTests && isWanted(files.unitTests)
-      ? await stages.measure("unit and HTTP tests", () => runUnitTests(files.unitTests ?? [], reportFolder))
-      : NO_UNIT_TEST;
-  const isWhole = !options.changed && options.filters.length === 0;
+      ? await runUnitTests(ROOT, { filters: files.unitTests ?? [], secondTry }, reportFolder, stages)
+      : NO_TEST;
   const order = {
     filters: files.journeys ?? [],
-    secondTry: isWhole && !options.strict,
+    secondTry,
     trace: options.filters.length > 0,
     repeat: options.repeat,
     stress: options.stress,
   };
   const journeys =
-    options.journeys && isWanted(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_JOURNEY;
+    options.journeys && isWanted(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_TEST;
   // After the journeys: the pages are built by then, and what they measure is not disturbed.
   const labs = options.labs
     ? await stages.measure("labs", () => runLabs(ROOT, { size: "short", names: [], atOnce: LABS_AT_ONCE }))
-    : NOTHING;
+    : NO_RESULT;
   rmSync(reportFolder, { recursive: true });
-  const tally = addTallies([checks, unitTests.tally, labs, journeys.tally]);
+  const { tally, failures } = addResults([checks, unitTests, labs, journeys]);
   const lines = [
     ...describeSlowest("files of unit and HTTP tests", unitTests.times),
     ...describeSlowest("journeys", journeys.times),
     ...describeStages(stages.stages),
     "",
+    ...describeFlaky(unitTests.flaky),
     ...describeFlaky(journeys.flaky),
+    ...describeFailures(failures),
     formatTally(tally),
   ];
   console.log(lines.join("\n"));

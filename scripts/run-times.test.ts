@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { describeSlowest, describeStages, readUnitTimes, StageTimes } from "./run-times.ts";
+import { describeSlowest, describeStages, StageTimes } from "./run-times.ts";
 
 it("the stages stand in their order, with their sum", () => {
   const stages = [
@@ -34,16 +31,4 @@ it("a stage that fails is counted as well", async () => {
   await expect(times.measure("checks", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await times.measure("journeys", async () => 7)).toBe(7);
   expect(times.stages.map(({ name }) => name)).toEqual(["checks", "journeys"]);
-});
-
-it("the times of unit tests are read, and missed when the runner crashed", () => {
-  const folder = mkdtempSync(join(tmpdir(), "parfocal-times-"));
-  const path = join(folder, "times.json");
-  try {
-    expect(readUnitTimes(path)).toEqual([]);
-    writeFileSync(path, '[{ "name": "a.test.ts", "seconds": 2 }]');
-    expect(readUnitTimes(path)).toEqual([{ name: "a.test.ts", seconds: 2 }]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -1,5 +1,4 @@
 /** Where the time of a run went: its stages, and the slowest of what it ran; as tables of Markdown. */
-import { existsSync, readFileSync } from "node:fs";
 
 export interface Timed {
   readonly name: string;
@@ -39,9 +38,4 @@ function table(title: string, rows: readonly Timed[]): string[] {
   if (rows.length === 0) return [];
   const cells = rows.map(({ name, seconds }) => `| ${name.replaceAll("|", "\\|")} | ${seconds.toFixed(1)} |`);
   return ["", `| ${title} | s |`, "|---|--:|", ...cells];
-}
-
-/** @param path of the file that vitest-reporter.ts writes; it is missing when the runner crashed. */
-export function readUnitTimes(path: string): Timed[] {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Timed[]) : [];
 }

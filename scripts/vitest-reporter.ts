@@ -1,19 +1,55 @@
-/** A reporter for Vitest: writes how long each test file took, what it imports and sets up included, to UNIT_TIMES. */
+/**
+ * A reporter for Vitest: writes to UNIT_REPORT what became of each test and why, and how long each test file took, what it
+ * imports and sets up included. A file that could not be loaded, and an error that no test handled, are failed tests.
+ */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 import type { Timed } from "./run-times.ts";
+import type { TestResult, UnitReport } from "./test-results.ts";
 
-export default class UnitTimesReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const path = process.env.UNIT_TIMES;
+type UnitTest = UnitReport["tests"][number];
+
+export default class UnitReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const path = process.env.UNIT_REPORT;
     if (!path) return;
-    writeFileSync(path, JSON.stringify(modules.map(timeOf)));
+    const tests = [...modules.flatMap(testsOf), ...unhandledErrors.map(unhandled)];
+    const report: UnitReport = { tests, times: modules.map(timeOf) };
+    writeFileSync(path, JSON.stringify(report));
   }
 }
+
+const pathOf = (module: TestModule): string => relative(process.cwd(), module.moduleId);
+
+function testsOf(module: TestModule): UnitTest[] {
+  const tests = [...module.children.allTests()].map(readTest);
+  const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
+  if (errors.length === 0) return tests;
+  return [...tests, { name: `${pathOf(module)} outside its tests`, result: "failed", message: messageOf(errors) }];
+}
+
+const RESULTS: Readonly<Record<ReturnType<TestCase["result"]>["state"], TestResult>> = {
+  passed: "passed",
+  failed: "failed",
+  skipped: "skipped",
+  pending: "failed",
+};
+
+function readTest(test: TestCase): UnitTest {
+  const { state, errors } = test.result();
+  return { name: `${pathOf(test.module)} ${test.fullName}`, result: RESULTS[state], message: messageOf(errors ?? []) };
+}
+
+function unhandled(error: SerializedError): UnitTest {
+  return { name: "an error that no test handled", result: "failed", message: messageOf([error]) };
+}
+
+const messageOf = (errors: readonly { readonly message?: string; readonly stack?: string }[]): string =>
+  errors.map(({ message, stack }) => stack ?? message ?? "").join("\n");
 
 function timeOf(module: TestModule): Timed {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   const milliseconds = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
-  return { name: relative(process.cwd(), module.moduleId), seconds: milliseconds / 1000 };
+  return { name: pathOf(module), seconds: milliseconds / 1000 };
 }
