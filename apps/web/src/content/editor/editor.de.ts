@@ -1,4 +1,5 @@
 /** German texts of the editors. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { editorEn } from "./editor.en.ts";
 
 export const editorDe: Record<keyof typeof editorEn, string> = {
@@ -22,6 +23,11 @@ export const editorDe: Record<keyof typeof editorEn, string> = {
   keepMine: "Ihre Fassung behalten",
   takeTheirs: "Gespeicherte Fassung übernehmen",
   loadFailed: "Der Eintrag konnte nicht geladen werden.",
+  fieldTitle: "Titel",
+  titleMissing: uiDe.titleMissing,
+  fieldSubtitle: "Untertitel",
+  thumbnailHint: uiDe.thumbnailHint,
+  charactersUsed: "{{used}} von {{most}} Zeichen",
   tags: "Schlagwörter",
   tagsHint: "Nach jedem Schlagwort die Eingabetaste drücken.",
   thumbnailAutomatic: "Automatisch gewählt",

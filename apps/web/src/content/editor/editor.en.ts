@@ -1,4 +1,5 @@
 /** English texts of the editors. */
+import { uiEn } from "#ui/ui.en.ts";
 export const editorEn = {
   save: "Save",
   discard: "Discard changes",
@@ -19,6 +20,11 @@ export const editorEn = {
   keepMine: "Keep your version",
   takeTheirs: "Use the saved version",
   loadFailed: "This item could not be loaded.",
+  fieldTitle: "Title",
+  titleMissing: uiEn.titleMissing,
+  fieldSubtitle: "Subtitle",
+  thumbnailHint: uiEn.thumbnailHint,
+  charactersUsed: "{{used}} of {{most}} characters",
   tags: "Tags",
   tagsHint: "Press Enter after each tag.",
   thumbnailAutomatic: "Chosen automatically",

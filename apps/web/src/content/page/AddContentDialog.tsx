@@ -76,10 +76,10 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
     <form onSubmit={handleSubmit} noValidate>
       <Stack>
         <TextInput
-          label={t("page.fieldTitle")}
+          label={t("editor.fieldTitle")}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
-          error={wasSubmitted && isMissing && t("page.titleMissing")}
+          error={wasSubmitted && isMissing && t("editor.titleMissing")}
           maxLength={TITLE_MAX_CHARACTERS}
           required
           data-autofocus

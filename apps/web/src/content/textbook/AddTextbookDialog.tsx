@@ -2,8 +2,8 @@ import { TEXTBOOK_TEXT_MAX_CHARACTERS } from "@parfocal/core/textbook/textbook.c
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
+import { LimitedText } from "#editor/LimitedFields.tsx";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
-import { LimitedText } from "#page/LimitedFields.tsx";
 import { DocumentField } from "./DocumentField.tsx";
 import { useTextbookActions } from "./textbook.api.ts";
 

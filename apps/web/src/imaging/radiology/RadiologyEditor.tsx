@@ -1,39 +1,31 @@
 /** Everything of a radiology item that can be changed, and which of its series learners see. */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import {
   RADIOLOGY_TEXT_MAX_CHARACTERS,
   type Radiology,
   type RadiologySeries,
 } from "@parfocal/core/radiology/radiology.contract.ts";
 import { useTranslation } from "react-i18next";
-import { BoxesEditor } from "#box/BoxesEditor.tsx";
-import { FieldValues } from "#custom-field/FieldValues.tsx";
-import { EditorFrame } from "#editor/EditorFrame.tsx";
-import { EditorSkeleton } from "#editor/EditorState.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
-import { TagsField } from "#editor/TagsField.tsx";
-import { ThumbnailField } from "#editor/ThumbnailField.tsx";
+import { LimitedText } from "#editor/LimitedFields.tsx";
 import { useDraft } from "#editor/useDraft.ts";
-import { pathTo } from "#item/place-path.ts";
-import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
+import { ItemEditorFrame } from "#item-editor/ItemEditorFrame.tsx";
+import { LoadedItem } from "#item-editor/LoadedItem.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { useSession } from "#platform/session.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
 import type { SeriesChange } from "./changed-series.ts";
 import { RadiologyState } from "./RadiologyState.tsx";
 import { useRadiology, useRadiologySeries, useUpdateRadiology } from "./radiology.api.ts";
 import { SeriesField } from "./SeriesField.tsx";
 
 export function RadiologyEditor(props: ItemEditorProps) {
-  const { data, error, refetch } = useRadiology(props.id, props.parentId);
-  if (data) return <RadiologyWithSeries {...props} radiology={data} />;
-  return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <EditorSkeleton />;
+  const query = useRadiology(props.id, props.parentId);
+  return (
+    <LoadedItem query={query}>{(radiology) => <RadiologyWithSeries {...props} radiology={radiology} />}</LoadedItem>
+  );
 }
 
 function RadiologyWithSeries(props: ItemEditorProps & { readonly radiology: Radiology }) {
-  const { data, error, refetch } = useRadiologySeries(props.radiology);
-  if (data) return <RadiologyForm {...props} series={data.series} />;
-  return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <EditorSkeleton />;
+  const query = useRadiologySeries(props.radiology);
+  return <LoadedItem query={query}>{({ series }) => <RadiologyForm {...props} series={series} />}</LoadedItem>;
 }
 
 interface RadiologyFormProps extends ItemEditorProps {
@@ -43,7 +35,6 @@ interface RadiologyFormProps extends ItemEditorProps {
 
 function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
   const { t } = useTranslation();
-  const { site } = useSession();
   const update = useUpdateRadiology();
   const { title, subtitle, summary, tags, thumbnailMediaId, state } = radiology;
   const changedSeries: SeriesChange[] = [];
@@ -56,35 +47,17 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
     },
   });
   const { values, change } = draft;
-  const isTitleMissing = values.title.trim() === "";
   return (
-    <EditorFrame
+    <ItemEditorFrame
       kind="radiology"
-      title={title}
-      href={pathTo(site.id, steps)}
+      id={id}
+      steps={steps}
       draft={draft}
-      isValid={!isTitleMissing}
-      compared={[
-        { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
-        { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
-        { name: "summary", label: t("radiology.summary"), show: (shown) => shown.summary },
-      ]}
+      notice={state !== "ready" && <RadiologyState radiology={radiology} />}
+      automaticThumbnail={series.find(({ thumbnail }) => thumbnail !== null)?.thumbnail ?? null}
+      thumbnailHint={t("radiology.thumbnailHint")}
+      compared={[{ name: "summary", label: t("radiology.summary"), show: (shown) => shown.summary }]}
     >
-      {state !== "ready" && <RadiologyState radiology={radiology} />}
-      <LimitedLine
-        label={t("page.fieldTitle")}
-        value={values.title}
-        maxCharacters={TITLE_MAX_CHARACTERS}
-        onChange={(next) => change({ title: next })}
-        error={isTitleMissing && t("page.titleMissing")}
-        isRequired
-      />
-      <LimitedLine
-        label={t("page.fieldSubtitle")}
-        value={values.subtitle}
-        maxCharacters={TITLE_MAX_CHARACTERS}
-        onChange={(next) => change({ subtitle: next })}
-      />
       <LimitedText
         label={t("radiology.summary")}
         value={values.summary}
@@ -99,21 +72,6 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
           onChange={(next) => change({ series: next })}
         />
       )}
-      <ThumbnailField
-        label={t("page.fieldThumbnail")}
-        value={values.thumbnailMediaId}
-        automatic={series.find(({ thumbnail }) => thumbnail !== null)?.thumbnail ?? null}
-        hint={t("radiology.thumbnailHint")}
-        onChange={(next) => change({ thumbnailMediaId: next })}
-      />
-      <TagsField
-        label={t("page.tags")}
-        value={values.tags}
-        type="radiology"
-        onChange={(next) => change({ tags: [...next] })}
-      />
-      <FieldValues itemId={id} kind="radiology" />
-      <BoxesEditor id={id} kind="radiology" />
-    </EditorFrame>
+    </ItemEditorFrame>
   );
 }

@@ -1,34 +1,25 @@
 /** Everything of an enrollment form that can be changed, and who has registered by it. */
 import { Alert } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { type EnrollmentField, formFault } from "@parfocal/core/enrollment/enrollment-form.ts";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { BoxesEditor } from "#box/BoxesEditor.tsx";
-import { FieldValues } from "#custom-field/FieldValues.tsx";
-import { type ComparedField, EditorFrame } from "#editor/EditorFrame.tsx";
-import { EditorSkeleton } from "#editor/EditorState.tsx";
+import type { ComparedField } from "#editor/EditorFrame.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
-import { TagsField } from "#editor/TagsField.tsx";
-import { ThumbnailField } from "#editor/ThumbnailField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
-import { pathTo } from "#item/place-path.ts";
-import { LimitedLine } from "#page/LimitedFields.tsx";
+import { ItemEditorFrame } from "#item-editor/ItemEditorFrame.tsx";
+import { LoadedItem } from "#item-editor/LoadedItem.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { useSession } from "#platform/session.tsx";
 import { RichText } from "#rich-text/RichText.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
 import { useEnrollmentActions, useEnrollmentForm } from "./enrollment.api.ts";
 import { FormFields } from "./FormFields.tsx";
 import { GroupField } from "./GroupField.tsx";
 import { Registrations } from "./Registrations.tsx";
 
 export function EnrollmentEditor(props: ItemEditorProps) {
-  const { data, error, refetch } = useEnrollmentForm(props.id, props.parentId);
-  if (data) return <Form {...props} form={data} />;
-  return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <EditorSkeleton />;
+  const query = useEnrollmentForm(props.id, props.parentId);
+  return <LoadedItem query={query}>{(form) => <Form {...props} form={form} />}</LoadedItem>;
 }
 
 interface Values {
@@ -42,8 +33,6 @@ interface Values {
 }
 
 const comparedFields = (t: TFunction): ComparedField<Values>[] => [
-  { name: "title", label: t("page.fieldTitle"), show: (shown) => shown.title },
-  { name: "subtitle", label: t("page.fieldSubtitle"), show: (shown) => shown.subtitle },
   { name: "description", label: t("enrollment.description"), show: (shown) => <RichText text={shown.description} /> },
   { name: "fields", label: t("enrollment.fields"), show: (shown) => <FieldSummary fields={shown.fields} /> },
 ];
@@ -63,7 +52,6 @@ function FieldSummary({ fields }: Pick<Values, "fields">) {
 
 function Form({ id, steps, form }: ItemEditorProps & { readonly form: EnrollmentForm }) {
   const { t } = useTranslation();
-  const { site } = useSession();
   const { update } = useEnrollmentActions();
   const { title, subtitle, description, fields, tags, thumbnailMediaId, userGroupTitle } = form;
   const count = form.registrationCount ?? 0;
@@ -81,31 +69,16 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
     },
   });
   const { values, change } = draft;
-  const isTitleMissing = values.title.trim() === "";
   const answeredIds = new Set(count > 0 ? fields.map((field) => field.id) : []);
   return (
-    <EditorFrame
+    <ItemEditorFrame
       kind="enrollment"
-      title={title}
-      href={pathTo(site.id, steps)}
+      id={id}
+      steps={steps}
       draft={draft}
-      isValid={!isTitleMissing && formFault(values.fields) === null}
+      areOwnFieldsValid={formFault(values.fields) === null}
       compared={comparedFields(t)}
     >
-      <LimitedLine
-        label={t("page.fieldTitle")}
-        value={values.title}
-        maxCharacters={TITLE_MAX_CHARACTERS}
-        onChange={(next) => change({ title: next })}
-        error={isTitleMissing && t("page.titleMissing")}
-        isRequired
-      />
-      <LimitedLine
-        label={t("page.fieldSubtitle")}
-        value={values.subtitle}
-        maxCharacters={TITLE_MAX_CHARACTERS}
-        onChange={(next) => change({ subtitle: next })}
-      />
       <GroupField
         groupId={values.userGroupId}
         groupTitle={userGroupTitle}
@@ -122,21 +95,6 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
       />
       <FormFields fields={values.fields} answeredIds={answeredIds} onChange={(next) => change({ fields: next })} />
       <Registrations id={id} count={count} isAllowed={form.canSeeRegistrations} />
-      <ThumbnailField
-        label={t("page.fieldThumbnail")}
-        value={values.thumbnailMediaId}
-        automatic={null}
-        hint={t("page.thumbnailHint")}
-        onChange={(next) => change({ thumbnailMediaId: next })}
-      />
-      <TagsField
-        label={t("page.tags")}
-        value={values.tags}
-        type="enrollment"
-        onChange={(next) => change({ tags: [...next] })}
-      />
-      <FieldValues itemId={id} kind="enrollment" />
-      <BoxesEditor id={id} kind="enrollment" />
-    </EditorFrame>
+    </ItemEditorFrame>
   );
 }

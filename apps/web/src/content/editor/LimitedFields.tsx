@@ -19,7 +19,7 @@ function useDescription({ value, maxCharacters, description }: LimitedFieldProps
   const { t, i18n } = useTranslation();
   if (value.length < maxCharacters * SHORT_SHARE) return description;
   const format = new Intl.NumberFormat(i18n.language);
-  const counted = t("page.charactersUsed", { used: format.format(value.length), most: format.format(maxCharacters) });
+  const counted = t("editor.charactersUsed", { used: format.format(value.length), most: format.format(maxCharacters) });
   return description ? `${description} ${counted}` : counted;
 }
 

@@ -1,0 +1,98 @@
+/** The editor of an item with title, subtitle, thumbnail, tags, custom fields and boxes; what only its kind has is between. */
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { FieldValues } from "#custom-field/FieldValues.tsx";
+import { type ComparedField, EditorFrame } from "#editor/EditorFrame.tsx";
+import type { ItemEditorProps } from "#editor/editor-props.ts";
+import { LimitedLine } from "#editor/LimitedFields.tsx";
+import { TagsField } from "#editor/TagsField.tsx";
+import { ThumbnailField } from "#editor/ThumbnailField.tsx";
+import type { Draft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
+import { useSession } from "#platform/session.tsx";
+
+/** What all kinds have that this frame is for. */
+interface SharedValues {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly tags: readonly string[];
+  readonly thumbnailMediaId: number | null;
+}
+
+interface SharedDraft {
+  readonly values: SharedValues;
+  readonly change: (changes: {
+    title?: string;
+    subtitle?: string;
+    tags?: string[];
+    thumbnailMediaId?: number | null;
+  }) => void;
+}
+
+interface ItemEditorFrameProps<Values extends SharedValues> extends Pick<ItemEditorProps, "id" | "steps"> {
+  readonly kind: ItemKind;
+  readonly draft: Draft<Values> & SharedDraft;
+  /** Whether the fields of this kind may be saved. */
+  readonly areOwnFieldsValid?: boolean;
+  /** Texts of this kind that are shown side by side if someone else has changed them too. */
+  readonly compared: readonly ComparedField<Values>[];
+  /** Above the title. */
+  readonly notice?: ReactNode;
+  /** Path of the picture that stands for the item while none is chosen; null: none does. */
+  readonly automaticThumbnail?: string | null;
+  readonly thumbnailHint?: string;
+  /** The fields of this kind. */
+  readonly children: ReactNode;
+}
+
+export function ItemEditorFrame<Values extends SharedValues>(props: ItemEditorFrameProps<Values>) {
+  const { id, kind, steps, draft, areOwnFieldsValid = true, compared, notice, automaticThumbnail = null } = props;
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { values, change }: SharedDraft = draft;
+  const isTitleMissing = values.title.trim() === "";
+  return (
+    <EditorFrame
+      kind={kind}
+      title={draft.saved.title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing && areOwnFieldsValid}
+      compared={[
+        { name: "title", label: t("editor.fieldTitle"), show: (shown) => shown.title },
+        { name: "subtitle", label: t("editor.fieldSubtitle"), show: (shown) => shown.subtitle },
+        ...compared,
+      ]}
+    >
+      {notice}
+      <LimitedLine
+        label={t("editor.fieldTitle")}
+        value={values.title}
+        maxCharacters={TITLE_MAX_CHARACTERS}
+        onChange={(title) => change({ title })}
+        error={isTitleMissing && t("editor.titleMissing")}
+        isRequired
+      />
+      <LimitedLine
+        label={t("editor.fieldSubtitle")}
+        value={values.subtitle}
+        maxCharacters={TITLE_MAX_CHARACTERS}
+        onChange={(subtitle) => change({ subtitle })}
+      />
+      {props.children}
+      <ThumbnailField
+        label={t("editor.thumbnail")}
+        value={values.thumbnailMediaId}
+        automatic={automaticThumbnail}
+        hint={props.thumbnailHint ?? t("editor.thumbnailHint")}
+        onChange={(thumbnailMediaId) => change({ thumbnailMediaId })}
+      />
+      <TagsField label={t("editor.tags")} value={values.tags} type={kind} onChange={(tags) => change({ tags })} />
+      <FieldValues itemId={id} kind={kind} />
+      <BoxesEditor id={id} kind={kind} />
+    </EditorFrame>
+  );
+}
