@@ -1,21 +1,19 @@
 /** The editor of a course. */
-import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { type CAPABILITIES, ROLES, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
-import {
-  type Course,
-  DESCRIPTION_MAX_CHARACTERS,
-  TITLE_MAX_CHARACTERS,
-} from "@parfocal/core/course/course.contract.ts";
+import type { Course } from "@parfocal/core/course/course.contract.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
 import { AppearanceFields } from "#editor/AppearanceFields.tsx";
 import type { AccessSectionComponent } from "#editor/access-section.ts";
+import { appearanceOf } from "#editor/appearance.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
 import { TagsField } from "#editor/TagsField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
+import { comparedDescription, isTitled, TitleAndDescription } from "#item-editor/TitleAndDescription.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { useCourse, useUpdateCourse } from "./course.api.ts";
@@ -36,11 +34,8 @@ type ChosenRole = Exclude<Role, (typeof CAPABILITIES)["manageContent"][number]>;
 const CHOSEN_ROLES = ROLES.filter((role): role is ChosenRole => !roleHas(role, "manageContent"));
 
 function valuesOf(course: Course) {
-  const { title, description, tags, userRoles, thumbnailMediaId, displayStyle } = course;
-  const { background, backgroundMediaId, backgroundPosition, backgroundStyle } = course;
-  const texts = { title, description, tags, userRoles };
-  const look = { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
-  return { ...texts, ...look };
+  const { title, description, tags, userRoles } = course;
+  return { title, description, tags, userRoles, ...appearanceOf(course) };
 }
 
 interface CourseFormProps {
@@ -62,37 +57,16 @@ function CourseForm({ course, AccessSection }: CourseFormProps) {
     },
   });
   const { values, change } = draft;
-  const isTitled = values.title.trim() !== "";
   return (
     <EditorFrame
       kind="course"
       title={course.title}
       href={pathTo(site.id, [{ kind: "course", id }])}
       draft={draft}
-      isValid={isTitled}
-      compared={[
-        { name: "title", label: t("course.fieldTitle"), show: (shown) => shown.title },
-        { name: "description", label: t("course.fieldDescription"), show: (shown) => shown.description },
-      ]}
+      isValid={isTitled(values)}
+      compared={comparedDescription(t, "course")}
     >
-      <TextInput
-        label={t("course.fieldTitle")}
-        required
-        maxLength={TITLE_MAX_CHARACTERS}
-        error={!isTitled && t("course.titleMissing")}
-        value={values.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t("course.fieldDescription")}
-        description={t("course.fieldDescriptionHint")}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={DESCRIPTION_MAX_CHARACTERS}
-        value={values.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      <TitleAndDescription kind="course" values={values} onChange={change} />
       <TagsField label={t("editor.tags")} type="course" value={values.tags} onChange={(tags) => change({ tags })} />
       <Checkbox.Group
         label={t("editor.userRoles")}

@@ -15,23 +15,15 @@ import { useTranslation } from "react-i18next";
 import { PageBackground } from "#item/PageBackground.tsx";
 import { fileUrlOf } from "#platform/call.ts";
 import styles from "./AppearanceFields.module.css";
+import type { Appearance } from "./appearance.ts";
 import { ColourField } from "./ColourField.tsx";
 import { choosePicture, ThumbnailField } from "./ThumbnailField.tsx";
 
-export interface LookValues {
-  readonly background: string | null;
-  readonly backgroundMediaId: number | null;
-  readonly backgroundPosition: BackgroundPosition;
-  readonly backgroundStyle: BackgroundStyle;
-  readonly displayStyle: DisplayStyle;
-  readonly thumbnailMediaId: number | null;
-}
-
 interface LookFieldsProps {
-  readonly values: LookValues;
+  readonly values: Appearance;
   /** What stands for it while no picture is chosen; null: nothing does. */
   readonly automaticThumbnail: string | null;
-  readonly onChange: (changes: Partial<LookValues>) => void;
+  readonly onChange: (changes: Partial<Appearance>) => void;
 }
 
 export function AppearanceFields({ values, automaticThumbnail, onChange }: LookFieldsProps) {

@@ -1,6 +1,4 @@
 /** The editor of a folder. */
-import { Textarea, TextInput } from "@mantine/core";
-import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -9,11 +7,13 @@ import { BoxesEditor } from "#box/BoxesEditor.tsx";
 import { FieldValues } from "#custom-field/FieldValues.tsx";
 import { AppearanceFields } from "#editor/AppearanceFields.tsx";
 import type { AccessSectionComponent } from "#editor/access-section.ts";
+import { appearanceOf } from "#editor/appearance.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
 import { TagsField } from "#editor/TagsField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
+import { comparedDescription, isTitled, TitleAndDescription } from "#item-editor/TitleAndDescription.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { useFolder, useUpdateFolder } from "./folder.api.ts";
@@ -32,10 +32,8 @@ export function FolderEditor({ id, steps, AccessSection }: FolderEditorProps) {
 }
 
 function valuesOf(folder: Folder) {
-  const { title, description, tags, thumbnailMediaId, displayStyle } = folder;
-  const { background, backgroundMediaId, backgroundPosition, backgroundStyle } = folder;
-  const look = { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
-  return { title, description, tags, ...look };
+  const { title, description, tags } = folder;
+  return { title, description, tags, ...appearanceOf(folder) };
 }
 
 interface FolderFormProps {
@@ -57,37 +55,16 @@ function FolderForm({ folder, steps, AccessSection }: FolderFormProps) {
     },
   });
   const { values, change } = draft;
-  const isTitled = values.title.trim() !== "";
   return (
     <EditorFrame
       kind="folder"
       title={folder.title}
       href={pathTo(site.id, steps)}
       draft={draft}
-      isValid={isTitled}
-      compared={[
-        { name: "title", label: t("folder.fieldTitle"), show: (shown) => shown.title },
-        { name: "description", label: t("folder.fieldDescription"), show: (shown) => shown.description },
-      ]}
+      isValid={isTitled(values)}
+      compared={comparedDescription(t, "folder")}
     >
-      <TextInput
-        label={t("folder.fieldTitle")}
-        required
-        maxLength={TITLE_MAX_CHARACTERS}
-        error={!isTitled && t("folder.titleMissing")}
-        value={values.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t("folder.fieldDescription")}
-        description={t("folder.fieldDescriptionHint")}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={DESCRIPTION_MAX_CHARACTERS}
-        value={values.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      <TitleAndDescription kind="folder" values={values} onChange={change} />
       <TagsField label={t("editor.tags")} type="folder" value={values.tags} onChange={(tags) => change({ tags })} />
       <AppearanceFields
         values={values}

@@ -1,0 +1,17 @@
+/** How the page of a course or folder looks, and how what is in it is shown. */
+import type { BackgroundPosition, BackgroundStyle, DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
+
+export interface Appearance {
+  readonly background: string | null;
+  readonly backgroundMediaId: number | null;
+  readonly backgroundPosition: BackgroundPosition;
+  readonly backgroundStyle: BackgroundStyle;
+  readonly displayStyle: DisplayStyle;
+  readonly thumbnailMediaId: number | null;
+}
+
+/** What of a course or folder is edited here. */
+export function appearanceOf(item: Appearance): Appearance {
+  const { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId } = item;
+  return { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
+}
