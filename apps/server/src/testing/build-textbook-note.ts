@@ -1,4 +1,5 @@
 /** Marks of teachers, and bookmarks and notes of readers, on the pages of a textbook; made without a call. */
+import type { MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import type { TextbookNoteKind } from "@parfocal/core/textbook-note/note-rules.ts";
 import { withSite } from "#platform/db/database.ts";
 import { insertMark, markMarkDeleted } from "#textbook-mark/textbook-mark.queries.ts";
@@ -10,6 +11,8 @@ interface MarkWishes {
   readonly textbookId: number;
   /** Left out: the mark leads to the first page. */
   readonly targetId?: number;
+  /** Of the slide that it leads to; left out: as it opens. */
+  readonly view?: MarkView;
   readonly label?: string;
   readonly isDeleted?: boolean;
 }
@@ -17,11 +20,12 @@ interface MarkWishes {
 /** @returns its id. */
 export function buildTextbookMark(
   site: TestSite,
-  { textbookId, targetId, label = "Figure 1", isDeleted = false }: MarkWishes,
+  { textbookId, targetId, view, label = "Figure 1", isDeleted = false }: MarkWishes,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const { id } = await insertMark(db, site.id, textbookId, {
-      ...{ page_index: 0, area_left: 0.1, area_top: 0.2, area_width: 0.3, area_height: 0.1, label, target_view: null },
+      ...{ page_index: 0, area_left: 0.1, area_top: 0.2, area_width: 0.3, area_height: 0.1, label },
+      target_view: view ? JSON.stringify(view) : null,
       target_item_id: targetId ?? null,
       target_page_index: targetId === undefined ? 0 : null,
       is_page_of_textbook: targetId === undefined,

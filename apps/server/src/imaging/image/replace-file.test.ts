@@ -2,7 +2,9 @@ import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.
 import { updateCase } from "@parfocal/core/case/case.contract.ts";
 import { replaceImageFile, updateImage } from "@parfocal/core/image/edit-image.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
+import type { QuizType } from "@parfocal/core/quiz/quiz-types.ts";
 import { removeItems } from "@parfocal/core/structure/structure.contract.ts";
+import type { MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertAnnotation } from "#annotation/annotation.queries.ts";
@@ -10,9 +12,12 @@ import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation, newAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildCase } from "#testing/build-case.ts";
+import { buildTextbook } from "#testing/build-embed.ts";
 import { buildLooseSlide } from "#testing/build-loose-slide.ts";
+import { buildAttempt, buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
+import { buildTextbookMark } from "#testing/build-textbook-note.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendFileTo } from "#testing/exchange-annotations.ts";
 import { sendCall } from "#testing/send-call.ts";
@@ -105,6 +110,56 @@ it("of another size may take what was drawn along by its µm: annotations, views
   expect([answer.center, answer.zoom]).toEqual([[200, 100], 1]);
   const changed = await sendCall(server, updateCase, { as: teacher, params: { id: String(caseId) }, body: {} });
   expect(changed.answer.items[0]).toMatchObject({ center: [40, 60], boundPoints: [[40, 60]] });
+});
+
+it("of another size takes along what learners have marked, where right answers are, and views of textbook marks", async () => {
+  const { site, slide, replace } = await buildScene();
+  const other = await buildSlide(site);
+  const option = { ...testOption("Glomerulus", true), region: SQUARE_WKT };
+  const ask = (itemId: number, type: QuizType) =>
+    buildQuiz(site, { type, questions: [{ type: "annotation", itemId, answerOptions: [option] }] });
+  const [quiz, common] = [await ask(slide.id, "Individual"), await ask(other.id, "Common")];
+  const answer = JSON.stringify({ type: "annotation", marks: ["POINT (10 20)", SQUARE_WKT] });
+  const answers = [
+    { quiz, subject_id: 0, answer },
+    // Asked of each slide of a folder, but marked on the one that the question names.
+    { quiz: common, subject_id: slide.id, answer },
+    { quiz, subject_id: 0, answer: JSON.stringify({ type: "short-answer", text: "POINT (10 20)" }) },
+  ];
+  for (const { quiz: asked, ...row } of answers) {
+    const attemptId = await buildAttempt(site, { quizId: asked.quizId, userId: (await buildUser(site)).id });
+    const key = { site_id: site.id, attempt_id: attemptId, question_id: asked.questionIds[0] ?? 0 };
+    await server.owner
+      .insertInto("quiz_answer")
+      .values({ ...key, ...row })
+      .execute();
+  }
+  const textbookId = await buildTextbook(site, { parentId: slide.parentId });
+  const view = { center: [100, 50], zoom: 1, rotationDeg: 45 } satisfies MarkView;
+  const markId = await buildTextbookMark(site, { textbookId, targetId: slide.id, view });
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  expect((await replace(finer.id, "scale")).status).toBe(200);
+  const scaledSquare = "POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))";
+  const scaled = { type: "annotation", marks: ["POINT (20 40)", scaledSquare] };
+  const kept = await server.owner
+    .selectFrom("quiz_answer")
+    .select("answer")
+    .where("site_id", "=", site.id)
+    .orderBy("attempt_id")
+    .execute();
+  expect(kept.map((row) => row.answer)).toEqual([scaled, ...answers.slice(1).map((row) => JSON.parse(row.answer))]);
+  const { region } = await server.owner
+    .selectFrom("quiz_answer_option")
+    .select("region")
+    .where("item_id", "=", quiz.optionIds[0] ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(region).toBe(scaledSquare);
+  const mark = await server.owner
+    .selectFrom("textbook_mark")
+    .select("target_view")
+    .where("id", "=", markId)
+    .executeTakeFirstOrThrow();
+  expect(mark.target_view).toEqual({ center: [200, 100], zoom: 1, rotationDeg: 45 });
 });
 
 it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {

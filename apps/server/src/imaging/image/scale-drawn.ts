@@ -18,11 +18,12 @@ interface Scaling {
 /** Outlines are read and written in portions: all of a slide can be hundreds of megabytes. */
 const PORTION = { rows: 500, bytes: 512 * 1024 };
 
-/** Annotations with their earlier versions, regions of quizzes, the opening view, places in cases and in shares. */
+/** Annotations with their earlier versions, regions and answers of quizzes, the opening view, places in cases, in shares and in books. */
 export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, scaling: Scaling): Promise<void> {
   await scaleAnnotations(db, siteId, imageId, scaling);
   await scaleVersions(db, siteId, imageId, scaling);
   await scaleRegions(db, siteId, imageId, scaling);
+  await scaleAnswers(db, siteId, imageId, scaling);
   await scaleViews(db, siteId, imageId, scaling);
   await scaleBoundPoints(db, siteId, imageId, scaling);
 }
@@ -116,20 +117,25 @@ async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scal
   }
 }
 
-/** Where answers lie, of questions that name the slide or stand under it in a quiz; what was removed may be put back. */
+/** Questions that name the slide or stand under it in a quiz: one of the two has each that is answered by marks. Removed ones may be put back. */
+const questionsAbout = (siteId: number, imageId: number) => sql`
+  WITH place AS (
+    SELECT item_id, parent_id FROM placement WHERE site_id = ${siteId}
+    UNION SELECT item_id, parent_id FROM bin_entry WHERE site_id = ${siteId}
+  ), asked AS (
+    SELECT question.item_id FROM quiz_question AS question
+    LEFT JOIN place ON place.item_id = question.item_id
+    LEFT JOIN quiz_slide AS slide ON slide.site_id = ${siteId} AND slide.item_id = place.parent_id
+    WHERE question.site_id = ${siteId} AND coalesce(question.linked_item_id, slide.subject_id) = ${imageId}
+  )`;
+
+/** Where right answers are. */
 async function scaleRegions(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
   const { rows } = await sql<{ id: number; region: string }>`
-    WITH place AS (
-      SELECT item_id, parent_id FROM placement WHERE site_id = ${siteId}
-      UNION SELECT item_id, parent_id FROM bin_entry WHERE site_id = ${siteId}
-    )
+    ${questionsAbout(siteId, imageId)}
     SELECT item_id AS id, region FROM quiz_answer_option
     WHERE site_id = ${siteId} AND region IS NOT NULL AND item_id IN (
-      SELECT answer.item_id FROM place AS answer
-      JOIN quiz_question AS question ON question.site_id = ${siteId} AND question.item_id = answer.parent_id
-      LEFT JOIN place AS asked ON asked.item_id = question.item_id
-      LEFT JOIN quiz_slide AS slide ON slide.site_id = ${siteId} AND slide.item_id = asked.parent_id
-      WHERE coalesce(question.linked_item_id, slide.subject_id) = ${imageId}
+      SELECT place.item_id FROM place JOIN asked ON asked.item_id = place.parent_id
     )
     ORDER BY item_id FOR UPDATE OF quiz_answer_option
   `.execute(db);
@@ -144,7 +150,44 @@ async function scaleRegions(db: SiteDb, siteId: number, imageId: number, { scale
   `.execute(db);
 }
 
-/** Centres and zooms of the slide itself, of its places in cases, and of links to it. */
+interface AnswerKey {
+  readonly attemptId: number;
+  readonly questionId: number;
+  readonly subjectId: number;
+}
+
+/** What learners have marked: what they earned with it does not change. */
+async function scaleAnswers(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
+  const { rows: sizes } = await sql<AnswerKey & { bytes: number }>`
+    ${questionsAbout(siteId, imageId)}
+    SELECT attempt_id AS "attemptId", question_id AS "questionId", subject_id AS "subjectId",
+      octet_length(answer::text) AS bytes
+    FROM quiz_answer
+    WHERE site_id = ${siteId} AND answer ->> 'type' = 'annotation'
+      AND question_id IN (SELECT item_id FROM asked)
+    ORDER BY attempt_id, question_id, subject_id FOR UPDATE
+  `.execute(db);
+  for (const portion of splitIntoPortions(sizes, PORTION)) {
+    const keys = sql`unnest(
+      ${portion.map(({ attemptId }) => attemptId)}::bigint[], ${portion.map(({ questionId }) => questionId)}::bigint[],
+      ${portion.map(({ subjectId }) => subjectId)}::bigint[]
+    ) WITH ORDINALITY AS wanted (attempt_id, question_id, subject_id, number)`;
+    const { rows } = await sql<{ marks: readonly string[] }>`
+      SELECT given.answer -> 'marks' AS marks FROM ${keys}
+      JOIN quiz_answer AS given USING (attempt_id, question_id, subject_id)
+      WHERE given.site_id = ${siteId} ORDER BY number
+    `.execute(db);
+    const marks = rows.map((row) => JSON.stringify(row.marks.map((wkt) => scaleWkt(wkt, scale)?.geometry ?? wkt)));
+    await sql`
+      UPDATE quiz_answer AS given SET answer = jsonb_set(given.answer, '{marks}', scaled.marks)
+      FROM ${keys} JOIN unnest(${marks}::jsonb[]) WITH ORDINALITY AS scaled (marks, number) USING (number)
+      WHERE given.site_id = ${siteId} AND given.attempt_id = wanted.attempt_id
+        AND given.question_id = wanted.question_id AND given.subject_id = wanted.subject_id
+    `.execute(db);
+  }
+}
+
+/** Centres and zooms of the slide itself, of its places in cases, of links to it, and of marks in books that lead to it. */
 async function scaleViews(db: SiteDb, siteId: number, imageId: number, { old, next, scale }: Scaling): Promise<void> {
   const zoomBy = rescaleZoom(0, old, next, scale);
   const change = sql`center_x = center_x * ${scale.x}::float8, center_y = center_y * ${scale.y}::float8,
@@ -152,6 +195,14 @@ async function scaleViews(db: SiteDb, siteId: number, imageId: number, { old, ne
   await sql`UPDATE image SET ${change} WHERE site_id = ${siteId} AND item_id = ${imageId}`.execute(db);
   await sql`UPDATE case_item SET ${change} WHERE site_id = ${siteId} AND image_id = ${imageId}`.execute(db);
   await sql`UPDATE share SET ${change} WHERE site_id = ${siteId} AND item_id = ${imageId}`.execute(db);
+  await sql`
+    UPDATE textbook_mark SET target_view = target_view || jsonb_build_object(
+      'center', jsonb_build_array(
+        (target_view #>> '{center,0}')::float8 * ${scale.x}::float8,
+        (target_view #>> '{center,1}')::float8 * ${scale.y}::float8),
+      'zoom', (target_view ->> 'zoom')::float8 + ${zoomBy}::float8)
+    WHERE site_id = ${siteId} AND target_item_id = ${imageId} AND target_view IS NOT NULL
+  `.execute(db);
 }
 
 async function scaleBoundPoints(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
