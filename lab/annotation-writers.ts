@@ -131,22 +131,29 @@ export interface Comparison {
   readonly unasked: number;
 }
 
+/** What the server has of the person's annotations, by id. */
+export async function readDrawn(
+  server: ServerUnderTest,
+  { token, imageId }: { token: string; imageId: number },
+): Promise<ReadonlyMap<number, Drawn>> {
+  const answer = await fetch(`${server.origin}/api/v2/annotation/item/${imageId}?query=mine`, {
+    headers: { "x-site-token": token },
+  });
+  if (!answer.ok) throw new Error(`the annotations could not be read: ${answer.status}`);
+  return new Map(((await answer.json()) as Stored[]).map((one) => [one.id, one]));
+}
+
 /** Compares what was acknowledged with what the server has, byte for byte. */
 export async function compareWithServer(
   server: ServerUnderTest,
   { token, imageId, acknowledged }: { token: string; imageId: number; acknowledged: ReadonlyMap<number, Drawn> },
 ): Promise<Comparison> {
-  const answer = await fetch(`${server.origin}/api/v2/annotation/item/${imageId}?query=mine`, {
-    headers: { "x-site-token": token },
-  });
-  if (!answer.ok) throw new Error(`the annotations could not be read: ${answer.status}`);
-  const stored = (await answer.json()) as Stored[];
-  const byId = new Map(stored.map((one) => [one.id, one]));
+  const byId = await readDrawn(server, { token, imageId });
   const isSame = (one: Drawn | undefined, other: Drawn) =>
     one?.title === other.title && one.content === other.content && one.geometry === other.geometry;
   return {
     lost: [...acknowledged].filter(([id, drawn]) => !isSame(byId.get(id), drawn)).length,
-    doubled: stored.length - new Set(stored.map(({ title }) => title)).size,
-    unasked: stored.filter(({ id }) => !acknowledged.has(id)).length,
+    doubled: byId.size - new Set([...byId.values()].map(({ title }) => title)).size,
+    unasked: [...byId.keys()].filter((id) => !acknowledged.has(id)).length,
   };
 }

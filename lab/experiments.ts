@@ -35,6 +35,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--only", "strips: "],
     short: ["--only", "svs: while it is looked at"],
   },
+  { name: "backup-restore", proves: "REL-21", full: [], quick: ["--cycles", "1"], short: null },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
   {
     name: "redeem-codes",

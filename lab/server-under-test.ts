@@ -28,6 +28,11 @@ export interface ServerUnderTest {
   processId(): number;
   /** Last lines of what it wrote. */
   lastWords(): string;
+  /** Runs a script of the installation, as somebody at the console would. @param killAfterMs SIGKILL then, if it still runs. */
+  runTool(
+    words: readonly string[],
+    options?: { readonly killAfterMs?: number },
+  ): Promise<{ readonly status: number; readonly text: string }>;
   /** Runs a task on the same data folder, e.g. `invariants`. @returns its exit status and what it wrote. */
   runDatabaseTask(task: string): Promise<{ status: number; text: string }>;
   /** Ends it in order and removes its data. */
@@ -118,6 +123,20 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     clearTimeout(forced);
   }
 
+  const runTool: ServerUnderTest["runTool"] = (words, { killAfterMs } = {}) =>
+    new Promise((resolve) => {
+      let text = "";
+      const run = spawn(process.execPath, [...words], { cwd: ROOT, env });
+      const hear = (piece: Buffer) => (text += piece.toString());
+      run.stdout.on("data", hear);
+      run.stderr.on("data", hear);
+      const killed = killAfterMs === undefined ? undefined : setTimeout(() => run.kill("SIGKILL"), killAfterMs);
+      run.on("exit", (status) => {
+        clearTimeout(killed);
+        resolve({ status: status ?? 1, text: text.trim() });
+      });
+    });
+
   return {
     get origin() {
       return origin;
@@ -137,14 +156,8 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
       return child.pid;
     },
     lastWords: () => words,
-    runDatabaseTask: (task) =>
-      new Promise((resolve) => {
-        let text = "";
-        const run = spawn(process.execPath, ["apps/server/src/platform/db/cli.ts", task], { cwd: ROOT, env });
-        run.stdout.on("data", (piece: Buffer) => (text += piece.toString()));
-        run.stderr.on("data", (piece: Buffer) => (text += piece.toString()));
-        run.on("exit", (status) => resolve({ status: status ?? 1, text: text.trim() }));
-      }),
+    runTool,
+    runDatabaseTask: (task) => runTool(["apps/server/src/platform/db/cli.ts", task]),
     async close() {
       await end("SIGTERM");
       await rm(dataFolder, { recursive: true, force: true });

@@ -54,6 +54,9 @@ const COMMANDS = {
   import: [SANDBOX_SCRIPTS, ["apps/server/src/import.ts"]],
   deidentify: [SANDBOX_SCRIPTS, ["apps/server/src/deidentify.ts"]],
   user: [["apps/server/src/user.ts"]],
+  backup: [["apps/server/src/backup.ts"]],
+  restore: [["apps/server/src/restore.ts"]],
+  verify: [["apps/server/src/restore.ts", "--verify"]],
   fuzz: [SANDBOX_SCRIPTS, ["lab/fuzz.ts"]],
   "sec:files": [
     SANDBOX_SCRIPTS,

@@ -1,20 +1,13 @@
 /** A command at the console that works on the installation, beside the running server or without one. */
+import type { FastifyBaseLogger } from "fastify";
 import { createLog } from "#platform/log.ts";
 import { type Config, readConfig } from "./config.ts";
-import { type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
+import { type DatabaseHost, type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
 
 export const EXIT = { failed: 1, unusable: 2, interrupted: 130 } as const;
 
-/**
- * Opens the installation, lets `work` do its part and closes it, whatever happens. The first Ctrl-C aborts the signal, the
- * second ends the process. What `work` throws is printed, and is the exit status.
- *
- * @param interruptedText said in place of an error after Ctrl-C.
- */
-export async function runConsoleCommand(
-  work: (installation: Installation, config: Config, signal: AbortSignal) => Promise<void>,
-  interruptedText: string,
-): Promise<void> {
+/** Aborted by the first Ctrl-C; the second ends the process. */
+export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -22,21 +15,52 @@ export async function runConsoleCommand(
       stop.abort(new Error("stopped"));
     });
   }
+  return stop.signal;
+}
+
+interface OpenedDatabase {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly host: DatabaseHost;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lets `work` do its part on the database of the installation, whatever state it is in. What `work` throws is printed, and
+ * is the exit status.
+ *
+ * @param interruptedText said in place of an error after Ctrl-C.
+ */
+export async function runWithDatabase(
+  work: (opened: OpenedDatabase) => Promise<void>,
+  interruptedText: string,
+): Promise<void> {
+  const signal = stopSignal();
   const config = readConfig(process.env, []);
   const log = createLog(config.logLevel);
   const host = await joinDatabaseHost(config, log);
   try {
-    const installation = await openInstallation(config, host, log);
-    try {
-      await work(installation, config, stop.signal);
-    } finally {
-      await installation.close();
-    }
+    await work({ config, log, host, signal });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${stop.signal.aborted ? `\n${interruptedText}` : text}\n`);
-    process.exitCode = stop.signal.aborted ? EXIT.interrupted : EXIT.failed;
+    process.stderr.write(`${signal.aborted ? `\n${interruptedText}` : text}\n`);
+    process.exitCode = signal.aborted ? EXIT.interrupted : EXIT.failed;
   } finally {
     await host.stop();
   }
+}
+
+/** The same with the whole installation, brought up to date, which is closed whatever happens. */
+export async function runConsoleCommand(
+  work: (installation: Installation, config: Config, signal: AbortSignal) => Promise<void>,
+  interruptedText: string,
+): Promise<void> {
+  await runWithDatabase(async ({ config, host, log, signal }) => {
+    const installation = await openInstallation(config, host, log);
+    try {
+      await work(installation, config, signal);
+    } finally {
+      await installation.close();
+    }
+  }, interruptedText);
 }

@@ -7,11 +7,11 @@ import { Migrator } from "kysely/migration";
 import { APP_ROLE, type Database } from "./database.ts";
 import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
 
-/** @returns names of the migrations that were applied now. */
-export async function migrate(owner: Database): Promise<string[]> {
+/** @param upTo the last one that is applied; left out: all. @returns names of the migrations that were applied now. */
+export async function migrate(owner: Database, upTo?: string): Promise<string[]> {
   await ensureAppRole(owner);
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS }) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
   return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
 }

@@ -1,0 +1,49 @@
+/**
+ * Writes a backup of the installation, beside the running server or without one.
+ *
+ * Usage: npm run backup -- [--keep-days N] FOLDER
+ *
+ * Files whose content is in the folder already are not copied again. With --keep-days, backups older than N days are deleted
+ * afterwards. Exit status: 1 failed, 2 invalid command line.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { backUp } from "./backup/back-up.ts";
+import { EXIT, runWithDatabase } from "./console-command.ts";
+import { VERSION } from "./installation.ts";
+
+const USAGE = "Usage: npm run backup -- [--keep-days N] FOLDER";
+
+function readCommandLine(): { readonly target: string; readonly keptDays: number | null } {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2).filter((word) => word !== "--"),
+    allowPositionals: true,
+    options: { "keep-days": { type: "string" } },
+  });
+  const days = values["keep-days"] === undefined ? null : Number(values["keep-days"]);
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0 || (days !== null && !(Number.isInteger(days) && days > 0)))
+    throw new Error(USAGE);
+  return { target: resolve(target), keptDays: days };
+}
+
+try {
+  const { target, keptDays } = readCommandLine();
+  await runWithDatabase(async ({ config, host, signal }) => {
+    const client = new pg.Client(host.connection);
+    await client.connect();
+    try {
+      const { dataFolder } = config;
+      const wishes = { target, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
+      const { backup, rows, files, bytes, deletedBackups } = await backUp(client, wishes);
+      process.stdout.write(`${backup}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`);
+      if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);
+    } finally {
+      await client.end();
+    }
+  }, "Stopped. The backup is not complete.");
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = EXIT.unusable;
+}

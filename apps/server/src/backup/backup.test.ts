@@ -1,0 +1,248 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { rowBuilders } from "#testing/build-every-row.ts";
+import { buildMatrixWorld } from "#testing/matrix-world.ts";
+import { createEmptyDatabase, type TestConnection, testConnection } from "#testing/test-database.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { readConfig } from "../config.ts";
+import { backUp } from "./back-up.ts";
+import {
+  findBackup,
+  listBackups,
+  manifestPath,
+  readFileList,
+  readManifest,
+  storeFolder,
+  tablePath,
+} from "./backup-format.ts";
+import { walkFiles } from "./file-store.ts";
+import { restore, restoreDatabase } from "./restore.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const { signal } = new AbortController();
+const NOW = new Date("2026-11-26T17:00:00Z");
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let connection: TestConnection;
+let folder: string;
+let number = 0;
+beforeAll(async () => {
+  server = await createTestServer();
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(server.owner);
+  connection = testConnection(rows[0]?.name ?? "");
+  const world = await buildMatrixWorld(server);
+  for (const build of Object.values(rowBuilders(world))) await build();
+  folder = mkdtempSync(join(tmpdir(), "parfocal-backup-"));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Folder of a test's backups, and a data folder with a slide, its tiles, an upload and a linked slide. */
+let target: string;
+let dataFolder: string;
+beforeEach(() => {
+  number += 1;
+  target = join(folder, `target-${number}`);
+  dataFolder = join(folder, `data-${number}`);
+  writeFile("slides/1/7/original", "slide");
+  writeFile("slides/1/7/tiles/0", "made again");
+  writeFile("slides/1/7/thumbnail.jpg.part", "being written");
+  writeFile("uploads/1-9", "received");
+  writeFile("postgres/cluster/PG_VERSION", "18");
+  symlinkSync("/slides/elsewhere.svs", join(dataFolder, "slides/1/7/linked"));
+});
+
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(join(dataFolder, path)), { recursive: true });
+  writeFileSync(join(dataFolder, path), text);
+}
+
+async function writeBackup(wishes: { keptDays?: number; now?: Date; target?: string; signal?: AbortSignal } = {}) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await backUp(client, { target, dataFolder, version: "0.0.0", keptDays: null, now: NOW, signal, ...wishes });
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many rows each table has, and the hash of them all. */
+async function readContents(database: Database): Promise<unknown[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1
+  `.execute(database);
+  const contents: unknown[] = [];
+  for (const { name } of rows.filter((row) => !row.name.startsWith("kysely_"))) {
+    const { rows: sums } = await sql<{ count: number; hash: string }>`
+      SELECT count(*) AS count, md5(coalesce(string_agg(line, ' ' ORDER BY line), '')) AS hash
+      FROM (SELECT t::text AS line FROM ${sql.table(name)} AS t) AS lines
+    `.execute(database);
+    contents.push([name, sums[0]]);
+  }
+  return contents;
+}
+
+async function restoreInto(empty: TestConnection): Promise<Database> {
+  const backup = await findBackup(target, null);
+  await restoreDatabase(empty, backup, await readManifest(backup), signal);
+  return openDatabaseAsOwner(empty, { onIdleError: () => {} });
+}
+
+const filesOf = async (root: string) => {
+  const files: Record<string, string> = {};
+  for await (const path of walkFiles(root)) files[path] = readFileSync(join(root, path), { flag: "r" }).toString();
+  return files;
+};
+
+describe("the database", () => {
+  it("comes back with all rows of all sites, what is computed from them, and the numbers that come next", async () => {
+    const report = await writeBackup();
+    const restored = await restoreInto(await createEmptyDatabase());
+    try {
+      const contents = await readContents(server.owner);
+      expect(await readContents(restored)).toEqual(contents);
+      expect(report.rows).toBeGreaterThan(contents.length);
+      const next = sql<{ next: number }>`SELECT nextval(pg_get_serial_sequence('item', 'id')) AS next`;
+      expect((await next.execute(restored)).rows).toEqual((await next.execute(server.owner)).rows);
+    } finally {
+      await restored.destroy();
+    }
+  });
+
+  it("is not restored over another one, nor with a damaged table: nothing of it is there then", async () => {
+    const { backup } = await writeBackup();
+    await expect(restoreInto(connection)).rejects.toThrow("The database is not empty.");
+    const path = tablePath(backup, "site_user");
+    writeFileSync(path, readFileSync(tablePath(backup, "site")));
+    const empty = await createEmptyDatabase();
+    await expect(restoreInto(empty)).rejects.toThrow();
+    const database = openDatabaseAsOwner(empty, { onIdleError: () => {} });
+    expect(await database.selectFrom("site").select("id").execute()).toEqual([]);
+    await database.destroy();
+    expect(await verifyBackup(target, backup, signal)).toEqual([`The table site_user is damaged: ${path}`]);
+  });
+
+  it("of a newer version is refused", async () => {
+    const { backup } = await writeBackup();
+    const manifest = await readManifest(backup);
+    const newer = { ...manifest, version: "9.9.9", migrations: [...manifest.migrations, "9999-later"] };
+    writeFileSync(manifestPath(backup), JSON.stringify(newer));
+    const config = { ...readConfig({}, []), dataFolder: join(folder, `empty-${number}`) };
+    await expect(restore({ target, backup, config, log: server.platform.log, signal })).rejects.toThrow(
+      "written by version 9.9.9, which is newer",
+    );
+  });
+});
+
+describe("files", () => {
+  it("are kept once by their content, and not read again as long as they are the same", async () => {
+    writeFile("media/1/same", "slide");
+    const first = await writeBackup();
+    expect([first.files, first.bytes]).toEqual([4, "slide".length * 2 + "received".length]);
+    const kept = Object.values(await filesOf(storeFolder(target)));
+    expect(kept.toSorted()).toEqual(["received", "slide"]);
+    // Same size and time: taken for the same file.
+    const changedAt = NOW.getTime() / 1000;
+    for (const text of ["mould", "mount"]) {
+      writeFile("slides/1/7/original", text);
+      utimesSync(join(dataFolder, "slides/1/7/original"), changedAt, changedAt);
+      await writeBackup({ now: new Date(NOW.getTime() + (text === "mould" ? 1 : 2)) });
+    }
+    expect(Object.values(await filesOf(storeFolder(target))).toSorted()).toEqual(["mould", "received", "slide"]);
+    expect(await listBackups(target)).toHaveLength(3);
+  });
+
+  it("of old backups go with them, those that others need stay", async () => {
+    await writeBackup({ now: new Date(NOW.getTime() - 40 * DAY_MS) });
+    writeFile("slides/1/7/original", "new slide");
+    const { backup, deletedBackups } = await writeBackup({ keptDays: 35 });
+    expect(deletedBackups).toBe(1);
+    expect(Object.values(await filesOf(storeFolder(target))).toSorted()).toEqual(["new slide", "received"]);
+    expect(await verifyBackup(target, backup, signal)).toEqual([]);
+  });
+
+  it("that are damaged or missing are named", async () => {
+    const { backup } = await writeBackup();
+    for (const path of Object.keys(await filesOf(storeFolder(target)))) rmSync(join(storeFolder(target), path));
+    expect(await verifyBackup(target, backup, signal)).toEqual([
+      expect.stringMatching(/^The file uploads\/1-9 is missing: /),
+      expect.stringMatching(/^The file slides\/1\/7\/original is missing: /),
+    ]);
+  });
+});
+
+it("an upload that is moved into its place meanwhile is in the backup under both names", async () => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const move = (words: unknown[]) => {
+    if (!String(words[0]).includes("pg_sequences")) return query(...words);
+    writeFile("slides/1/9/original", "");
+    renameSync(join(dataFolder, "uploads/1-9"), join(dataFolder, "slides/1/9/original"));
+    return query(...words);
+  };
+  Object.assign(client, { query: (...words: unknown[]) => move(words) });
+  const { backup } = await backUp(client, { target, dataFolder, version: "0", keptDays: null, now: NOW, signal });
+  await client.end();
+  const paths: string[] = [];
+  for await (const file of readFileList(backup)) paths.push(file.path);
+  expect(paths).toEqual(expect.arrayContaining(["uploads/1-9", "slides/1/9/original"]));
+  expect(await verifyBackup(target, backup, signal)).toEqual([]);
+});
+
+describe("a folder of backups", () => {
+  it("is not inside the data folder", async () => {
+    await expect(writeBackup({ target: join(dataFolder, "backups") })).rejects.toThrow(
+      "cannot be inside the data folder",
+    );
+  });
+
+  it("has no backup after one that was stopped, and the data folder has nothing of it", async () => {
+    await expect(writeBackup({ signal: AbortSignal.abort(new Error("stopped")) })).rejects.toThrow();
+    await expect(findBackup(target, null)).rejects.toThrow("contains no complete backup");
+    expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
+    await writeBackup({ now: new Date(NOW.getTime() + 1) });
+    expect(await listBackups(target)).toHaveLength(1);
+  });
+
+  it("is written to by one process at a time; the lock of one that was killed is no obstacle", async () => {
+    mkdirSync(target);
+    writeFileSync(join(target, "lock"), String(process.ppid));
+    await expect(writeBackup()).rejects.toThrow(`Process ${process.ppid} is writing a backup`);
+    writeFileSync(join(target, "lock"), String(2 ** 22 + 1));
+    expect((await writeBackup()).files).toBe(3);
+  });
+});
+
+it("a whole installation is restored into an empty data folder, and into no other", async () => {
+  const { backup } = await writeBackup();
+  const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
+  const wishes = { target, backup, config, log: server.platform.log, signal };
+  // What an interrupted restoration has left.
+  mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
+  await restore(wishes);
+  expect(readdirSync(config.dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
+  const slide = join(config.dataFolder, "slides/1/7");
+  expect(readdirSync(slide).toSorted()).toEqual(["linked", "original"]);
+  expect(readFileSync(join(slide, "original"), "utf8")).toBe("slide");
+  await expect(restore(wishes)).rejects.toThrow("is not empty");
+});

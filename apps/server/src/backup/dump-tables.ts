@@ -1,0 +1,140 @@
+/**
+ * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text format of
+ * COPY, compressed: it holds every type exactly, and a newer major version reads it.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { type DumpedSequence, type DumpedTable, type Manifest, tablePath } from "./backup-format.ts";
+
+/** Kysely's own, which migrations fill. */
+const OTHERS = "kysely_%";
+const PERMISSION_DENIED = "42501";
+
+const { escapeIdentifier } = pg;
+const listed = (names: readonly string[]) => names.map((name) => escapeIdentifier(name)).join(", ");
+
+/** Generated columns are left out: the database computes them again. */
+async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
+     FROM pg_class AS class JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
+     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname NOT LIKE $1
+       AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''
+     GROUP BY class.relname ORDER BY class.relname`,
+    [OTHERS],
+  );
+  return rows;
+}
+
+async function listSequences(client: pg.ClientBase): Promise<DumpedSequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const sequences: DumpedSequence[] = [];
+  for (const { name } of rows) {
+    const { rows: state } = await client.query<{ last: string; used: boolean }>(
+      `SELECT last_value::text AS last, is_called AS used FROM ${escapeIdentifier(name)}`,
+    );
+    if (state[0]) sequences.push({ name, lastValue: state[0].last, isUsed: state[0].used });
+  }
+  return sequences;
+}
+
+/**
+ * Rows of all sites are read: row-level security would leave some out without a word.
+ *
+ * @param client to be closed after a failure: its transaction, and a table that was being read, end with it.
+ * @param atSnapshot called once the moment is fixed.
+ * @throws Error with a sentence if the database's user may not read everything.
+ */
+export async function dumpTables(
+  client: pg.ClientBase,
+  backup: string,
+  { atSnapshot, signal }: { readonly atSnapshot: () => Promise<void>; readonly signal: AbortSignal },
+): Promise<Pick<Manifest, "migrations" | "tables" | "sequences">> {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL row_security = off");
+  try {
+    const { rows } = await client.query<{ name: string }>("SELECT name FROM kysely_migration ORDER BY name");
+    await atSnapshot();
+    const tables: DumpedTable[] = [];
+    for (const table of await listTables(client)) tables.push(await dumpTable(client, backup, table, signal));
+    const sequences = await listSequences(client);
+    await client.query("COMMIT");
+    return { migrations: rows.map(({ name }) => name), tables, sequences };
+  } catch (error) {
+    throw (error as { code?: string }).code === PERMISSION_DENIED
+      ? new Error("The database user may not read the rows of all sites. As a superuser run: ALTER ROLE … BYPASSRLS")
+      : error;
+  }
+}
+
+async function dumpTable(
+  client: pg.ClientBase,
+  backup: string,
+  { name, columns }: { name: string; columns: string[] },
+  signal: AbortSignal,
+): Promise<DumpedTable> {
+  const path = tablePath(backup, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const rows = client.query(copyTo(`COPY ${escapeIdentifier(name)} (${listed(columns)}) TO STDOUT`));
+  const hash = createHash("sha256");
+  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  await pipeline(rows, createGzip({ level: 5 }), hashing(hash), file, { signal });
+  return { name, columns, rows: rows.rowCount ?? 0, sha256: hash.digest("hex") };
+}
+
+const hashing = (hash: ReturnType<typeof createHash>) =>
+  new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+
+/**
+ * Into tables that the same migrations have made: all rows, or none.
+ *
+ * @param client to be closed after a failure: its transaction ends with it.
+ * @throws Error with a sentence if a table is damaged, or the database's user may not write like this.
+ */
+export async function loadTables(
+  client: pg.ClientBase,
+  backup: string,
+  { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.query("BEGIN; SET LOCAL row_security = off");
+  try {
+    // Rows come in any order, and what triggers have written is among them.
+    await client.query("SET LOCAL session_replication_role = replica");
+    await client.query(`TRUNCATE ${listed((await listTables(client)).map(({ name }) => name))}`);
+    for (const table of tables) await loadTable(client, backup, table, signal);
+    for (const { name, lastValue, isUsed } of sequences)
+      await client.query("SELECT setval($1::regclass, $2, $3)", [escapeIdentifier(name), lastValue, isUsed]);
+    await client.query("COMMIT");
+  } catch (error) {
+    throw (error as { code?: string }).code === PERMISSION_DENIED
+      ? new Error("Restoring requires a superuser of the database. Name one in DATABASE_URL for this command.")
+      : error;
+  }
+}
+
+async function loadTable(
+  client: pg.ClientBase,
+  backup: string,
+  { name, columns, rows, sha256 }: DumpedTable,
+  signal: AbortSignal,
+): Promise<void> {
+  const hash = createHash("sha256");
+  const written = client.query(copyFrom(`COPY ${escapeIdentifier(name)} (${listed(columns)}) FROM STDIN`));
+  await pipeline(createReadStream(tablePath(backup, name)), hashing(hash), createGunzip(), written, { signal });
+  if (hash.digest("hex") !== sha256 || written.rowCount !== rows)
+    throw new Error(`The table ${name} of this backup is damaged.`);
+}

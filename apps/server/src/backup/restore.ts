@@ -1,0 +1,97 @@
+/**
+ * Makes an installation of a backup: files first, then the database, under another name; what is there at the end is whole.
+ * A restoration that was interrupted is begun again.
+ */
+import { mkdir, readdir, rename, rm, rmdir, symlink, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import pg from "pg";
+import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
+import { syncFolder } from "#platform/files/slide-folders.ts";
+import type { Config } from "../config.ts";
+import { openDatabaseHost } from "../installation.ts";
+import { isStored, type KeptFile, type Manifest, readFileList, readManifest, storedPath } from "./backup-format.ts";
+import { loadTables } from "./dump-tables.ts";
+import { copyHashing } from "./file-store.ts";
+
+interface RestoreWishes {
+  /** Folder of all backups. */
+  readonly target: string;
+  /** Folder of the one that is restored. */
+  readonly backup: string;
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly signal: AbortSignal;
+}
+
+/** @throws Error with a sentence; the data folder is as it was then. */
+export async function restore({ target, backup, config, log, signal }: RestoreWishes): Promise<Manifest> {
+  const manifest = await readManifest(backup);
+  assertKnown(manifest);
+  const { dataFolder } = config;
+  if ((await readdir(dataFolder).catch(() => [])).length > 0)
+    throw new Error(`The data folder ${dataFolder} is not empty. Restore into an empty one.`);
+  const folder = `${dataFolder}.restoring`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for await (const file of readFileList(backup)) await restoreFile(target, folder, file, signal);
+  const host = await openDatabaseHost({ ...config, dataFolder: folder }, log);
+  try {
+    await restoreDatabase(host.connection, backup, manifest, signal);
+  } finally {
+    await host.stop();
+  }
+  await rmdir(dataFolder).catch(() => {});
+  await rename(folder, dataFolder);
+  await syncFolder(dirname(dataFolder));
+  return manifest;
+}
+
+function assertKnown({ migrations, version }: Manifest): void {
+  const unknown = migrations.find((name) => !Object.hasOwn(ALL_MIGRATIONS, name));
+  if (unknown !== undefined)
+    throw new Error(`The backup was written by version ${version}, which is newer than this one. Upgrade first.`);
+}
+
+async function restoreFile(target: string, folder: string, file: KeptFile, signal: AbortSignal): Promise<void> {
+  const path = join(folder, file.path);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (!isStored(file)) return symlink(file.linkTo, path);
+  const { sha256 } = await copyHashing(storedPath(target, file.sha256), path, signal);
+  if (sha256 !== file.sha256) throw new Error(`The file ${file.path} of this backup is damaged.`);
+  // The next backup recognises it by its time.
+  await utimes(path, new Date(), file.modifiedAtMs / 1000);
+}
+
+/** @throws Error with a sentence if the database is not empty. */
+export async function restoreDatabase(
+  connection: Connection,
+  backup: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+  const client = new pg.Client(connection);
+  try {
+    if (!(await isEmpty(owner))) throw new Error("The database is not empty. Restore into an empty one.");
+    await migrate(owner, manifest.migrations.at(-1));
+    await client.connect();
+    await loadTables(client, backup, manifest, signal);
+    await migrate(owner);
+  } finally {
+    await client.end().catch(() => {});
+    await owner.destroy();
+  }
+}
+
+/** Also after a restoration that was interrupted between the tables and their rows. */
+async function isEmpty(owner: Database): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    SELECT to_regclass('public.site') IS NOT NULL AS exists
+  `.execute(owner);
+  if (!rows[0]?.exists) return true;
+  return (await owner.selectFrom("site").select("id").limit(1).execute()).length === 0;
+}

@@ -1,0 +1,64 @@
+/**
+ * Restores an installation from a backup into an empty data folder (PARFOCAL_DATA), or checks a backup.
+ *
+ * Usage: npm run restore -- [--backup NAME] FOLDER     the newest backup, or the one of this name
+ *        npm run verify -- [--backup NAME] FOLDER      reads everything again, and changes nothing
+ *
+ * With DATABASE_URL the rows are written to that database, which must be empty. Exit status: 1 failed, 2 invalid command line.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createLog } from "#platform/log.ts";
+import { findBackup, readManifest } from "./backup/backup-format.ts";
+import { restore } from "./backup/restore.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
+import { readConfig } from "./config.ts";
+import { EXIT, stopSignal } from "./console-command.ts";
+
+const USAGE = "Usage: npm run restore -- [--backup NAME] FOLDER\n       npm run verify -- [--backup NAME] FOLDER";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readCommandLine() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2).filter((word) => word !== "--"),
+    allowPositionals: true,
+    options: { backup: { type: "string" }, verify: { type: "boolean", default: false } },
+  });
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0) throw new Error(USAGE);
+  return { target: resolve(target), name: values.backup ?? null, isCheckOnly: values.verify };
+}
+
+async function run({ target, name, isCheckOnly }: ReturnType<typeof readCommandLine>): Promise<void> {
+  const signal = stopSignal();
+  const backup = await findBackup(target, name);
+  if (isCheckOnly) {
+    const problems = await verifyBackup(target, backup, signal);
+    for (const problem of problems) say(problem);
+    const { createdAt } = await readManifest(backup);
+    say(problems.length === 0 ? `The backup of ${createdAt} is complete.` : `${problems.length} problems.`);
+    if (problems.length > 0) process.exitCode = EXIT.failed;
+    return;
+  }
+  const config = readConfig(process.env, []);
+  const { createdAt, tables, files } = await restore({
+    target,
+    backup,
+    config,
+    log: createLog(config.logLevel),
+    signal,
+  });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${config.dataFolder} is as it was on ${createdAt}: ${rows} rows, ${files.count} files.`);
+}
+
+try {
+  const wishes = readCommandLine();
+  await run(wishes).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = EXIT.failed;
+  });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = EXIT.unusable;
+}
