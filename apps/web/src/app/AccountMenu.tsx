@@ -1,8 +1,9 @@
 /** Who one is, and what one may set for oneself. */
 
-import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import {
+  IconChecklist,
   IconListCheck,
   IconListTree,
   IconLogout,
@@ -17,6 +18,8 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { useReviewCount } from "#review/review.api.ts";
+import { toReviewPath } from "#review/review-address.ts";
 import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -40,6 +43,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const { site, can, signOut } = useSession();
   const navigate = useNavigate();
   const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
+  const { data: toReview } = useReviewCount(menuProps.opened);
   const [isCodeOpen, setCodeOpen] = useState(false);
 
   async function handleSignOut() {
@@ -91,6 +95,16 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}
           </Menu.Item>
+          {can("annotateAsExpert") && (
+            <Menu.Item
+              component={Link}
+              to={toReviewPath(site.id)}
+              leftSection={<IconChecklist size={18} stroke={1.5} />}
+              rightSection={toReview && toReview.annotations > 0 ? <Badge>{toReview.annotations}</Badge> : null}
+            >
+              {t("review.title")}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           {can("manageContent") && (
             <>

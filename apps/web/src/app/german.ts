@@ -50,6 +50,7 @@ import { quizStatisticsDe } from "#quiz-statistics/quiz-statistics.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
 import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
+import { reviewDe } from "#review/review.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { secondFactorDe } from "#second-factor/second-factor.de.ts";
@@ -91,6 +92,7 @@ export const german: Texts = {
   case: caseDe,
   radiology: radiologyDe,
   related: relatedDe,
+  review: reviewDe,
   image: imageDe,
   customField: customFieldDe,
   auditLog: auditLogDe,

@@ -47,6 +47,7 @@ import { quizStatisticsEn } from "#quiz-statistics/quiz-statistics.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
 import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
+import { reviewEn } from "#review/review.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
 import { secondFactorEn } from "#second-factor/second-factor.en.ts";
@@ -141,5 +142,6 @@ export const lazyEnglish = {
   image: imageEn,
   radiology: radiologyEn,
   related: relatedEn,
+  review: reviewEn,
   share: shareEn,
 } as const;

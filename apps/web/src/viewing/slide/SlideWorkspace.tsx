@@ -12,6 +12,7 @@ import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
 import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
+import { readReviewAddress } from "#review/review-address.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
@@ -100,7 +101,8 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [areLabelsOn, setLabelsOn] = useRememberedSwitch("tool-names", window.innerWidth >= LABELS_FROM_PX);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
-  const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
+  const [isReviewWanted] = useState(() => readReviewAddress(window.location.search) !== null && isOffered("review"));
+  const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(isReviewWanted ? "review" : null);
   const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
   const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
@@ -323,7 +325,8 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
             viewer={viewer}
             board={board}
             annotator={annotator}
-            linkedId={address.view ? null : address.annotationId}
+            // The queue of reviews goes to it by itself, beside its panel.
+            linkedId={address.view || isReviewWanted ? null : address.annotationId}
           />
         )}
       </Suspense>
