@@ -1,9 +1,10 @@
 /** Who one is, and what one may set for oneself. */
 
-import { Badge, Menu, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Kbd, Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import {
   IconChecklist,
+  IconCommand,
   IconListCheck,
   IconListTree,
   IconLogout,
@@ -23,6 +24,7 @@ import { toReviewPath } from "#review/review-address.ts";
 import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import { openPalette } from "#ui/palette-opener.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
@@ -91,6 +93,18 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           </Menu.Item>
           <Menu.Item component={Link} to={`/s${site.id}/links`} leftSection={<IconShare size={18} stroke={1.5} />}>
             {t("app.myLinks")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCommand size={18} stroke={1.5} />}
+            rightSection={
+              <Kbd size="xs" visibleFrom="md" aria-hidden>
+                Ctrl+K
+              </Kbd>
+            }
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+          >
+            {t("app.palette")}
           </Menu.Item>
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}

@@ -80,6 +80,7 @@ import { wrongMarksDe } from "#wrong-marks/wrong-marks.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
 import { landingDe } from "./landing/landing.de.ts";
+import { paletteDe } from "./palette/palette.de.ts";
 
 export const german: Texts = {
   account: accountDe,
@@ -99,6 +100,7 @@ export const german: Texts = {
   serverStatus: serverStatusDe,
   box: boxDe,
   page: pageDe,
+  palette: paletteDe,
   personalData: personalDataDe,
   picker: pickerDe,
   tag: tagDe,

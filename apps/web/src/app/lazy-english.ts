@@ -2,6 +2,7 @@
  * English texts of parts that come through `ui/lazy-part-with-texts.ts`: a chunk of its own. A slice that has early texts too gets
  * the rest of them here.
  */
+
 import { accountEn } from "#account/account.en.ts";
 import { annotationEn } from "#annotation/annotation.en.ts";
 import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
@@ -72,6 +73,7 @@ import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
 import { wrongMarksEn } from "#wrong-marks/wrong-marks.en.ts";
 import { landingEn } from "./landing/landing.en.ts";
+import { paletteEn } from "./palette/palette.en.ts";
 
 export const lazyEnglish = {
   account: accountEn,
@@ -132,6 +134,7 @@ export const lazyEnglish = {
   serverStatus: serverStatusEn,
   box: boxEn,
   page: pageEn,
+  palette: paletteEn,
   embed: embedEn,
   enrollment: enrollmentEn,
   textbook: textbookEn,

@@ -6,6 +6,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
@@ -14,6 +15,7 @@ import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import { readReviewAddress } from "#review/review-address.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { usePageActions } from "#ui/page-actions.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 import { markPictureShown } from "#ui/settled.ts";
@@ -35,6 +37,7 @@ import { SlideSidebar } from "./SlideSidebar.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
+import { slideActions } from "./slide-actions.ts";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 import type { ExternalTileUrl } from "./slide-description.ts";
@@ -89,6 +92,7 @@ function goOnAfterPicture(): void {
 }
 
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const link = useSharedLink();
   const { can } = useSession();
@@ -180,6 +184,10 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     previousSlide: () => goTo(image.previous),
     nextSlide: () => goTo(image.next),
   };
+
+  usePageActions(() =>
+    link?.hidesToolbar ? [] : slideActions(t, { image, isOffered, canAnnotate, canShare: can("learn"), commands }),
+  );
 
   const panelSlot = useMemo(
     () => ({ element: isSmall ? panelSheet : panelArea, isSmallScreen: isSmall ?? false }),
