@@ -3,6 +3,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
+import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 
@@ -13,7 +14,8 @@ export interface Draft<Values extends object> {
   readonly values: Values;
   /** As they are saved now. */
   readonly saved: Values;
-  readonly change: (changes: Partial<Values>) => void;
+  /** Works after the editor was left, too. @returns false: the fields are others by then, and nothing changes. */
+  readonly change: (changes: Partial<Values>) => boolean;
   readonly isDirty: boolean;
   readonly state: DraftState;
   /** When it was last saved here, in ms since the epoch; null: not yet. */
@@ -53,9 +55,6 @@ interface Held<Values extends object> {
   readonly failure: AppError | null;
   readonly savedAt: number | null;
 }
-
-/** Among the changes that are kept in the browser: no field has this name. */
-const SEEN = "#seen";
 
 function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
   const kept = readKeptChanges(key);
@@ -102,6 +101,33 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   const update = (change: (now: Held<Values>) => Held<Values>) =>
     setHeld((now) => (now.key === key ? change(now) : now));
 
+  const change = (more: Partial<Values>) =>
+    update((now) => {
+      const changes = { ...now.changes, ...more };
+      return { ...now, changes, seen: seenOf(latest.current.saved, changes, now.seen) };
+    });
+  const isOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` looks at the latest values by itself
+  useEffect(() => {
+    isOpen.current = true;
+    const values = () => ({ ...latest.current.saved, ...latest.current.real });
+    const end = registerDraft(key, { values, change });
+    return () => {
+      isOpen.current = false;
+      end();
+    };
+  }, [key]);
+  function changeAnyway(more: Partial<Values>): boolean {
+    if (isOpen.current) {
+      change(more);
+      return true;
+    }
+    const { saved: known, real: unsaved } = latest.current;
+    if (!changeClosedDraft(key, { saved: known, real: unsaved }, more)) return false;
+    latest.current = { ...latest.current, real: { ...unsaved, ...more } };
+    return true;
+  }
+
   async function save(): Promise<boolean> {
     const { real: sent, seen } = latest.current;
     if (inFlight.current === key) return false;
@@ -135,11 +161,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   return {
     values: useMemo(() => ({ ...saved, ...real }), [saved, real]),
     saved,
-    change: (more) =>
-      update((now) => {
-        const changes = { ...now.changes, ...more };
-        return { ...now, changes, seen: seenOf(saved, changes, now.seen) };
-      }),
+    change: changeAnyway,
     isDirty,
     state: stateOf({ isSaving, isDirty, failure, savedAt }),
     savedAt,
