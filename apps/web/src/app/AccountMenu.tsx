@@ -45,7 +45,6 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const { site, can, signOut } = useSession();
   const navigate = useNavigate();
   const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
-  const { data: toReview } = useReviewCount(menuProps.opened);
   const [isCodeOpen, setCodeOpen] = useState(false);
 
   async function handleSignOut() {
@@ -94,31 +93,11 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           <Menu.Item component={Link} to={`/s${site.id}/links`} leftSection={<IconShare size={18} stroke={1.5} />}>
             {t("app.myLinks")}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCommand size={18} stroke={1.5} />}
-            rightSection={
-              <Kbd size="xs" visibleFrom="md" aria-hidden>
-                Ctrl+K
-              </Kbd>
-            }
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={openPalette}
-          >
-            {t("app.palette")}
-          </Menu.Item>
+          <PaletteItem />
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}
           </Menu.Item>
-          {can("annotateAsExpert") && (
-            <Menu.Item
-              component={Link}
-              to={toReviewPath(site.id)}
-              leftSection={<IconChecklist size={18} stroke={1.5} />}
-              rightSection={toReview && toReview.annotations > 0 ? <Badge>{toReview.annotations}</Badge> : null}
-            >
-              {t("review.title")}
-            </Menu.Item>
-          )}
+          {can("annotateAsExpert") && <ReviewItem isShown={menuProps.opened} />}
           <Menu.Divider />
           {can("manageContent") && (
             <>
@@ -159,5 +138,40 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** @param isShown whether the menu is open: only then it is asked how much waits. */
+function ReviewItem({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data } = useReviewCount(isShown);
+  return (
+    <Menu.Item
+      component={Link}
+      to={toReviewPath(site.id)}
+      leftSection={<IconChecklist size={18} stroke={1.5} />}
+      rightSection={data && data.annotations > 0 ? <Badge>{data.annotations}</Badge> : null}
+    >
+      {t("review.title")}
+    </Menu.Item>
+  );
+}
+
+function PaletteItem() {
+  const { t } = useTranslation();
+  return (
+    <Menu.Item
+      leftSection={<IconCommand size={18} stroke={1.5} />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="md" aria-hidden>
+          Ctrl+K
+        </Kbd>
+      }
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+    >
+      {t("app.palette")}
+    </Menu.Item>
   );
 }

@@ -19,6 +19,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={t("palette.title")}
       size="lg"
+      // Its upper edge stays where it is while the list below grows and shrinks.
+      centered={false}
       yOffset="8dvh"
       fullScreen={isSmall ?? false}
       // Whoever opened it gives the focus back, before a tool is run.
@@ -112,8 +114,8 @@ function PaletteCombobox({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p className={classes.note}>
-        <span role="status">{note}</span>{" "}
-        {options.length > 0 && <span className={classes.keys}>{t("palette.keysHint")}</span>}
+        <span role="status">{note}</span>
+        {options.length > 0 && <span className={classes.keys}> · {t("palette.keysHint")}</span>}
       </p>
     </>
   );

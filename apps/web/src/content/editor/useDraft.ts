@@ -1,7 +1,7 @@
 /** An item while it is edited: what is saved, with the changes that are not saved yet laid over it. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
 import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
@@ -106,27 +106,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       const changes = { ...now.changes, ...more };
       return { ...now, changes, seen: seenOf(latest.current.saved, changes, now.seen) };
     });
-  const isOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` looks at the latest values by itself
-  useEffect(() => {
-    isOpen.current = true;
-    const values = () => ({ ...latest.current.saved, ...latest.current.real });
-    const end = registerDraft(key, { values, change });
-    return () => {
-      isOpen.current = false;
-      end();
-    };
-  }, [key]);
-  function changeAnyway(more: Partial<Values>): boolean {
-    if (isOpen.current) {
-      change(more);
-      return true;
-    }
-    const { saved: known, real: unsaved } = latest.current;
-    if (!changeClosedDraft(key, { saved: known, real: unsaved }, more)) return false;
-    latest.current = { ...latest.current, real: { ...unsaved, ...more } };
-    return true;
-  }
+  const changeAnyway = useChangeOfClosed(key, latest, change);
 
   async function save(): Promise<boolean> {
     const { real: sent, seen } = latest.current;
@@ -178,6 +158,35 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       }),
     save,
     discard: () => update((now) => ({ ...now, changes: {}, seen: {}, failure: null, wasKept: false })),
+  };
+}
+
+/** The same as `change`, also once the editor was left. */
+function useChangeOfClosed<Values extends object>(
+  key: string,
+  latest: RefObject<{ readonly real: Partial<Values>; readonly saved: Values; readonly seen: SeenVersions }>,
+  change: (more: Partial<Values>) => void,
+): (more: Partial<Values>) => boolean {
+  const isOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` looks at the latest values by itself
+  useEffect(() => {
+    isOpen.current = true;
+    const values = () => ({ ...latest.current.saved, ...latest.current.real });
+    const end = registerDraft(key, { values, change });
+    return () => {
+      isOpen.current = false;
+      end();
+    };
+  }, [key]);
+  return (more) => {
+    if (isOpen.current) {
+      change(more);
+      return true;
+    }
+    const { real } = latest.current;
+    if (!changeClosedDraft(key, latest.current, more)) return false;
+    latest.current = { ...latest.current, real: { ...real, ...more } };
+    return true;
   };
 }
 

@@ -6,16 +6,13 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
 import { useSession } from "#platform/session.tsx";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
-import { readReviewAddress } from "#review/review-address.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
-import { usePageActions } from "#ui/page-actions.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 import { markPictureShown } from "#ui/settled.ts";
@@ -37,7 +34,7 @@ import { SlideSidebar } from "./SlideSidebar.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
-import { slideActions } from "./slide-actions.ts";
+import { useSlideActions } from "./slide-actions.ts";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 import type { ExternalTileUrl } from "./slide-description.ts";
@@ -86,13 +83,14 @@ function useSidebarSwitch(link: SharedLink | null, isSmall: boolean | undefined)
   return useRememberedSwitch(link?.isEmbedded ? "sidebar-embedded" : "sidebar", !isSmall && !link?.isEmbedded);
 }
 
+const panelAtFirst = (isReviewed: boolean): SlideFeatureName | "more" | null => (isReviewed ? "review" : null);
+
 function goOnAfterPicture(): void {
   markPictureShown();
   void fetchLaterParts();
 }
 
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const link = useSharedLink();
   const { can } = useSession();
@@ -105,8 +103,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [areLabelsOn, setLabelsOn] = useRememberedSwitch("tool-names", window.innerWidth >= LABELS_FROM_PX);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
-  const [isReviewWanted] = useState(() => readReviewAddress(window.location.search) !== null && isOffered("review"));
-  const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(isReviewWanted ? "review" : null);
+  const [openPanel, setOpenPanel] = useState(() => panelAtFirst(address.isReviewed && isOffered("review")));
   const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
   const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
@@ -185,10 +182,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     nextSlide: () => goTo(image.next),
   };
 
-  usePageActions(() =>
-    link?.hidesToolbar ? [] : slideActions(t, { image, isOffered, canAnnotate, canShare: can("learn"), commands }),
-  );
-
+  useSlideActions({ image, isOffered, canAnnotate, isHidden: link?.hidesToolbar ?? false, commands });
   const panelSlot = useMemo(
     () => ({ element: isSmall ? panelSheet : panelArea, isSmallScreen: isSmall ?? false }),
     [isSmall, panelSheet, panelArea],
@@ -333,8 +327,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
             viewer={viewer}
             board={board}
             annotator={annotator}
-            // The queue of reviews goes to it by itself, beside its panel.
-            linkedId={address.view || isReviewWanted ? null : address.annotationId}
+            linkedId={address.view || address.isReviewed ? null : address.annotationId}
           />
         )}
       </Suspense>

@@ -15,8 +15,10 @@ import {
   IconZoomOut,
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
-import type { PageAction } from "#ui/page-actions.ts";
+import { type PageAction, usePageActions } from "#ui/page-actions.ts";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
 import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
 
@@ -43,7 +45,14 @@ interface Situation {
   readonly commands: Readonly<Record<SlideCommand, () => void>>;
 }
 
-export function slideActions(t: TFunction, situation: Situation): PageAction[] {
+/** @param isHidden whether the page shows no tools at all. */
+export function useSlideActions(situation: Omit<Situation, "canShare"> & { readonly isHidden: boolean }): void {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  usePageActions(() => (situation.isHidden ? [] : slideActions(t, { ...situation, canShare: can("learn") })));
+}
+
+function slideActions(t: TFunction, situation: Situation): PageAction[] {
   const { image, isOffered, canAnnotate, canShare, commands } = situation;
   const hidden: readonly SlideCommand[] = [
     ...(canAnnotate ? [] : (["annotate"] as const)),

@@ -7,7 +7,7 @@ describe("the address of a view", () => {
   it("comes back as it was written", () => {
     const search = withSlideAddress("", { view, plane: null, annotationId: 17 });
     expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
-    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17 });
+    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17, isReviewed: false });
   });
 
   it("names the focus plane and the time of a slide that has several", () => {
