@@ -21,6 +21,7 @@ describe("the address of a view", () => {
       view: null,
       plane: null,
       annotationId: null,
+      isReviewed: false,
     });
     expect(search).toBe("?share=x");
   });
@@ -30,7 +31,7 @@ describe("the address of a view", () => {
   });
 
   it("takes nonsense for nothing", () => {
-    const nothing = { view: null, plane: null, annotationId: null };
+    const nothing = { view: null, plane: null, annotationId: null, isReviewed: false };
     for (const search of [
       "",
       "?view=a,b,c",
