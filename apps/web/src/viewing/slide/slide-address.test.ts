@@ -21,7 +21,6 @@ describe("the address of a view", () => {
       view: null,
       plane: null,
       annotationId: null,
-      isReviewed: false,
     });
     expect(search).toBe("?share=x");
   });
