@@ -46,7 +46,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\/|^work-group\/WorkGroupsPage|^share\/LinksPage/],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^review\/|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
   ],
   ["share", /^share\/ShareDialog\.tsx$/],
   ["search", /^search\/SearchPage\.tsx$/],
@@ -66,6 +66,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
     "slide-tools",
     /^(slide|measuring|counting|cell-analysis|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
   ],
+  ["palette", /^app\/palette\//],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
   ["shell", /^textbook-mark\/BookReturnBar\.tsx$|^(app|progress|search|work-group|invite)\/|^@mantine\/notifications$/],

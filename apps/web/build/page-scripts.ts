@@ -29,6 +29,7 @@ export const SCREENS = {
   account: ["account", "lazy-english"],
   "work-groups": ["account", "lazy-english"],
   links: ["account", "lazy-english"],
+  "to-review": ["content", "lazy-english"],
   join: ["content", "lazy-english"],
   register: ["content", "lazy-english"],
   registration: ["content", "lazy-english"],

@@ -64,6 +64,14 @@ export interface SlideViewerOptions {
   readonly locale: string;
 }
 
+export interface ShowOptions {
+  readonly isAnimated?: boolean;
+  /** As the view should have it, if the shape is seen whole then; null: as without it. */
+  readonly zoom?: number | null;
+  /** CSS px from the left edge of the view where something stands over it: the shape is shown beside that. */
+  readonly coveredLeftPx?: number;
+}
+
 export interface SlideViewer {
   getView(): ViewState;
   /** Changes what is given and leaves the rest. */
@@ -80,12 +88,8 @@ export interface SlideViewer {
   isFullscreen(): boolean;
   /** @param bounds slide pixels; shown whole, with some room around, at most at full resolution. */
   showBounds(bounds: Bounds, options?: { readonly isAnimated?: boolean }): void;
-  /**
-   * The same for a shape; a point is brought to the middle, the zoom stays.
-   *
-   * @param options.zoom as the view should have it, if the shape is seen whole then; null: as without it.
-   */
-  showShape(shape: Shape, options?: { readonly isAnimated?: boolean; readonly zoom?: number | null }): void;
+  /** The same for a shape; a point is brought to the middle, the zoom stays. */
+  showShape(shape: Shape, options?: ShowOptions): void;
   getPlane(): Plane;
   /** Changes what is given and leaves the rest; the nearest plane that there is. */
   setPlane(plane: Partial<Plane>): void;
@@ -255,9 +259,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     toggleFullscreen: () => void fullscreen.toggle().catch(() => emitter.emit("fullscreen", fullscreen.isFullscreen())),
     isFullscreen: () => fullscreen.isFullscreen(),
     showBounds: (bounds, { isAnimated = true } = {}) => view.showBounds(bounds, isAnimated),
-    showShape(shape, { isAnimated = true, zoom = null } = {}) {
-      if (shape.kind !== "point") view.showBounds(boundsOf(shape), isAnimated, zoom);
-      else view.move({ center: shape.point, ...(zoom === null ? {} : { zoom }) }, isAnimated);
+    showShape(shape, { isAnimated = true, zoom = null, coveredLeftPx = 0 } = {}) {
+      if (shape.kind !== "point") view.showBounds(boundsOf(shape), isAnimated, zoom, coveredLeftPx);
+      else view.showPoint(shape.point, isAnimated, zoom, coveredLeftPx);
     },
     getPlane: planeControl.plane,
     setPlane: planeControl.setPlane,

@@ -229,6 +229,13 @@ const LISTS: readonly ListCall[] = [
   get("/v2/annotation/item/{itemId}", EVERYBODY, ({ slideId }) => `/v2/annotation/item/${slideId}`),
   get("/v2/annotation/item/{itemId}/deleted", STAFF, ({ slideId }) => `/v2/annotation/item/${slideId}/deleted`),
   get("/v2/annotation/item/{itemId}/review", STAFF, ({ slideId }) => `/v2/annotation/item/${slideId}/review`),
+  get("/v2/annotation/review/count", STAFF),
+  get("/v2/annotation/review", STAFF),
+  get(
+    "/v2/annotation/item/{itemId}/review/neighbours",
+    STAFF,
+    ({ slideId }) => `/v2/annotation/item/${slideId}/review/neighbours`,
+  ),
   get("/v2/note/image/{id}", EVERYBODY, ({ slideId }) => `/v2/note/image/${slideId}`),
   get("/v2/note/image/{id}/deleted", ["learner"], ({ slideId }) => `/v2/note/image/${slideId}/deleted`),
   get(

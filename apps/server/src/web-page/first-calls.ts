@@ -75,6 +75,7 @@ export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCa
   if (word === "manage" && section === undefined && isSignedIn) return [...always, { path: "/v2/structure/tree" }];
   if (word === "account" && isSignedIn) return [...always, { path: "/user/profile" }];
   if (word === "links" && isSignedIn) return [...always, { path: "/v2/share?scope=mine&q=&page=1" }];
+  if (word === "to-review" && isSignedIn) return [...always, { path: "/v2/annotation/review?page=1" }];
   if (word === "work-groups" && isSignedIn) return [...always, { path: "/v2/workgroups" }];
   const query = searchParams.get("q")?.trim();
   if (word === "search" && query && searchParams.size === 1)

@@ -1,8 +1,10 @@
 /** Who one is, and what one may set for oneself. */
 
-import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Kbd, Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import {
+  IconChecklist,
+  IconCommand,
   IconListCheck,
   IconListTree,
   IconLogout,
@@ -17,9 +19,12 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { useReviewCount } from "#review/review.api.ts";
+import { toReviewPath } from "#review/review-address.ts";
 import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import { openPalette } from "#ui/palette-opener.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
@@ -88,9 +93,11 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           <Menu.Item component={Link} to={`/s${site.id}/links`} leftSection={<IconShare size={18} stroke={1.5} />}>
             {t("app.myLinks")}
           </Menu.Item>
+          <PaletteItem />
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}
           </Menu.Item>
+          {can("annotateAsExpert") && <ReviewItem isShown={menuProps.opened} />}
           <Menu.Divider />
           {can("manageContent") && (
             <>
@@ -131,5 +138,40 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** @param isShown whether the menu is open: only then it is asked how much waits. */
+function ReviewItem({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data } = useReviewCount(isShown);
+  return (
+    <Menu.Item
+      component={Link}
+      to={toReviewPath(site.id)}
+      leftSection={<IconChecklist size={18} stroke={1.5} />}
+      rightSection={data && data.annotations > 0 ? <Badge>{data.annotations}</Badge> : null}
+    >
+      {t("review.title")}
+    </Menu.Item>
+  );
+}
+
+function PaletteItem() {
+  const { t } = useTranslation();
+  return (
+    <Menu.Item
+      leftSection={<IconCommand size={18} stroke={1.5} />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="md" aria-hidden>
+          Ctrl+K
+        </Kbd>
+      }
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+    >
+      {t("app.palette")}
+    </Menu.Item>
   );
 }

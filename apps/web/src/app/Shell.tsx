@@ -22,6 +22,7 @@ import { untilFetched } from "#ui/until-fetched.ts";
 import { AccountPreferences } from "./AccountPreferences.tsx";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
+import { LaterPalette } from "./LaterPalette.tsx";
 import { leaveFrame } from "./leave-frame.ts";
 import styles from "./Shell.module.css";
 
@@ -132,6 +133,7 @@ function Frame() {
       <ConsentHost isEmbedded={isEmbedded} trackedPath={place ? path : null} />
       <MediaPickerHost />
       <ShareHost />
+      {!isShared && <LaterPalette />}
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
       <Suspense fallback={null}>{isSettled && <OutboxSync />}</Suspense>
       <Suspense fallback={null}>{isSettled && <ViewTracker />}</Suspense>

@@ -12,6 +12,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   profileAndPassword: "Profil und Passwort",
   workGroups: "Arbeitsgruppen",
   myLinks: "Meine Links",
+  palette: "Gehe zu oder führe aus …",
   enterCode: "Einladungscode eingeben",
   manage: "Inhalte verwalten",
   manageShort: "Verwalten",

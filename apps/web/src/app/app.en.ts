@@ -10,6 +10,7 @@ export const appEn = {
   profileAndPassword: "Profile and password",
   workGroups: "Work groups",
   myLinks: "My links",
+  palette: "Go to or run…",
   enterCode: "Enter invite code",
   manage: "Manage content",
   manageShort: "Manage",

@@ -50,6 +50,7 @@ import { quizStatisticsDe } from "#quiz-statistics/quiz-statistics.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
 import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
+import { reviewDe } from "#review/review.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { secondFactorDe } from "#second-factor/second-factor.de.ts";
@@ -79,6 +80,7 @@ import { wrongMarksDe } from "#wrong-marks/wrong-marks.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
 import { landingDe } from "./landing/landing.de.ts";
+import { paletteDe } from "./palette/palette.de.ts";
 
 export const german: Texts = {
   account: accountDe,
@@ -91,12 +93,14 @@ export const german: Texts = {
   case: caseDe,
   radiology: radiologyDe,
   related: relatedDe,
+  review: reviewDe,
   image: imageDe,
   customField: customFieldDe,
   auditLog: auditLogDe,
   serverStatus: serverStatusDe,
   box: boxDe,
   page: pageDe,
+  palette: paletteDe,
   personalData: personalDataDe,
   picker: pickerDe,
   tag: tagDe,

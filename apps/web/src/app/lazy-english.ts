@@ -2,6 +2,7 @@
  * English texts of parts that come through `ui/lazy-part-with-texts.ts`: a chunk of its own. A slice that has early texts too gets
  * the rest of them here.
  */
+
 import { accountEn } from "#account/account.en.ts";
 import { annotationEn } from "#annotation/annotation.en.ts";
 import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
@@ -47,6 +48,7 @@ import { quizStatisticsEn } from "#quiz-statistics/quiz-statistics.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
 import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
+import { reviewEn } from "#review/review.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
 import { secondFactorEn } from "#second-factor/second-factor.en.ts";
@@ -71,6 +73,7 @@ import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
 import { wrongMarksEn } from "#wrong-marks/wrong-marks.en.ts";
 import { landingEn } from "./landing/landing.en.ts";
+import { paletteEn } from "./palette/palette.en.ts";
 
 export const lazyEnglish = {
   account: accountEn,
@@ -131,6 +134,7 @@ export const lazyEnglish = {
   serverStatus: serverStatusEn,
   box: boxEn,
   page: pageEn,
+  palette: paletteEn,
   embed: embedEn,
   enrollment: enrollmentEn,
   textbook: textbookEn,
@@ -141,5 +145,6 @@ export const lazyEnglish = {
   image: imageEn,
   radiology: radiologyEn,
   related: relatedEn,
+  review: reviewEn,
   share: shareEn,
 } as const;

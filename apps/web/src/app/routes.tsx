@@ -63,6 +63,10 @@ const LinksPage = lazyPartWithTexts(
   () => import("#share/LinksPage.tsx"),
   (part) => part.LinksPage,
 );
+const ToReviewPage = lazyPartWithTexts(
+  () => import("#review/ToReviewPage.tsx"),
+  (part) => part.ToReviewPage,
+);
 const ResetPage = lazyPartWithTexts(
   () => import("#account/ResetPage.tsx"),
   (part) => part.ResetPage,
@@ -159,6 +163,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     account: AccountPage,
     "work-groups": WorkGroupsPage,
     links: LinksPage,
+    "to-review": ToReviewPage,
     join: JoinPage,
     register: RegistrationPage,
     registration: CompleteRegistrationPage,
@@ -218,6 +223,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work-groups", component: WorkGroupsPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/links", component: LinksPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/to-review", component: ToReviewPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),

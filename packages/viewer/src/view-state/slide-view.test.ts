@@ -57,4 +57,21 @@ describe("a box is shown", () => {
     expect(view.resolution()).toBeGreaterThan(2);
     expect(view.resolution()).toBeLessThan(2.2);
   });
+
+  const centers: [what: string, rotationDeg: number, center: [number, number]][] = [
+    ["beside what covers the left of the view", 0, [550 - 150, 525]],
+    ["beside it on a turned slide, too", 90, [550, 525 + 150]],
+  ];
+  for (const [what, rotationDeg, [x, y]] of centers) {
+    it(what, () => {
+      const view = openView(rotationDeg);
+      view.showBounds(box, false, 3, 300);
+      expect(view.resolution()).toBe(1);
+      expect(view.state().center[0]).toBeCloseTo(x, 6);
+      expect(view.state().center[1]).toBeCloseTo(y, 6);
+      view.showPoint([550, 525], false, null, 300);
+      expect(view.state().center[0]).toBeCloseTo(x, 6);
+      expect(view.resolution()).toBe(1);
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { maxZoomOf, resolutionOfZoom, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
 import { easeOut } from "ol/easing.js";
 import type OpenLayersMap from "ol/Map.js";
@@ -167,20 +168,37 @@ export class SlideView {
     if (this.#fittedKey !== null && this.#fittedKey === this.#key()) this.fit(false);
   }
 
-  /** @param zoom of the view, farther out if they would not be seen whole; null: they fill it, at most at full resolution. */
-  showBounds(bounds: Bounds, isAnimated: boolean, zoom: number | null = null): void {
-    const [width, height] = this.size();
+  /**
+   * @param zoom of the view, farther out if they would not be seen whole; null: they fill it, at most at full resolution.
+   * @param coveredLeftPx of the view, CSS px from its left edge, where something stands over it: they are shown beside it.
+   */
+  showBounds(bounds: Bounds, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
+    const [fullWidth, height] = this.size();
+    const width = Math.max(1, fullWidth - coveredLeftPx);
     const box = { width: bounds.maxX - bounds.minX, height: bounds.maxY - bounds.minY };
     const padding = zoom === null ? Math.min(width, height) / 8 : FIT_PADDING_PX;
     const fitting = fitResolution(box, this.turnDeg(), { width, height }, padding);
     const nearest = zoom === null ? 1 : resolutionOfZoom(zoom, this.#maxZoom);
-    this.#animate(
-      {
-        center: worldOfSlide([(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2]),
-        resolution: this.#allowed(Math.max(nearest, fitting)),
-      },
-      isAnimated,
-    );
+    const resolution = this.#allowed(Math.max(nearest, fitting));
+    const middle = [(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2] as const;
+    this.#animate({ center: this.#centerBeside(middle, resolution, coveredLeftPx), resolution }, isAnimated);
+  }
+
+  /** In the middle of the view, or of what is not covered of it. @param zoom null: as it is. */
+  showPoint(point: SlidePoint, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
+    const resolution =
+      zoom === null
+        ? (this.#target.resolution ?? this.resolution())
+        : this.#allowed(resolutionOfZoom(zoom, this.#maxZoom));
+    this.#animate({ center: this.#centerBeside(point, resolution, coveredLeftPx), resolution }, isAnimated);
+  }
+
+  /** Center of the view with which a point of the slide is in the middle of what is right of `coveredLeftPx`, in the map's frame. */
+  #centerBeside(point: SlidePoint, resolution: number, coveredLeftPx: number): number[] {
+    const [x = 0, y = 0] = worldOfSlide(point);
+    const rotation = this.#target.rotation ?? this.#map.getView().getRotation();
+    const offset = (coveredLeftPx / 2) * resolution;
+    return [x - offset * Math.cos(rotation), y - offset * Math.sin(rotation)];
   }
 
   #show(initial: Partial<ViewState>): void {

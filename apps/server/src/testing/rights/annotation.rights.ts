@@ -69,6 +69,15 @@ export const annotationRights: RightsRows = {
     request: ({ slide }) => ({ params: { itemId: slide.id } }),
   },
   // biome-ignore format: a table
+  "GET /v2/annotation/review/count": { statuses: [401, 403, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  // biome-ignore format: a table
+  "GET /v2/annotation/review": { statuses: [401, 403, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  // biome-ignore format: a table
+  "GET /v2/annotation/item/{itemId}/review/neighbours": {
+    statuses: [401, 403, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { itemId: slide.id } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/annotation/{id}/versions": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: await world.freshExpertAnnotation() } }),

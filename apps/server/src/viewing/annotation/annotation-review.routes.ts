@@ -6,6 +6,13 @@ import {
   publishAnnotation,
   reopenAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
+import {
+  countReviews,
+  findReviewNeighbours,
+  listReviewSlides,
+  REVIEW_SLIDES_PAGE_SIZE,
+} from "@parfocal/core/annotation/review-inbox.contract.ts";
+import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import { route } from "#platform/http/route.ts";
 import {
   assertAcceptable,
@@ -19,9 +26,33 @@ import {
   reopenDeclined,
   updateReview,
 } from "./annotation-review.queries.ts";
+import { countWaiting } from "./review-inbox.queries.ts";
+import { loadReviewInbox, neighboursIn, presentSlides } from "./review-inbox.ts";
 import { findVisibleImage, loadAnnotation, lockVisibleAnnotation } from "./visible-annotation.ts";
 
 export const annotationReviewRoutes = [
+  route(countReviews, ({ db, siteId, caller }) => countWaiting(db, siteId, caller)),
+
+  route(listReviewSlides, async ({ db, siteId, caller }, { query: { page } }) => {
+    const { counts, slides } = await loadReviewInbox(db, siteId, caller);
+    const shown = slides.slice((page - 1) * REVIEW_SLIDES_PAGE_SIZE, page * REVIEW_SLIDES_PAGE_SIZE);
+    const ids = shown.map(({ slide }) => slide.imageId);
+    const facts = await findImageFacts(db, siteId, ids, { isManager: caller.can("manageContent") });
+    const list = (await presentSlides(db, siteId, shown)).map((slide) => {
+      const { thumbnail = null, colour = null } = facts.get(slide.imageId) ?? {};
+      return { ...slide, thumbnail, colour };
+    });
+    return { ...counts, list };
+  }),
+
+  route(findReviewNeighbours, async ({ db, siteId, caller }, { params: { itemId }, query: { since } }) => {
+    await findVisibleImage(db, siteId, caller, itemId);
+    const inbox = await loadReviewInbox(db, siteId, caller, itemId);
+    const { previous, next, others } = neighboursIn(inbox, itemId, since === undefined ? new Date() : new Date(since));
+    const [first, second] = await presentSlides(db, siteId, previous && next ? [previous, next] : []);
+    return { previous: first ?? null, next: second ?? null, others };
+  }),
+
   route(listAnnotationReviews, async ({ db, siteId, caller }, { params, query }) => {
     const { pixel } = await findVisibleImage(db, siteId, caller, params.itemId);
     const who = await findAnnotationCaller(db, siteId, caller);

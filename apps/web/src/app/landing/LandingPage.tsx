@@ -37,6 +37,11 @@ const SectionTabs = lazyPartWithTexts(
   (part) => part.SectionTabs,
 );
 
+const ReviewCard = lazyPartWithTexts(
+  () => import("#review/ReviewCard.tsx"),
+  (part) => part.ReviewCard,
+);
+
 /** For those who have sections of the administration; their room is kept until they come. */
 function OwnSections() {
   const { can } = useSession();
@@ -112,6 +117,11 @@ function CoursesOfSite() {
         )}
       </PageHeading>
       {opened?.last && <ContinueCard last={opened.last} />}
+      {can("annotateAsExpert") && (
+        <Suspense fallback={null}>
+          <ReviewCard />
+        </Suspense>
+      )}
       {cards}
       {addDialog}
     </>

@@ -11,11 +11,16 @@ const page = (title: string): BoxPage => ({ title, content: "", isActive: true }
 const tab = (title: string, ...pages: string[]): BoxTab => ({ title, contentPages: pages.map(page) });
 const SAVED = [tab("History", "1", "2"), tab("Stain", "3")];
 
+const changed = (setTabs: (tabs: Tabs) => void) => (tabs: Tabs) => {
+  setTabs(tabs);
+  return true;
+};
+
 /** As the editor does it. */
 function open() {
   const { result } = renderHook(() => {
     const [tabs, setTabs] = useState<Tabs>(SAVED);
-    return { tabs, setTabs, keyed: useKeyedTabs(tabs, setTabs) };
+    return { tabs, setTabs, keyed: useKeyedTabs(tabs, changed(setTabs)) };
   });
   const key = (index: number) => result.current.keyed.keys[index] ?? "";
   const removePage = (of: string, index: number) => {

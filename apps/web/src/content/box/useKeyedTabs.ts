@@ -15,7 +15,7 @@ export interface KeyedTabs {
   readonly keys: readonly string[];
   readonly add: (title: string) => void;
   readonly move: (from: number, to: number) => void;
-  /** @returns what puts it back; false: the tabs are others by then. */
+  /** @returns what puts it back, also once the item was left; false: the tabs are others by then. */
   readonly remove: (index: number) => () => boolean;
   /** @returns false: there is no such tab any more. */
   readonly edit: (key: string, change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
@@ -35,35 +35,34 @@ const titlesOf = (tabs: Tabs): string =>
     tabs.map(({ title, contentPages }) => [title.trim(), ...contentPages.map((page) => page.title.trim())]),
   );
 
-export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => void): KeyedTabs {
+export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => boolean): KeyedTabs {
   const held = useRef<Held | null>(null);
   if (held.current?.tabs !== tabs)
     held.current = held.current && areAlike(held.current.tabs, tabs) ? { ...held.current, tabs } : hold(tabs);
   const now = () => held.current ?? hold(tabs);
-  const set = (next: Tabs, keys: readonly string[]) => {
+  const set = (next: Tabs, keys: readonly string[]): boolean => {
+    if (!onChange(next)) return false;
     held.current = { ...now(), tabs: next, keys };
-    onChange(next);
+    return true;
   };
   return {
     keys: now().keys,
-    add: (title) => set(withTab(now().tabs, title), [...now().keys, newKey()]),
-    move: (from, to) => set(moved(now().tabs, from, to), moved(now().keys, from, to)),
+    add: (title) => void set(withTab(now().tabs, title), [...now().keys, newKey()]),
+    move: (from, to) => void set(moved(now().tabs, from, to), moved(now().keys, from, to)),
     remove(index) {
       const { tabs: before, keys, version } = now();
       const [tab, key] = [before[index], keys[index]];
       set(without(before, index), without(keys, index));
       return () => {
         if (!tab || !key || now().version !== version) return false;
-        set(withBack(now().tabs, index, tab), withBack(now().keys, index, key));
-        return true;
+        return set(withBack(now().tabs, index, tab), withBack(now().keys, index, key));
       };
     },
     edit(key, change) {
       const { tabs: before, keys } = now();
       const index = keys.indexOf(key);
       const tab = before[index];
-      if (tab) set(changeTab(before, index, change(tab)), keys);
-      return tab !== undefined;
+      return tab !== undefined && set(changeTab(before, index, change(tab)), keys);
     },
   };
 }

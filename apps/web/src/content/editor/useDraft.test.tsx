@@ -188,3 +188,38 @@ describe("a field that two have changed", () => {
     expect([result.current.conflicts, result.current.values.title]).toEqual([["title"], "Liver"]);
   });
 });
+
+it("is changed after it was left, as by an undo: the next visit finds the change", () => {
+  const left = openDraft(vi.fn());
+  act(() => void left.result.current.change({ title: "Liver" }));
+  const { change } = left.result.current;
+  left.unmount();
+  expect(change({ subtitle: "HE" })).toBe(true);
+  expect(change({ title: "Kidney" })).toBe(true);
+  const { result } = openDraft(vi.fn());
+  expect(result.current.values).toEqual({ title: "Kidney", subtitle: "HE" });
+  expect(result.current.isDirty).toBe(true);
+});
+
+it("is changed after it was left where it is open again, unless it is another there by then", () => {
+  const left = openDraft(vi.fn());
+  act(() => void left.result.current.change({ title: "Liver" }));
+  const { change } = left.result.current;
+  left.unmount();
+  const { result } = openDraft(vi.fn());
+  act(() => void expect(change({ title: "Spleen" })).toBe(true));
+  expect(result.current.values.title).toBe("Spleen");
+  act(() => void result.current.change({ title: "Heart" }));
+  act(() => void expect(change({ title: "Kidney" })).toBe(false));
+  expect(result.current.values.title).toBe("Heart");
+});
+
+it("that was discarded when it was left is not changed any more", () => {
+  const left = openDraft(vi.fn());
+  act(() => void left.result.current.change({ title: "Liver" }));
+  const { change } = left.result.current;
+  left.unmount();
+  localStorage.clear();
+  expect(change({ title: "Spleen" })).toBe(false);
+  expect(localStorage.length).toBe(0);
+});

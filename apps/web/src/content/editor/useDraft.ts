@@ -1,8 +1,9 @@
 /** An item while it is edited: what is saved, with the changes that are not saved yet laid over it. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
+import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 
@@ -13,7 +14,8 @@ export interface Draft<Values extends object> {
   readonly values: Values;
   /** As they are saved now. */
   readonly saved: Values;
-  readonly change: (changes: Partial<Values>) => void;
+  /** Works after the editor was left, too. @returns false: the fields are others by then, and nothing changes. */
+  readonly change: (changes: Partial<Values>) => boolean;
   readonly isDirty: boolean;
   readonly state: DraftState;
   /** When it was last saved here, in ms since the epoch; null: not yet. */
@@ -53,9 +55,6 @@ interface Held<Values extends object> {
   readonly failure: AppError | null;
   readonly savedAt: number | null;
 }
-
-/** Among the changes that are kept in the browser: no field has this name. */
-const SEEN = "#seen";
 
 function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
   const kept = readKeptChanges(key);
@@ -102,6 +101,13 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   const update = (change: (now: Held<Values>) => Held<Values>) =>
     setHeld((now) => (now.key === key ? change(now) : now));
 
+  const change = (more: Partial<Values>) =>
+    update((now) => {
+      const changes = { ...now.changes, ...more };
+      return { ...now, changes, seen: seenOf(latest.current.saved, changes, now.seen) };
+    });
+  const changeAnyway = useChangeOfClosed(key, latest, change);
+
   async function save(): Promise<boolean> {
     const { real: sent, seen } = latest.current;
     if (inFlight.current === key) return false;
@@ -135,11 +141,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   return {
     values: useMemo(() => ({ ...saved, ...real }), [saved, real]),
     saved,
-    change: (more) =>
-      update((now) => {
-        const changes = { ...now.changes, ...more };
-        return { ...now, changes, seen: seenOf(saved, changes, now.seen) };
-      }),
+    change: changeAnyway,
     isDirty,
     state: stateOf({ isSaving, isDirty, failure, savedAt }),
     savedAt,
@@ -156,6 +158,35 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       }),
     save,
     discard: () => update((now) => ({ ...now, changes: {}, seen: {}, failure: null, wasKept: false })),
+  };
+}
+
+/** The same as `change`, also once the editor was left. */
+function useChangeOfClosed<Values extends object>(
+  key: string,
+  latest: RefObject<{ readonly real: Partial<Values>; readonly saved: Values; readonly seen: SeenVersions }>,
+  change: (more: Partial<Values>) => void,
+): (more: Partial<Values>) => boolean {
+  const isOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` looks at the latest values by itself
+  useEffect(() => {
+    isOpen.current = true;
+    const values = () => ({ ...latest.current.saved, ...latest.current.real });
+    const end = registerDraft(key, { values, change });
+    return () => {
+      isOpen.current = false;
+      end();
+    };
+  }, [key]);
+  return (more) => {
+    if (isOpen.current) {
+      change(more);
+      return true;
+    }
+    const { real } = latest.current;
+    if (!changeClosedDraft(key, latest.current, more)) return false;
+    latest.current = { ...latest.current, real: { ...real, ...more } };
+    return true;
   };
 }
 

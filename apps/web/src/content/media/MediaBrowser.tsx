@@ -2,7 +2,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
-import { IconCloudOff, IconPhotoOff, IconPhotoPlus, IconSearch, IconUpload } from "@tabler/icons-react";
+import { IconCloudOff, IconListCheck, IconPhotoOff, IconPhotoPlus, IconSearch, IconUpload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilesButton } from "#ui/FilesButton.tsx";
@@ -46,7 +46,7 @@ export function MediaBrowser({ browser, isPicking, onOpen, children }: MediaBrow
 
 function MediaToolbar({ browser, isPicking }: Pick<MediaBrowserProps, "browser" | "isPicking">) {
   const { t } = useTranslation();
-  const { q, setQ, type, setType } = browser;
+  const { q, setQ, type, setType, isMultiple, isGathering, setGathering } = browser;
   const types = TYPE_FILTERS.map((value) => ({ value, label: t(TYPE_TEXTS[value]) }));
   return (
     <div className={styles.toolbar}>
@@ -66,6 +66,16 @@ function MediaToolbar({ browser, isPicking }: Pick<MediaBrowserProps, "browser" 
         onChange={(event) => setType(event.currentTarget.value as TypeFilter | "fitting")}
         data={isPicking ? [{ value: "fitting", label: t("media.typeFitting") }, ...types] : types}
       />
+      {isMultiple && (
+        <Button
+          variant={isGathering ? "light" : "default"}
+          aria-pressed={isGathering}
+          leftSection={<IconListCheck size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setGathering(!isGathering)}
+        >
+          {t("media.chooseSeveral")}
+        </Button>
+      )}
       <ChooseFiles browser={browser} />
     </div>
   );

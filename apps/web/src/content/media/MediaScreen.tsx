@@ -19,9 +19,14 @@ export function MediaScreen() {
   const browser = useMediaBrowser(null, true);
   const chosen = browser.files.filter(({ id }) => browser.selectedIds.has(id));
   const [only] = chosen.length === 1 ? chosen : [];
-  const details = only && <MediaDetails key={only.id} file={only} onRemoved={browser.clearSelection} />;
+  const details = only && !browser.isGathering && (
+    <MediaDetails key={only.id} file={only} onRemoved={browser.clearSelection} />
+  );
   // Details lie over the files there: they would end the choosing of several with the first.
-  const isGathering = chosen.length > 1 || (isSmall && chosen.length > 0 && !browser.isAlone);
+  const isGathering =
+    chosen.length > 1 ||
+    (browser.isGathering && chosen.length > 0) ||
+    (isSmall && chosen.length > 0 && !browser.isAlone);
   return (
     <section className={styles.screen} aria-label={t("media.title")}>
       <div className={styles.files}>

@@ -33,6 +33,19 @@ function between(order: readonly number[], from: number, to: number): readonly n
   return ends.includes(-1) ? [to] : order.slice(Math.min(...ends), Math.max(...ends) + 1);
 }
 
+interface Choosing {
+  /** Whether several can be chosen at all. */
+  readonly isMultiple: boolean;
+  /** Whether each one is added without a key: by finger, and with a screen reader. */
+  readonly isGathering: boolean;
+}
+
+/** What becomes of a choice where one or several are chosen. */
+export function howTaken(how: ChoosingHow, { isMultiple, isGathering }: Choosing): ChoosingHow {
+  if (!isMultiple) return "alone";
+  return isGathering && how === "alone" ? "toggle" : how;
+}
+
 interface Modifiers {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

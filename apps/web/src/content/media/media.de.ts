@@ -50,6 +50,7 @@ export const mediaDe: Record<keyof typeof mediaEn, string> = {
   choose_other: "{{count}} Dateien auswählen",
   chosen_one: "1 Datei ausgewählt",
   chosen_other: "{{count}} Dateien ausgewählt",
+  chooseSeveral: "Mehrere auswählen",
   clearChosen: "Auswahl aufheben",
   details: "Details",
   fileTitle: "Titel",

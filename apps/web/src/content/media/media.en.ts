@@ -48,6 +48,7 @@ export const mediaEn = {
   choose_other: "Choose {{count}} files",
   chosen_one: "1 file selected",
   chosen_other: "{{count}} files selected",
+  chooseSeveral: "Select several",
   clearChosen: "Clear selection",
   details: "Details",
   fileTitle: "Title",

@@ -7,7 +7,7 @@ import { MEDIA_MAX_BYTES } from "@parfocal/core/media/media-limits.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderChoice, sendMediaFile, useMediaSearch, useRefreshMedia } from "./media.api.ts";
-import { type ChoosingHow, choose, chosenAlone, NOTHING_CHOSEN } from "./media-choice.ts";
+import { type ChoosingHow, choose, chosenAlone, howTaken, NOTHING_CHOSEN } from "./media-choice.ts";
 import { showTypeNotAllowed } from "./type-not-allowed.ts";
 import { useFileUploads } from "./useFileUploads.ts";
 
@@ -30,6 +30,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
   const [type, setType] = useState<TypeFilter | "fitting">(accept === null ? "" : "fitting");
   const [folder, setFolder] = useState<FolderChoice>("all");
   const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [isGathering, setGathering] = useState(false);
   const types = type === "fitting" ? taken : libraryTypesOf(type === "" ? LIBRARY_TYPES : [type]);
   const found = useMediaSearch({ q: debouncedQ, types, folder });
   const refresh = useRefreshMedia();
@@ -70,9 +71,15 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
     /** Whether the one that is chosen is to be looked at. */
     isAlone: choice.isAlone,
     isMultiple,
+    /** Whether each file is added to those that are chosen, without a key held. */
+    isGathering,
+    setGathering(isWanted: boolean) {
+      setGathering(isWanted);
+      if (!isWanted) setChoice(NOTHING_CHOSEN);
+    },
     select(file: MediaFile, how: ChoosingHow) {
       const order = files.map(({ id }) => id);
-      setChoice((now) => choose(now, file.id, isMultiple ? how : "alone", order));
+      setChoice((now) => choose(now, file.id, howTaken(how, { isMultiple, isGathering }), order));
     },
     clearSelection: () => setChoice(NOTHING_CHOSEN),
   };

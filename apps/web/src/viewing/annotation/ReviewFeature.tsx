@@ -1,7 +1,12 @@
 import { Alert, Button, Kbd, NativeSelect, Progress, Text } from "@mantine/core";
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
-import { useState } from "react";
+import type { ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useReviewNeighbours } from "#review/review.api.ts";
+import { readReviewAddress, reviewAddressOf, withoutReview } from "#review/review-address.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import type { AnnotationFeatureProps } from "./annotation-feature-props.ts";
 import { annotationKindOf } from "./annotation-outbox.ts";
@@ -16,11 +21,31 @@ export function ReviewFeature(props: AnnotationFeatureProps) {
   return props.isOpen ? <ReviewPanel {...props} /> : null;
 }
 
-function ReviewPanel({ image, viewer, board, annotator, onClose }: AnnotationFeatureProps) {
+function ReviewPanel({ image, viewer, board, annotator, place, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
+  const [startId] = useState(() => readReviewAddress(window.location.search)?.annotationId ?? null);
+  useReviewInAddress();
   const [userId, setUserId] = useState<number | null>(null);
   const { data, isError } = useAnnotationReviews(image.id, userId, true);
-  const queue = useReviewQueue({ annotations: data?.annotations, students: data?.students, viewer, board, annotator });
+  const since = useRef<string | null>(null);
+  since.current ??= data?.annotations[0]?.createdAt ?? null;
+  const { data: around } = useReviewNeighbours(image.id, since.current, data !== undefined);
+  const navigate = useNavigate();
+  const leave = (slide: ReviewSlide | null | undefined, end: "first" | "last"): boolean => {
+    const address = slide ? reviewAddressOf(place.siteId, slide, end) : null;
+    if (address) void navigate(address);
+    return address !== null;
+  };
+  const queue = useReviewQueue({
+    annotations: data?.annotations,
+    students: data?.students,
+    viewer,
+    board,
+    annotator,
+    startId,
+    // Whoever has chosen a student goes round among that student's annotations.
+    onLeave: (step) => userId === null && leave(around?.[step === "next" ? "next" : "previous"], endOf(step)),
+  });
   const open = data?.students.reduce((sum, student) => sum + student.open, 0) ?? 0;
   // The queue is told a part at a time: the next comes when what was decided is known to the server.
   const isMoreToCome = data?.students.some(({ id }) => userId === null || userId === id);
@@ -53,7 +78,71 @@ function ReviewPanel({ image, viewer, board, annotator, onClose }: AnnotationFea
           {queue.done > 0 ? t("annotation.reviewDone", { number: queue.done }) : t("annotation.reviewEmpty")}
         </Text>
       )}
+      {around && around.others > 0 && (
+        <OtherSlides
+          previous={around.previous}
+          next={around.next}
+          isDone={queue.current === null}
+          onLeave={(slide, step) => leave(slide, endOf(step))}
+        />
+      )}
     </SlidePanel>
+  );
+}
+
+/** Where one goes on: forwards from the oldest annotation of a slide, backwards from the youngest. */
+const endOf = (step: "next" | "back"): "first" | "last" => (step === "next" ? "first" : "last");
+
+/** Once the queue is closed the address no longer opens it. */
+function useReviewInAddress(): void {
+  useEffect(() => {
+    const { pathname } = window.location;
+    return () => {
+      const { pathname: now, search } = window.location;
+      if (now !== pathname || readReviewAddress(search) === null) return;
+      // Around the router, as the view in the address (slide-address.ts).
+      History.prototype.replaceState.call(window.history, window.history.state, "", now + withoutReview(search));
+    };
+  }, []);
+}
+
+interface OtherSlidesProps {
+  readonly previous: ReviewSlide | null;
+  readonly next: ReviewSlide | null;
+  /** Whether nothing waits on this slide. */
+  readonly isDone: boolean;
+  readonly onLeave: (slide: ReviewSlide, step: "next" | "back") => void;
+}
+
+/** The slides before and after this one in the list of all that wait. */
+function OtherSlides({ previous, next, isDone, onLeave }: OtherSlidesProps) {
+  const { t } = useTranslation();
+  const nameOf = ({ title, open }: ReviewSlide) => t("annotation.reviewSlide", { title, number: open });
+  return (
+    <nav className={classes.slides} aria-label={t("annotation.reviewSlides")}>
+      {next && (
+        <Button
+          size="xs"
+          variant={isDone ? "filled" : "default"}
+          rightSection={<IconChevronRight size={16} stroke={1.5} aria-hidden />}
+          aria-label={t("annotation.reviewNextSlide", { slide: nameOf(next) })}
+          onClick={() => onLeave(next, "next")}
+        >
+          {nameOf(next)}
+        </Button>
+      )}
+      {previous && previous.imageId !== next?.imageId && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconChevronLeft size={16} stroke={1.5} aria-hidden />}
+          aria-label={t("annotation.reviewPreviousSlide", { slide: nameOf(previous) })}
+          onClick={() => onLeave(previous, "back")}
+        >
+          {nameOf(previous)}
+        </Button>
+      )}
+    </nav>
   );
 }
 

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { reviewInboxKeys } from "#review/review.api.ts";
 import { putAnnotation } from "./annotation-delivery.ts";
 import type { AnnotationViewer } from "./annotation-outbox.ts";
 import { showUndo } from "./undo-toast.tsx";
@@ -47,6 +48,7 @@ export function useReviewActions(imageId: number, viewer: AnnotationViewer) {
       (queue) => queue && { ...queue, annotations: queue.annotations.filter(({ id }) => id !== answer.id) },
     );
     void queryClient.invalidateQueries({ queryKey: reviewKeys.ofImage(imageId) });
+    void queryClient.invalidateQueries({ queryKey: reviewInboxKeys.all });
   };
   const convert = useMutation({
     mutationFn: (id: number) => call(convertAnnotation, { params: { id: String(id) } }),

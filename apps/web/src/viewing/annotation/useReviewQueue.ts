@@ -15,6 +15,10 @@ interface ReviewQueueParts {
   readonly viewer: SlideViewer;
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
+  /** Shown first; null, or one that does not wait: the oldest. */
+  readonly startId: number | null;
+  /** Goes on to another slide. @returns whether there is one. */
+  readonly onLeave: (step: "next" | "back") => boolean;
 }
 
 export interface ReviewQueue {
@@ -29,38 +33,49 @@ export interface ReviewQueue {
   readonly take: (step: ReviewStep) => void;
 }
 
-export function useReviewQueue({ annotations, students, viewer, board, annotator }: ReviewQueueParts): ReviewQueue {
+export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
+  const { annotations, students, viewer, board, annotator, startId, onLeave } = parts;
   const panel = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  /** null: nobody has chosen yet. */
+  const [chosen, setAt] = useState<number | null>(null);
+  const start = annotations?.findIndex(({ id }) => id === startId) ?? 0;
+  const at = chosen ?? Math.max(0, start);
   const current = annotations?.[Math.min(at, annotations.length - 1)] ?? null;
   const open = students?.reduce((sum, student) => sum + student.open, 0) ?? 0;
   const mostOpen = useRef(0);
   mostOpen.current = Math.max(mostOpen.current, open);
   useFilterForReview(board);
-  useWayToCurrent(current, viewer, board);
+  useWayToCurrent(current, viewer, board, panel);
   useEffect(
     () =>
       viewer.on("select", (id) => {
-        const chosen = annotations?.findIndex((annotation) => annotation.id === id) ?? -1;
-        if (chosen >= 0) setAt(chosen);
+        const selected = annotations?.findIndex((annotation) => annotation.id === id) ?? -1;
+        if (selected >= 0) setAt(selected);
       }),
     [viewer, annotations],
   );
 
-  const steps: Readonly<Record<ReviewStep, (annotation: Annotation) => void>> = {
+  // What is decided leaves the list: the next one takes its place.
+  const stay = () => setAt(at);
+  const steps: Readonly<Record<Exclude<ReviewStep, "next" | "back">, (annotation: Annotation) => void>> = {
     convert: (annotation) => board.ask({ action: "convert", annotation: { ...annotation, saveState: "saved" } }),
     publish: (annotation) => board.ask({ action: "publish", annotation: { ...annotation, saveState: "saved" } }),
     decline: (annotation) => board.ask({ action: "decline", annotation: { ...annotation, saveState: "saved" } }),
-    next: () => move(1),
-    back: () => move(-1),
   };
-  /** Round at the ends. */
+  /** Past the ends to other slides; round at them if there is none. */
   function move(by: 1 | -1): void {
     const count = annotations?.length ?? 0;
-    if (count > 0) setAt((Math.min(at, count - 1) + by + count) % count);
+    const next = Math.min(at, count - 1) + by;
+    if ((next < 0 || next >= count) && onLeave(by === 1 ? "next" : "back")) return;
+    if (count > 0) setAt((next + count) % count);
   }
   const take = (step: ReviewStep): void => {
-    if (current) steps[step](current);
+    if (step === "next") move(1);
+    else if (step === "back") move(-1);
+    else if (current) {
+      stay();
+      steps[step](current);
+    }
   };
   useReviewKeys(viewer, panel, take, board.asked === null && annotator.state.mode === "off");
   return { panel, current, done: mostOpen.current - open, all: mostOpen.current, take };
@@ -80,13 +95,25 @@ function useFilterForReview({ filter, setFilter, setVisible, select }: Annotatio
   }, [setFilter, setVisible, select]);
 }
 
-function useWayToCurrent(current: Annotation | null, viewer: SlideViewer, { select }: AnnotationBoard): void {
+function useWayToCurrent(
+  current: Annotation | null,
+  viewer: SlideViewer,
+  { select }: AnnotationBoard,
+  panel: RefObject<HTMLElement | null>,
+): void {
   const { id = null, geometry = "", zoom = null } = current ?? {};
   useEffect(() => {
     select(id);
     const read = id === null ? null : readShapeOf(geometry);
-    if (read) viewer.showShape(read.shape, { isAnimated: true, zoom });
-  }, [viewer, select, id, geometry, zoom]);
+    if (read) viewer.showShape(read.shape, { isAnimated: true, zoom, coveredLeftPx: coveredLeftPx(panel) });
+  }, [viewer, select, id, geometry, zoom, panel]);
+}
+
+/** How much of the slide's left the panel stands over, CSS px: none, where it is a sheet below the slide. */
+function coveredLeftPx({ current }: RefObject<HTMLElement | null>): number {
+  const panel = current?.closest<HTMLElement>("aside");
+  if (!panel || getComputedStyle(panel).position !== "absolute") return 0;
+  return panel.offsetLeft + panel.offsetWidth;
 }
 
 const TYPING = "input, textarea, select";

@@ -73,7 +73,7 @@ function CaseForm({ shown, parentId, steps }: CaseFormProps) {
   });
   const { values, change } = draft;
   const arrangement = arrangementOf(values, saved);
-  const changeSlides = ({ slides, seen }: ArrangeDraft): void => change({ arranged: { slides, seen } });
+  const changeSlides = ({ slides, seen }: ArrangeDraft): void => void change({ arranged: { slides, seen } });
   return (
     <EditorFrame
       kind="case"

@@ -34,6 +34,7 @@ import { SlideSidebar } from "./SlideSidebar.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
+import { useSlideActions } from "./slide-actions.ts";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 import type { ExternalTileUrl } from "./slide-description.ts";
@@ -82,6 +83,8 @@ function useSidebarSwitch(link: SharedLink | null, isSmall: boolean | undefined)
   return useRememberedSwitch(link?.isEmbedded ? "sidebar-embedded" : "sidebar", !isSmall && !link?.isEmbedded);
 }
 
+const panelAtFirst = (isReviewed: boolean): SlideFeatureName | "more" | null => (isReviewed ? "review" : null);
+
 function goOnAfterPicture(): void {
   markPictureShown();
   void fetchLaterParts();
@@ -100,7 +103,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [areLabelsOn, setLabelsOn] = useRememberedSwitch("tool-names", window.innerWidth >= LABELS_FROM_PX);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
-  const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
+  const [openPanel, setOpenPanel] = useState(() => panelAtFirst(address.isReviewed && isOffered("review")));
   const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
   const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
@@ -179,6 +182,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     nextSlide: () => goTo(image.next),
   };
 
+  useSlideActions({ image, isOffered, canAnnotate, isHidden: link?.hidesToolbar ?? false, commands });
   const panelSlot = useMemo(
     () => ({ element: isSmall ? panelSheet : panelArea, isSmallScreen: isSmall ?? false }),
     [isSmall, panelSheet, panelArea],
@@ -323,7 +327,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
             viewer={viewer}
             board={board}
             annotator={annotator}
-            linkedId={address.view ? null : address.annotationId}
+            linkedId={address.view || address.isReviewed ? null : address.annotationId}
           />
         )}
       </Suspense>

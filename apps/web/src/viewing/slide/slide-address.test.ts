@@ -7,7 +7,7 @@ describe("the address of a view", () => {
   it("comes back as it was written", () => {
     const search = withSlideAddress("", { view, plane: null, annotationId: 17 });
     expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
-    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17 });
+    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17, isReviewed: false });
   });
 
   it("names the focus plane and the time of a slide that has several", () => {
@@ -30,7 +30,7 @@ describe("the address of a view", () => {
   });
 
   it("takes nonsense for nothing", () => {
-    const nothing = { view: null, plane: null, annotationId: null };
+    const nothing = { view: null, plane: null, annotationId: null, isReviewed: false };
     for (const search of [
       "",
       "?view=a,b,c",

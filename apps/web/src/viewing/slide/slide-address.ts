@@ -4,6 +4,7 @@
  */
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { readReviewAddress } from "#review/review-address.ts";
 
 /** Browsers refuse more than about 100 replacements in 10 s. */
 export const ADDRESS_PAUSE_MS = 250;
@@ -15,6 +16,12 @@ export interface SlideAddress {
   readonly annotationId: number | null;
 }
 
+/** What a slide opens with. */
+export interface OpenedAddress extends SlideAddress {
+  /** Whether its review is open: it goes to the annotation by itself, beside its panel. */
+  readonly isReviewed: boolean;
+}
+
 const PLANE = /^(\d{1,6}),(\d{1,6})$/;
 
 function planeOf(text: string): Plane | null {
@@ -23,12 +30,13 @@ function planeOf(text: string): Plane | null {
 }
 
 /** @param search the query part, with or without "?". */
-export function readSlideAddress(search: string): SlideAddress {
+export function readSlideAddress(search: string): OpenedAddress {
   const parameters = new URLSearchParams(search);
   const annotation = parameters.get("annotation") ?? "";
   return {
     view: parseViewState(parameters.get("view") ?? ""),
     plane: planeOf(parameters.get("plane") ?? ""),
+    isReviewed: readReviewAddress(search) !== null,
     annotationId: /^[1-9]\d{0,14}$/.test(annotation) ? Number(annotation) : null,
   };
 }

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import { visibleItems } from "#item/visible-items.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/**
+ * The body of `WITH RECURSIVE`, ending with `waiting (item_id, title, open, oldest_at, first_id, last_id)`: slides with
+ * unreviewed annotations that the caller may open. The same rows as the review on a slide (`annotation-review.queries.ts`),
+ * and the same slides as `item-access.ts`: those who manage content open slides that lie in no course, too.
+ */
+const waitingSlides = (siteId: number, caller: Caller): RawBuilder<unknown> => sql`
+  open_slide (item_id, open, oldest_at, first_id, last_id) AS MATERIALIZED (
+    SELECT image_id, count(*), min(created_at), min(id), max(id) FROM annotation
+    WHERE site_id = ${siteId} AND deleted_at IS NULL AND is_student AND review_state IS NULL AND work_group_id IS NULL
+    GROUP BY image_id
+  ),
+  ${visibleItems(siteId, { caller }, "open_slide")},
+  waiting AS (
+    SELECT open_slide.*, item.title FROM open_slide
+    JOIN item ON item.site_id = ${siteId} AND item.id = open_slide.item_id AND item.deleted_at IS NULL
+    WHERE item.id IN (SELECT visible_item.id FROM visible_item) OR ${sql.lit(caller.can("manageContent"))} AND NOT EXISTS (
+      SELECT 1 FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id
+    )
+  )
+`;
+
+export interface ReviewCounts {
+  readonly annotations: number;
+  readonly slides: number;
+}
+
+export async function countWaiting(db: SiteDb, siteId: number, caller: Caller): Promise<ReviewCounts> {
+  const { rows } = await sql<ReviewCounts>`
+    WITH RECURSIVE ${waitingSlides(siteId, caller)}
+    SELECT coalesce(sum(open), 0)::bigint AS annotations, count(*) AS slides FROM waiting
+  `.execute(db);
+  return rows[0] ?? { annotations: 0, slides: 0 };
+}
+
+export interface WaitingSlide {
+  readonly imageId: number;
+  readonly title: string;
+  readonly open: number;
+  readonly oldestAt: Date;
+  readonly firstId: number;
+  readonly lastId: number;
+}
+
+/** Those that have waited longest, in this order, and how many there are in all. */
+export async function listWaiting(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  most: number,
+): Promise<{ readonly slides: readonly WaitingSlide[]; readonly counts: ReviewCounts }> {
+  const { rows } = await sql<WaitingSlide & { readonly allOpen: number; readonly allSlides: number }>`
+    WITH RECURSIVE ${waitingSlides(siteId, caller)}
+    SELECT item_id AS "imageId", title, open, oldest_at AS "oldestAt", first_id AS "firstId", last_id AS "lastId",
+      (sum(open) OVER ())::bigint AS "allOpen", count(*) OVER () AS "allSlides"
+    FROM waiting ORDER BY oldest_at, item_id LIMIT ${most}
+  `.execute(db);
+  const [first] = rows;
+  return { slides: rows, counts: { annotations: first?.allOpen ?? 0, slides: first?.allSlides ?? 0 } };
+}

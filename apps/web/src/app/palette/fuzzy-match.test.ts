@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { bestMatches, fuzzyScore } from "./fuzzy-match.ts";
+
+const best = (typed: string, ...titles: string[]) =>
+  bestMatches(
+    typed,
+    titles.map((title) => ({ title })),
+    10,
+  ).map(({ title }) => title);
+
+describe("what was typed fits a name", () => {
+  const fits: [typed: string, name: string][] = [
+    ["ml", "Measure length"],
+    ["rotri", "Rotate right"],
+    ["RIGHT", "Rotate right"],
+    ["uber", "Über dieses Präparat"],
+    ["rotate   right", "Rotate right"],
+    ["", "Anything"],
+  ];
+  for (const [typed, name] of fits) it(`"${typed}": ${name}`, () => expect(fuzzyScore(typed, name)).not.toBeNull());
+
+  it("and no other: its letters must stand there in their order", () => {
+    expect(fuzzyScore("lm", "Measure length of all")).toBeNull();
+    expect(fuzzyScore("x", "Rotate right")).toBeNull();
+  });
+});
+
+describe("the best first", () => {
+  it("names that begin with it, then those with a word that does, then others", () => {
+    expect(best("me", "Home", "Colour and media", "Media")).toEqual(["Media", "Colour and media", "Home"]);
+  });
+
+  it("first letters of words before scattered ones", () => {
+    expect(best("ml", "Formal name list x", "Measure length")[0]).toBe("Measure length");
+  });
+
+  it("in their order where nothing is typed, and no more than are wanted", () => {
+    expect(best("", "B", "A")).toEqual(["B", "A"]);
+    expect(bestMatches("", [{ title: "B" }, { title: "A" }], 1)).toEqual([{ title: "B" }]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Changes of an item whose editor was left: an undo that is pressed then. They go into the editor that shows the item again,
+ * or among what is kept in the browser until it does.
+ */
+import { type SeenVersions, seenOf } from "./draft-changes.ts";
+import { keepChanges, readKeptChanges } from "./draft-store.ts";
+
+/** Among the changes that are kept in the browser: no field has this name. */
+export const SEEN = "#seen";
+
+interface OpenDraft {
+  readonly values: () => object;
+  readonly change: (changes: object) => void;
+}
+
+const openDrafts = new Map<string, OpenDraft>();
+
+/** @returns a function that ends it. */
+export function registerDraft(key: string, draft: OpenDraft): () => void {
+  openDrafts.set(key, draft);
+  return () => {
+    if (openDrafts.get(key) === draft) openDrafts.delete(key);
+  };
+}
+
+/** As the editor knew the item when it was left. */
+interface LeftDraft<Values extends object> {
+  readonly saved: Values;
+  /** Not saved then. */
+  readonly real: Partial<Values>;
+}
+
+/** @returns false, and nothing changes: the fields are others by then. */
+export function changeClosedDraft<Values extends object>(
+  key: string,
+  { saved, real }: LeftDraft<Values>,
+  more: Partial<Values>,
+): boolean {
+  const open = openDrafts.get(key);
+  if (open) {
+    if (!areEqual(pick(open.values(), more), pick({ ...saved, ...real }, more))) return false;
+    open.change(more);
+    return true;
+  }
+  const { [SEEN]: seen = {}, ...kept } = readKeptChanges(key);
+  if (!areEqual(kept, real)) return false;
+  const changes = { ...real, ...more };
+  keepChanges(key, { ...changes, [SEEN]: seenOf(saved, changes, seen as SeenVersions) });
+  return true;
+}
+
+const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const pick = (values: object, fields: object): unknown[] =>
+  Object.keys(fields).map((name) => values[name as keyof typeof values]);

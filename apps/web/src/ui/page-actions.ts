@@ -1,0 +1,31 @@
+/** What the present page offers to the command palette: its tools, by name. */
+import type { Icon } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+
+export interface PageAction {
+  readonly key: string;
+  readonly title: string;
+  readonly icon: Icon;
+  /** As it is written on the page, e.g. `Shift+R`; left out: none. */
+  readonly shortcut?: string;
+  readonly run: () => void;
+}
+
+type ListActions = () => readonly PageAction[];
+
+let offered: ListActions | null = null;
+
+/** @param list is called when the palette opens: by then all texts are there. */
+export function usePageActions(list: ListActions): void {
+  const latest = useRef(list);
+  latest.current = list;
+  useEffect(() => {
+    const listLatest = () => latest.current();
+    offered = listLatest;
+    return () => {
+      if (offered === listLatest) offered = null;
+    };
+  }, []);
+}
+
+export const listPageActions: ListActions = () => offered?.() ?? [];

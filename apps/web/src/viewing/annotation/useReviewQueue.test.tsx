@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { Annotator } from "./useAnnotator.ts";
+import { useReviewQueue } from "./useReviewQueue.ts";
+
+afterEach(cleanup);
+
+function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
+  const showShape = vi.fn();
+  const viewer = { on: () => () => undefined, focus: () => undefined, showShape } as unknown as SlideViewer;
+  const board = {
+    ...{ filter: "all", setFilter: () => undefined, setVisible: () => undefined, select: vi.fn(), ask: vi.fn() },
+    asked: null,
+  } as unknown as AnnotationBoard;
+  const annotator = { state: { mode: "off" } } as Annotator;
+  const onLeave = vi.fn(() => hasOthers);
+  const annotations = [4, 5, 6].map((id) => buildAnnotation({ id }));
+  const parts = { students: [{ open: 3 }], viewer, board, annotator, startId, onLeave };
+  const { result, rerender } = renderHook((shown) => useReviewQueue({ ...parts, annotations: shown }), {
+    initialProps: annotations,
+  });
+  const take = (step: "next" | "back" | "decline") => act(() => result.current.take(step));
+  return { annotations, result, rerender, take, onLeave, board, showShape, current: () => result.current.current?.id };
+}
+
+describe("the queue of reviews", () => {
+  it("begins with the annotation of the address, or the oldest", () => {
+    expect(openQueue({ startId: 5 }).current()).toBe(5);
+    expect(openQueue({ startId: 99 }).current()).toBe(4);
+    expect(openQueue().current()).toBe(4);
+  });
+
+  it("leads to other slides past its ends", () => {
+    const { take, onLeave, current } = openQueue({ startId: 6 });
+    take("next");
+    expect(onLeave.mock.calls).toEqual([["next"]]);
+    expect(current()).toBe(6);
+    take("back");
+    take("back");
+    take("back");
+    expect(onLeave.mock.calls).toEqual([["next"], ["back"]]);
+    expect(current()).toBe(4);
+  });
+
+  it("goes round where no other slide waits", () => {
+    const { take, current } = openQueue({ startId: 6, hasOthers: false });
+    take("next");
+    expect(current()).toBe(4);
+    take("back");
+    expect(current()).toBe(6);
+  });
+
+  it("leads on once all on the slide is decided", () => {
+    const { rerender, take, onLeave, board, annotations } = openQueue();
+    take("decline");
+    expect(board.ask).toHaveBeenCalledOnce();
+    rerender(annotations.slice(3));
+    take("decline");
+    expect(board.ask).toHaveBeenCalledOnce();
+    take("next");
+    expect(onLeave.mock.calls).toEqual([["next"]]);
+  });
+
+  it("goes from what is decided to the one behind it, also where it began in the middle", () => {
+    const { rerender, take, current, annotations } = openQueue({ startId: 5 });
+    take("decline");
+    rerender(annotations.filter(({ id }) => id !== 5));
+    expect(current()).toBe(6);
+  });
+
+  it("shows each beside the panel", () => {
+    const { result, rerender, annotations, showShape } = openQueue();
+    const panel = document.createElement("aside");
+    panel.style.position = "absolute";
+    Object.defineProperties(panel, { offsetLeft: { value: 68 }, offsetWidth: { value: 320 } });
+    document.body.append(panel);
+    const inPanel = panel.appendChild(document.createElement("div"));
+    act(() => {
+      result.current.panel.current = inPanel;
+    });
+    rerender(annotations.slice(1));
+    expect(showShape).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ coveredLeftPx: 388 }));
+    panel.style.position = "static";
+    rerender(annotations.slice(2));
+    expect(showShape).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ coveredLeftPx: 0 }));
+  });
+});

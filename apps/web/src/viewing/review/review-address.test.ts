@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { readReviewAddress, reviewAddressOf, withoutReview } from "./review-address.ts";
+
+const SLIDE = {
+  path: [
+    { id: 2, type: "course", title: "Histology" },
+    { id: 9, type: "image", title: "Kidney" },
+  ],
+  firstId: 4,
+  lastId: 7,
+} as const;
+
+describe("the address of a slide with its review open", () => {
+  it("is that of the slide, with the annotation that is shown first", () => {
+    const first = reviewAddressOf(1, { ...SLIDE, path: [...SLIDE.path] });
+    expect(first).toEqual({ to: "/s1/course2/i9/", search: { annotation: "4", review: "1" } });
+    expect(reviewAddressOf(1, { ...SLIDE, path: [...SLIDE.path] }, "last")?.search.annotation).toBe("7");
+  });
+
+  it("is read again, and other addresses ask for no review", () => {
+    expect(readReviewAddress("?annotation=4&review=1")).toEqual({ annotationId: 4 });
+    expect(readReviewAddress("?review=1&annotation=x")).toEqual({ annotationId: null });
+    expect(readReviewAddress("?annotation=4")).toBeNull();
+  });
+
+  it("keeps the rest of it once the review is closed", () => {
+    expect(withoutReview("?view=1,2,3,0&annotation=4&review=1")).toBe("?view=1,2,3,0&annotation=4");
+    expect(withoutReview("?review=1")).toBe("");
+  });
+});

@@ -1,0 +1,40 @@
+/** The address of a slide with its review open: `?annotation=id&review=1`. */
+import type { ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
+import { pathTo, stepsOf } from "#item/place-path.ts";
+
+export const TO_REVIEW_WORD = "to-review";
+const REVIEW_PARAMETER = "review";
+
+export const toReviewPath = (siteId: number): string => `/s${siteId}/${TO_REVIEW_WORD}`;
+
+export interface ReviewAddress {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** @param end which of its annotations is shown first. @returns null: the slide has no page of its own. */
+export function reviewAddressOf(
+  siteId: number,
+  { path, firstId, lastId }: Pick<ReviewSlide, "path" | "firstId" | "lastId">,
+  end: "first" | "last" = "first",
+): ReviewAddress | null {
+  const to = pathTo(siteId, stepsOf(path));
+  const annotation = String(end === "first" ? firstId : lastId);
+  return to === null ? null : { to, search: { annotation, [REVIEW_PARAMETER]: "1" } };
+}
+
+/** @param search the query part of the address. @returns null: no review is asked for. */
+export function readReviewAddress(search: string): { readonly annotationId: number | null } | null {
+  const parameters = new URLSearchParams(search);
+  if (parameters.get(REVIEW_PARAMETER) !== "1") return null;
+  const id = parameters.get("annotation") ?? "";
+  return { annotationId: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null };
+}
+
+/** The query part of an address once the review is closed. */
+export function withoutReview(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete(REVIEW_PARAMETER);
+  const rest = parameters.toString().replace(/%2C/g, ",");
+  return rest === "" ? "" : `?${rest}`;
+}
