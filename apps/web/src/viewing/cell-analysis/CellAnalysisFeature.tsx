@@ -32,6 +32,8 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
   }, [overlay, openId]);
   const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;
   const x = micronsPerPixel ?? 0;
+  const pixel = { x, y: micronsPerPixelY ?? x };
+  const isAnnotating = annotator.state.mode !== "off";
   const results = list.data?.analyses ?? [];
   const listed = results.map((one) => {
     const name = nameOf(one, t, i18n.language);
@@ -65,6 +67,7 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
           viewer={viewer}
           overlay={overlay}
           analysis={analysis}
+          isAnnotating={isAnnotating}
           onDeleted={() => setOpenId(null)}
           onRestored={setOpenId}
         />
@@ -74,9 +77,9 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
             viewer={viewer}
             overlay={overlay}
             image={image}
-            pixel={{ x, y: micronsPerPixelY ?? x }}
+            pixel={pixel}
             annotation={board.selected?.geometry ?? null}
-            isAnnotating={annotator.state.mode !== "off"}
+            isAnnotating={isAnnotating}
             hasService={list.data?.hasService ?? false}
             settings={settings}
             onSettings={setSettings}

@@ -6,7 +6,7 @@ import { NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
 import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,7 +25,9 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
-beforeEach(() => call.mockReset());
+beforeEach(() => {
+  call.mockReset();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -49,17 +51,27 @@ const DONE: CellAnalysis = {
   corrections: { removed: [...NO_CORRECTIONS.removed], changed: [], added: [] },
 };
 
+const TILES = {
+  tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(NUCLEI))) }],
+  ...{ next: 1, hasMore: false },
+};
+
 function show(more: Partial<CellAnalysis> = {}) {
-  const overlay = { show: vi.fn(), setDescription: vi.fn() };
-  call.mockResolvedValue({
-    tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(NUCLEI))) }],
-    ...{ next: 1, hasMore: false },
-  });
+  const overlay = {
+    ...{ show: vi.fn(), setDescription: vi.fn(), startCorrecting: vi.fn(), stop: vi.fn() },
+    ...{ nucleusAt: vi.fn(() => null as number | null), addedAt: vi.fn(() => null as number | null) },
+  };
+  call.mockImplementation(async (asked: { path: string }, sent: { body?: { version: number } }) =>
+    asked.path.endsWith("/corrections")
+      ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
+      : TILES,
+  );
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
         <ResultView
-          {...{ viewer: {} as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+          {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+          {...{ isAnnotating: false }}
           onDeleted={vi.fn()}
           onRestored={vi.fn()}
         />
@@ -102,6 +114,52 @@ describe("a result", () => {
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
     expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  });
+});
+
+describe("corrections by hand", () => {
+  type Actions = { onPut: (place: readonly [number, number]) => void; onUndo: () => void };
+  async function begin() {
+    const overlay = show();
+    fireEvent.click(await screen.findByRole("switch", { name: "Correct by hand" }));
+    await waitFor(() => expect(overlay.startCorrecting).toHaveBeenCalled());
+    const actions = overlay.startCorrecting.mock.lastCall?.[0] as Actions;
+    const choose = (value: string) => fireEvent.change(screen.getByLabelText("A click"), { target: { value } });
+    return { overlay, choose, put: (x: number, y: number) => act(() => actions.onPut([x, y])), actions };
+  }
+  const sent = () =>
+    call.mock.calls.filter(([asked]) => asked.path.endsWith("/corrections")).map(([, { body }]) => body);
+
+  it("are counted at once, sent one after the other, and undone", async () => {
+    const { overlay, choose, put, actions } = await begin();
+    overlay.nucleusAt.mockReturnValue(0);
+    put(10, 10);
+    expect(row("Nuclei")[0]).toBe("3");
+    choose("addPositive");
+    put(20, 20);
+    expect(row("Positive")[0]).toBe("2");
+    expect(screen.getByText("Corrections: 1 removed, 0 reclassified, 1 added")).toBeTruthy();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { version: 1, removed: [0], changed: [], added: [] },
+        { version: 2, removed: [0], changed: [], added: [{ at: [20, 20], cellClass: "positive" }] },
+      ]),
+    );
+    act(() => actions.onUndo());
+    await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, removed: [0], changed: [], added: [] }));
+  });
+
+  it("add nothing outside the region, and reclassify what was added", async () => {
+    const { overlay, choose, put } = await begin();
+    choose("addNegative");
+    put(150, 50);
+    expect(screen.getByText("Add nuclei inside the region.")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    put(50, 50);
+    overlay.addedAt.mockReturnValue(0);
+    choose("positive");
+    put(50, 50);
+    await waitFor(() => expect(sent().at(-1)?.added).toEqual([{ at: [50, 50], cellClass: "positive" }]));
   });
 });
 

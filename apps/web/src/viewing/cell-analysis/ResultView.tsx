@@ -15,27 +15,34 @@ import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
+import { CorrectionPart } from "./CorrectionPart.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { formatNumber } from "./number-texts.ts";
 import { ResultTable } from "./ResultTable.tsx";
 import { nameOf } from "./result-name.ts";
 import { useShownCells } from "./useCellOverlay.ts";
+import { useCorrections } from "./useCorrections.ts";
 
 interface ResultViewProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly analysis: CellAnalysis;
+  /** While the annotator is open nothing is corrected. */
+  readonly isAnnotating: boolean;
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
 }
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
-export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { viewer, overlay, analysis, isAnnotating, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const loaded = useCellNuclei(analysis);
   const { nuclei } = loaded;
-  const { corrections, geometry, areaSquareMicrometres, settings, state, tilesDone, tileCount } = analysis;
+  const control = useCorrections(analysis);
+  const { corrections } = control;
+  const { geometry, areaSquareMicrometres, settings, state, tilesDone, tileCount } = analysis;
   const { cancel, remove, restore } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = settings.stain === "hematoxylin-dab";
 
@@ -43,6 +50,7 @@ export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }:
     const parsed = parseWkt(geometry);
     return parsed.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
   }, [geometry]);
+  const rings = useMemo(() => region && ringsOfRegion(region), [region]);
   const cells = useMemo(
     () => (isShown ? { nuclei, corrections, region } : null),
     [isShown, nuclei, corrections, region],
@@ -95,6 +103,12 @@ export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }:
         checked={isShown}
         onChange={({ currentTarget: { checked } }) => setShown(checked)}
       />
+      {analysis.isUserOwner && state !== "running" && (
+        <CorrectionPart
+          {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
+          isPossible={isShown && !isAnnotating && loaded.isComplete}
+        />
+      )}
       {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
       <div className={classes.buttons}>
         {region && (
