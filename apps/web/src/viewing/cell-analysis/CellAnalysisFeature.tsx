@@ -67,6 +67,7 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
           viewer={viewer}
           overlay={overlay}
           analysis={analysis}
+          pixel={pixel}
           isAnnotating={isAnnotating}
           onDeleted={() => setOpenId(null)}
           onRestored={setOpenId}

@@ -4,6 +4,7 @@ import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell
 import { correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
 import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
 import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
@@ -17,6 +18,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
+import { ExportPart } from "./ExportPart.tsx";
 import { formatNumber } from "./number-texts.ts";
 import { ResultTable } from "./ResultTable.tsx";
 import { nameOf } from "./result-name.ts";
@@ -27,6 +29,7 @@ interface ResultViewProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly analysis: CellAnalysis;
+  readonly pixel: PixelSizeUm;
   /** While the annotator is open nothing is corrected. */
   readonly isAnnotating: boolean;
   readonly onDeleted: () => void;
@@ -35,7 +38,7 @@ interface ResultViewProps {
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
 export function ResultView(props: ResultViewProps) {
-  const { viewer, overlay, analysis, isAnnotating, onDeleted, onRestored } = props;
+  const { viewer, overlay, analysis, pixel, isAnnotating, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const loaded = useCellNuclei(analysis);
@@ -110,6 +113,7 @@ export function ResultView(props: ResultViewProps) {
         />
       )}
       {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
+      <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
       <div className={classes.buttons}>
         {region && (
           <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
