@@ -1,8 +1,12 @@
 /** Cell analysis on the slide page: the results of this slide, and a new one. */
 import { Button, NativeSelect } from "@mantine/core";
+import { ANNOTATION_TYPE_ANALYSIS_POLYGON_ID, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
+import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
+import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./CellAnalysis.module.css";
 import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
@@ -34,6 +38,22 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
   const x = micronsPerPixel ?? 0;
   const pixel = { x, y: micronsPerPixelY ?? x };
   const isAnnotating = annotator.state.mode !== "off";
+  const keepRegion = async (kept: CellAnalysis): Promise<void> => {
+    if (!board.outbox) return;
+    const fields = {
+      ...{ imageId: image.id, typeId: ANNOTATION_TYPE_ANALYSIS_POLYGON_ID, title: nameOf(kept, t, i18n.language) },
+      ...{ content: "", link: "", zoom: viewer.getView().zoom, geometry: kept.geometry },
+      ...{ measurement: null, includeMeasurement: true },
+    };
+    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
+    try {
+      const id = await board.outbox.add({ ...request, subjectId: NEW_ANNOTATION_ID, action: "create", fields });
+      board.actions.emit({ name: "create", steps: [{ kind: "create", id, fields }] });
+      showSuccess(t("cellAnalysis.keptRegion"));
+    } catch (error) {
+      showFailure(error);
+    }
+  };
   const results = list.data?.analyses ?? [];
   const listed = results.map((one) => {
     const name = nameOf(one, t, i18n.language);
@@ -69,6 +89,7 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
           analysis={analysis}
           pixel={pixel}
           isAnnotating={isAnnotating}
+          onKeepRegion={image.userCanAnnotate && board.outbox ? () => void keepRegion(analysis) : null}
           onDeleted={() => setOpenId(null)}
           onRestored={setOpenId}
         />

@@ -71,7 +71,7 @@ function show(more: Partial<CellAnalysis> = {}) {
       <MantineProvider>
         <ResultView
           {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
-          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false }}
+          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeepRegion: null }}
           onDeleted={vi.fn()}
           onRestored={vi.fn()}
         />

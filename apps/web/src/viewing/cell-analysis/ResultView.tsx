@@ -32,13 +32,15 @@ interface ResultViewProps {
   readonly pixel: PixelSizeUm;
   /** While the annotator is open nothing is corrected. */
   readonly isAnnotating: boolean;
+  /** Makes an annotation of the region; null: this person may not. */
+  readonly onKeepRegion: (() => void) | null;
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
 }
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
 export function ResultView(props: ResultViewProps) {
-  const { viewer, overlay, analysis, pixel, isAnnotating, onDeleted, onRestored } = props;
+  const { viewer, overlay, analysis, pixel, isAnnotating, onKeepRegion, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const loaded = useCellNuclei(analysis);
@@ -115,6 +117,11 @@ export function ResultView(props: ResultViewProps) {
       {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
       <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
       <div className={classes.buttons}>
+        {onKeepRegion && (
+          <Button size="compact-md" variant="default" onClick={onKeepRegion}>
+            {t("cellAnalysis.keepRegion")}
+          </Button>
+        )}
         {region && (
           <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
             {t("cellAnalysis.goTo")}

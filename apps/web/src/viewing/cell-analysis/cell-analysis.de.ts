@@ -114,6 +114,8 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   csv: "CSV",
   geoJson: "GeoJSON (QuPath)",
   exported: "Export",
+  keepRegion: "Bereich als Annotation übernehmen",
+  keptRegion: "Der Bereich wurde als Annotation hinzugefügt.",
   head_number: "Nummer",
   head_class: "Klasse",
   head_intensity: "Intensität (0–3)",

@@ -112,6 +112,8 @@ export const cellAnalysisEn = {
   csv: "CSV",
   geoJson: "GeoJSON (QuPath)",
   exported: "Export",
+  keepRegion: "Keep the region as an annotation",
+  keptRegion: "The region was added as an annotation.",
   head_number: "Number",
   head_class: "Class",
   head_intensity: "Intensity (0–3)",
