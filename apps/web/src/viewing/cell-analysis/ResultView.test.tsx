@@ -117,6 +117,23 @@ describe("a result", () => {
   });
 });
 
+describe("how well nuclei are found", () => {
+  const SAID = "Built-in analyser, default settings: on DAB test images it finds 7 of 10 nuclei.";
+
+  it("is said beside a result of the built-in analyser, and of no other", () => {
+    show();
+    expect(screen.getByText(SAID)).toBeTruthy();
+    cleanup();
+    show({ analyser: "service" });
+    expect(screen.queryByText(SAID)).toBeNull();
+  });
+
+  it("is said of drawn pictures where there are no others", () => {
+    show({ settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] });
+    expect(screen.getByText(/on generated H&E images it finds 9 of 10 nuclei. It was not measured/)).toBeTruthy();
+  });
+});
+
 describe("corrections by hand", () => {
   type Actions = { onPut: (place: readonly [number, number]) => void; onUndo: () => void };
   async function begin() {

@@ -20,6 +20,7 @@ import { CorrectionPart } from "./CorrectionPart.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { ExportPart } from "./ExportPart.tsx";
 import { formatNumber } from "./number-texts.ts";
+import { QualityNote } from "./QualityNote.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import { nameOf } from "./result-name.ts";
 import { useShownCells } from "./useCellOverlay.ts";
@@ -134,6 +135,7 @@ export function ResultView(props: ResultViewProps) {
           </Button>
         )}
       </div>
+      {analysis.analyser === "builtIn" && <QualityNote stain={settings.stain} />}
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
   );

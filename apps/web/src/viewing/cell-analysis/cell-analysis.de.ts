@@ -15,6 +15,13 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   sendsPixels: "Pixel des Bereichs werden an den Analysedienst gesendet. Die Vorschau nutzt das eingebaute Verfahren.",
   title: "Zellanalyse",
   teachingAid: "Für die Lehre, nicht für die Diagnostik. Vergleichen Sie das Ergebnis mit dem Präparat.",
+  quality_real:
+    "Eingebaute Analyse, Standardeinstellungen: Auf {{stain}}-Testbildern findet sie {{found}} von 10 Kernen.",
+  quality_generated:
+    "Eingebaute Analyse, Standardeinstellungen: Auf künstlichen {{stain}}-Bildern findet sie {{found}} von 10 Kernen. An gescannten Präparaten dieser Färbung wurde nicht gemessen.",
+  "stainShort_hematoxylin-eosin": "HE",
+  "stainShort_hematoxylin-dab": "DAB",
+  stainShort_dapi: "DAPI",
   result: "Ergebnis",
   newAnalysis: "Neue Analyse",
   noResults: "Zu diesem Präparat gibt es noch keine Ergebnisse.",
