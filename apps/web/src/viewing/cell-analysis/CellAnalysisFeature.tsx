@@ -55,11 +55,14 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
     }
   };
   const results = list.data?.analyses ?? [];
-  const listed = results.map((one) => {
+  const labelOf = (one: CellAnalysis): string => {
     const name = nameOf(one, t, i18n.language);
-    const label = one.isUserOwner ? name : t("cellAnalysis.byAuthor", { name, author: one.author });
-    return { value: String(one.id), label };
-  });
+    return one.isUserOwner ? name : t("cellAnalysis.byAuthor", { name, author: one.author });
+  };
+  const listed = results.map((one) => ({ value: String(one.id), label: labelOf(one) }));
+  const others = results
+    .filter(({ id, state }) => id !== openId && state === "done")
+    .map((one) => ({ id: one.id, label: labelOf(one) }));
   const isListed = openId === null || results.some(({ id }) => id === openId);
   if (!isListed && analysis) listed.unshift({ value: String(openId), label: nameOf(analysis, t, i18n.language) });
   return (
@@ -90,6 +93,7 @@ function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: Annotat
           pixel={pixel}
           isAnnotating={isAnnotating}
           onKeepRegion={image.userCanAnnotate && board.outbox ? () => void keepRegion(analysis) : null}
+          others={others}
           onDeleted={() => setOpenId(null)}
           onRestored={setOpenId}
         />

@@ -96,8 +96,9 @@ export function CorrectionPart(props: CorrectionPartProps) {
       />
       {isOn && (
         <>
-          <p className={classes.hint}>{t("cellAnalysis.correctHint")}</p>
+          <p className={classes.quiet}>{t("cellAnalysis.correctHint")}</p>
           <NativeSelect
+            mt="xs"
             label={t("cellAnalysis.tool")}
             value={tool}
             data={tools.map((value) => ({ value, label: t(`cellAnalysis.tool_${value}`) }))}

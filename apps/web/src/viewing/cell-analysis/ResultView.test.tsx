@@ -10,6 +10,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ListedResult } from "./ComparePart.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
 
@@ -51,27 +52,30 @@ const DONE: CellAnalysis = {
   corrections: { removed: [...NO_CORRECTIONS.removed], changed: [], added: [] },
 };
 
-const TILES = {
-  tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(NUCLEI))) }],
+const tilesOf = (nuclei: readonly SlideNucleus[]) => ({
+  tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(nuclei))) }],
   ...{ next: 1, hasMore: false },
-};
+});
 
-function show(more: Partial<CellAnalysis> = {}) {
+function show(more: Partial<CellAnalysis> = {}, others: readonly ListedResult[] = []) {
   const overlay = {
     ...{ show: vi.fn(), setDescription: vi.fn(), startCorrecting: vi.fn(), stop: vi.fn() },
     ...{ nucleusAt: vi.fn(() => null as number | null), addedAt: vi.fn(() => null as number | null) },
   };
-  call.mockImplementation(async (asked: { path: string }, sent: { body?: { version: number } }) =>
-    asked.path.endsWith("/corrections")
-      ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
-      : TILES,
+  call.mockImplementation(
+    async (asked: { path: string }, sent: { params: { id: string }; body?: { version: number } }) =>
+      asked.path.endsWith("/corrections")
+        ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
+        : asked.path.endsWith("/nuclei")
+          ? tilesOf(sent.params.id === "8" ? NUCLEI.slice(0, 3) : NUCLEI)
+          : { ...DONE, id: 8, geometry: "POLYGON((0 0,50 0,50 100,0 100,0 0))", areaSquareMicrometres: 1_000 },
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
         <ResultView
           {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
-          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeepRegion: null }}
+          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeepRegion: null, others }}
           onDeleted={vi.fn()}
           onRestored={vi.fn()}
         />
@@ -131,6 +135,32 @@ describe("how well nuclei are found", () => {
   it("is said of drawn pictures where there are no others", () => {
     show({ settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] });
     expect(screen.getByText(/on generated H&E images it finds 9 of 10 nuclei. It was not measured/)).toBeTruthy();
+  });
+});
+
+describe("compared with another result", () => {
+  it("has its numbers beside it, and shows one or the other on the slide", async () => {
+    const overlay = show({}, [{ id: 8, label: "Threshold 0.2" }]);
+    await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
+    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "8" } });
+    const table = await screen.findByRole("table", { name: "Comparison" });
+    const rows = [...table.querySelectorAll("tbody tr")].map((one) =>
+      [...one.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ["Nuclei", "4", "3"],
+      ["Positive", "2", "2"],
+      ["Negative", "2", "1"],
+      // Wilson, 2 of 4 and 2 of 3.
+      ["Positive share", "50% 15%–85%", "66.7% 20.8%–93.9%"],
+      ["Nuclei per mm²", expect.stringMatching(/^2,000 /), expect.stringMatching(/^3,000 /)],
+    ]);
+    expect(screen.getByText("The regions differ: compare density and share, not counts.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "Other result" }));
+    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(3));
+    expect((screen.getByRole("switch", { name: "Correct by hand" }) as HTMLInputElement).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "" } });
+    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4));
   });
 });
 

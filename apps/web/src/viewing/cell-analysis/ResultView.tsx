@@ -1,21 +1,18 @@
 import { Button, Progress, Switch, TextInput } from "@mantine/core";
-import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
 import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
-import { summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
-import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
-import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
+import { ComparePart, type ListedResult } from "./ComparePart.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { ExportPart } from "./ExportPart.tsx";
@@ -25,6 +22,7 @@ import { ResultTable } from "./ResultTable.tsx";
 import { nameOf } from "./result-name.ts";
 import { useShownCells } from "./useCellOverlay.ts";
 import { useCorrections } from "./useCorrections.ts";
+import { useCountedResult } from "./useCountedResult.ts";
 
 interface ResultViewProps {
   readonly viewer: SlideViewer;
@@ -35,45 +33,33 @@ interface ResultViewProps {
   readonly isAnnotating: boolean;
   /** Makes an annotation of the region; null: this person may not. */
   readonly onKeepRegion: (() => void) | null;
+  /** Finished results of the same slide that it can be compared with. */
+  readonly others: readonly ListedResult[];
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
 }
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
 export function ResultView(props: ResultViewProps) {
-  const { viewer, overlay, analysis, pixel, isAnnotating, onKeepRegion, onDeleted, onRestored } = props;
+  const { viewer, overlay, analysis, pixel, isAnnotating, onKeepRegion, others, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const loaded = useCellNuclei(analysis);
   const { nuclei } = loaded;
   const control = useCorrections(analysis);
   const { corrections } = control;
-  const { geometry, areaSquareMicrometres, settings, state, tilesDone, tileCount } = analysis;
+  const { areaSquareMicrometres, settings, state } = analysis;
   const { cancel, remove, restore } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = settings.stain === "hematoxylin-dab";
-
-  const region = useMemo(() => {
-    const parsed = parseWkt(geometry);
-    return parsed.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
-  }, [geometry]);
-  const rings = useMemo(() => region && ringsOfRegion(region), [region]);
-  const cells = useMemo(
-    () => (isShown ? { nuclei, corrections, region } : null),
-    [isShown, nuclei, corrections, region],
-  );
+  const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
+  /** Of the result that this one is compared with, while it is shown instead. */
+  const [otherCells, setOtherCells] = useState<ShownCells | null>(null);
+  const shown = otherCells ?? cells;
   const describe = useCallback(
-    (nucleus: number) => describeNucleus(nuclei, nucleus, { hasClasses, language: i18n.language, t }),
-    [nuclei, hasClasses, i18n.language, t],
+    (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
+    [shown.nuclei, hasClasses, i18n.language, t],
   );
-  useShownCells(overlay, cells, describe);
-
-  const counted = useMemo(() => correctedNuclei(nuclei, corrections), [nuclei, corrections]);
-  const isWhole = state === "done" && tilesDone === tileCount;
-  const summary = useMemo(
-    () => summariseNuclei(counted, isWhole ? areaSquareMicrometres : 0),
-    [counted, isWhole, areaSquareMicrometres],
-  );
-  const areas = useMemo(() => counted.map((one) => one.areaSquareMicrometres), [counted]);
+  useShownCells(overlay, isShown ? shown : null, describe);
 
   const discard = (): void => {
     remove.mutate(analysis.id, {
@@ -112,9 +98,10 @@ export function ResultView(props: ResultViewProps) {
       {analysis.isUserOwner && state !== "running" && (
         <CorrectionPart
           {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
-          isPossible={isShown && !isAnnotating && loaded.isComplete}
+          isPossible={isShown && !otherCells && !isAnnotating && loaded.isComplete}
         />
       )}
+      {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
       {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
       <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
       <div className={classes.buttons}>
