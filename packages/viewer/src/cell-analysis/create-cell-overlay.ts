@@ -106,6 +106,14 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   const handleLeave = (): void => setHovered(null);
   element.addEventListener("pointerleave", handleLeave);
 
+  const hold = (work: Work, onEnd: () => void, onFinish: (shape: Shape) => void = () => undefined): void => {
+    const handleEnd = (): void => {
+      held = null;
+      onEnd();
+    };
+    held = startWork({ work, onFinish, onEnd: handleEnd });
+  };
+
   const overlay: CellOverlay = {
     show(cells) {
       const isSame = cells !== null && cells.nuclei === shown?.nuclei;
@@ -127,36 +135,18 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     drawRegion(kind, { onDrawn, onEnd }) {
       overlay.stop();
       const work = createDrawing(kind, false, { onChange: () => held?.draw(), onDone: () => held?.finish() });
-      held = startWork({
-        work,
-        onFinish(region) {
-          overlay.stop();
-          onDrawn(tidyShape(region, slide));
-        },
-        onEnd() {
-          held = null;
-          onEnd();
-        },
+      hold(work, onEnd, (region) => {
+        overlay.stop();
+        onDrawn(tidyShape(region, slide));
       });
     },
     startCorrecting(actions) {
       overlay.stop();
-      held = startWork({
-        work: createCorrectingWork(actions),
-        onFinish: () => undefined,
-        onEnd() {
-          held = null;
-          actions.onEnd();
-        },
-      });
+      hold(createCorrectingWork(actions), actions.onEnd);
     },
     boundsSeen: () => boundsSeen(view, slide),
     nucleusAt,
-    addedAt([x, y]) {
-      const added = shown?.corrections?.added ?? [];
-      const index = added.findIndex(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= REACH_PX * view.resolution());
-      return index < 0 ? null : index;
-    },
+    addedAt: (place) => addedWithin(shown?.corrections?.added ?? [], place, REACH_PX * view.resolution()),
     stop() {
       const handle = held;
       held = null;
@@ -172,6 +162,11 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     },
   };
   return overlay;
+}
+
+function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: number): number | null {
+  const index = added.findIndex(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= reachPx);
+  return index < 0 ? null : index;
 }
 
 function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: PaintFrame): void {
