@@ -19,14 +19,22 @@ import { useCellOverlay } from "./useCellOverlay.ts";
 const NEW = "new";
 
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
-  return props.isOpen ? <CellAnalysisPanel {...props} /> : null;
+  // Outlives the panel: whoever counts by hand in between comes back to the same result.
+  const [openId, setOpenId] = useState<number | null>(null);
+  return props.isOpen ? <CellAnalysisPanel {...props} {...{ openId, setOpenId }} /> : null;
 }
 
-function CellAnalysisPanel({ viewer, image, board, annotator, onClose }: AnnotationFeatureProps) {
+interface CellAnalysisPanelProps extends AnnotationFeatureProps {
+  /** null: a new analysis is prepared. */
+  readonly openId: number | null;
+  readonly setOpenId: (id: number | null) => void;
+}
+
+function CellAnalysisPanel(props: CellAnalysisPanelProps) {
+  const { viewer, image, board, annotator, onClose, openId, setOpenId } = props;
   const { t, i18n } = useTranslation();
   const overlay = useCellOverlay(viewer);
   const list = useCellAnalyses(image.id, true);
-  const [openId, setOpenId] = useState<number | null>(null);
   const [settings, setSettings] = useState(() => settingsFor(image));
   const opened = useCellAnalysis(openId);
   const analysis =

@@ -5,8 +5,8 @@ import type { ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-over
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./CellAnalysis.module.css";
+import { ComparisonTable } from "./ComparisonTable.tsx";
 import { useCellAnalysis, useCellNuclei } from "./cell-analysis.api.ts";
-import { formatInterval, formatNumber, formatShare } from "./number-texts.ts";
 import { useCountedResult } from "./useCountedResult.ts";
 
 export interface ListedResult {
@@ -86,6 +86,7 @@ function Comparison({ analysis, summary, other, onShow }: ComparisonProps) {
   return (
     <>
       <ComparisonTable
+        heads={[t("cellAnalysis.thisResult"), t("cellAnalysis.otherResult")]}
         first={summary}
         second={counted.summary}
         hasClasses={[analysis, other].some(({ settings }) => settings.stain === "hematoxylin-dab")}
@@ -103,66 +104,5 @@ function Comparison({ analysis, summary, other, onShow }: ComparisonProps) {
         onChange={(value) => setOtherShown(value === "other")}
       />
     </>
-  );
-}
-
-interface ComparisonTableProps {
-  readonly first: NucleiSummary;
-  readonly second: NucleiSummary;
-  readonly hasClasses: boolean;
-}
-
-function ComparisonTable({ first, second, hasClasses }: ComparisonTableProps) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number): string => formatNumber(value, i18n.language);
-  const share = (value: number): string => formatShare(value, i18n.language);
-  const row = (
-    label: string,
-    numberOf: (summary: NucleiSummary) => number | null,
-    format: (value: number) => string = number,
-    intervalOf?: (summary: NucleiSummary) => NucleiSummary["densityInterval95"],
-  ) => (
-    <tr key={label}>
-      <th scope="row">{label}</th>
-      {[first, second].map((summary, column) => {
-        const value = numberOf(summary);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns that never change places
-          <td key={column}>
-            {value === null ? t("cellAnalysis.none") : format(value)}
-            {intervalOf && <small> {formatInterval(intervalOf(summary), format, t)}</small>}
-          </td>
-        );
-      })}
-    </tr>
-  );
-  return (
-    <table className={classes.table} aria-label={t("cellAnalysis.comparison")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("cellAnalysis.measure")}</th>
-          <th scope="col">{t("cellAnalysis.thisResult")}</th>
-          <th scope="col">{t("cellAnalysis.otherResult")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {row(t("cellAnalysis.nuclei"), ({ count }) => count)}
-        {hasClasses && row(t("cellAnalysis.positive"), ({ positiveCount }) => positiveCount)}
-        {hasClasses && row(t("cellAnalysis.negative"), ({ negativeCount }) => negativeCount)}
-        {hasClasses &&
-          row(
-            t("cellAnalysis.positiveShare"),
-            ({ positiveShare }) => positiveShare,
-            share,
-            (summary) => summary.positiveShareInterval95,
-          )}
-        {row(
-          t("cellAnalysis.density"),
-          (summary) => summary.densityPerSquareMillimetre,
-          number,
-          (summary) => summary.densityInterval95,
-        )}
-      </tbody>
-    </table>
   );
 }

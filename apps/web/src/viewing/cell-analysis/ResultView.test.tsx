@@ -4,12 +4,15 @@ import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.co
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
 import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { newTally } from "@parfocal/core/counting/tally.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { countsKey } from "#counting/counts-key.ts";
+import { writeCounts } from "#counting/kept-counts.ts";
 import type { ListedResult } from "./ComparePart.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
@@ -17,7 +20,7 @@ import { ResultView } from "./ResultView.tsx";
 const call = vi.hoisted(() => vi.fn());
 vi.mock("#platform/call.ts", () => ({ call }));
 const links = vi.hoisted(() => ({ support: "help@example.org", imprint: "", privacy: "" }));
-vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { links } }) }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links }, user: { id: 2 } }) }));
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -28,6 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   call.mockReset();
+  localStorage.clear();
 });
 afterEach(() => {
   cleanup();
@@ -161,6 +165,35 @@ describe("compared with another result", () => {
     expect((screen.getByRole("switch", { name: "Correct by hand" }) as HTMLInputElement).disabled).toBe(true);
     fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "" } });
     await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4));
+  });
+});
+
+describe("counting first", () => {
+  it("hides the result, also after the panel was closed, then shows both with the difference", async () => {
+    const tally = { ...newTally("a", "Count 1", ["Positive", "Negative"]), ratio: null };
+    const marks = [10, 20, 30].map((x, index) => ({ id: index, categoryId: index === 0 ? 1 : 2, at: [x, x] as const }));
+    const counts = { tallies: [{ ...tally, marks }], activeId: "a", staysShown: false };
+    localStorage.setItem(countsKey(1, 2, DONE.imageId), writeCounts(counts));
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Hide and count first" }));
+    cleanup();
+    const overlay = show();
+    expect(screen.getByText("3 nuclei counted in the region")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(overlay.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } });
+    expect(overlay.show.mock.lastCall?.[0].region).not.toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show both" }));
+    const table = await screen.findByRole("table", { name: "Comparison" });
+    const rows = [...table.querySelectorAll("tbody tr")].map((one) =>
+      [...one.children].map((cell) => cell.textContent),
+    );
+    expect(rows.slice(0, 3)).toEqual([
+      ["Nuclei", "3", "4", "+1"],
+      ["Positive", "1", "2", "+1"],
+      ["Negative", "2", "2", "0"],
+    ]);
+    expect(rows[3]?.[3]).toBe("+16.7 pp");
   });
 });
 

@@ -1,12 +1,12 @@
 import { Button, Progress, Switch, TextInput } from "@mantine/core";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { factsOfNucleus, NO_NUCLEI, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
 import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
@@ -14,6 +14,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
 import { ComparePart, type ListedResult } from "./ComparePart.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
+import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { ExportPart } from "./ExportPart.tsx";
 import { formatNumber } from "./number-texts.ts";
@@ -49,28 +50,21 @@ export function ResultView(props: ResultViewProps) {
   const control = useCorrections(analysis);
   const { corrections } = control;
   const { areaSquareMicrometres, settings, state } = analysis;
-  const { cancel, remove, restore } = useCellAnalysisChanges(analysis.imageId);
+  const { cancel } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = settings.stain === "hematoxylin-dab";
   const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
   /** Of the result that this one is compared with, while it is shown instead. */
   const [otherCells, setOtherCells] = useState<ShownCells | null>(null);
-  const shown = otherCells ?? cells;
+  const teaching = useTeaching(analysis, rings);
+  const isHidden = teaching.teaching === "hidden";
+  const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
+  const shown = isHidden ? outline : (otherCells ?? cells);
   const describe = useCallback(
     (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
     [shown.nuclei, hasClasses, i18n.language, t],
   );
-  useShownCells(overlay, isShown ? shown : null, describe);
+  useShownCells(overlay, isShown || isHidden ? shown : null, describe);
 
-  const discard = (): void => {
-    remove.mutate(analysis.id, {
-      onSuccess() {
-        onDeleted();
-        showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
-          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
-        );
-      },
-    });
-  };
   return (
     <>
       <StateOfResult analysis={analysis} isStopping={cancel.isPending} onCancel={() => cancel.mutate(analysis.id)} />
@@ -82,49 +76,78 @@ export function ResultView(props: ResultViewProps) {
           </Button>
         </p>
       )}
-      {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
-        <p className={classes.status} role="status">
-          {t("cellAnalysis.loadingNuclei")}
-        </p>
-      ) : (
-        <ResultTable {...{ summary, areaSquareMicrometres, hasClasses, areas }} />
+      {isHidden && <CountFirst control={teaching} />}
+      {!isHidden && (
+        <>
+          {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
+            <p className={classes.status} role="status">
+              {t("cellAnalysis.loadingNuclei")}
+            </p>
+          ) : (
+            <ResultTable {...{ summary, areaSquareMicrometres, hasClasses, areas }} />
+          )}
+          <Switch
+            mt="md"
+            label={t("cellAnalysis.shown")}
+            checked={isShown}
+            onChange={({ currentTarget: { checked } }) => setShown(checked)}
+          />
+          {analysis.isUserOwner && state !== "running" && (
+            <CorrectionPart
+              {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
+              isPossible={isShown && !otherCells && !isAnnotating && loaded.isComplete}
+            />
+          )}
+          {state === "done" && <OwnCountPart {...{ summary, hasClasses }} control={teaching} />}
+          {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
+          {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
+          <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
+        </>
       )}
-      <Switch
-        mt="md"
-        label={t("cellAnalysis.shown")}
-        checked={isShown}
-        onChange={({ currentTarget: { checked } }) => setShown(checked)}
-      />
-      {analysis.isUserOwner && state !== "running" && (
-        <CorrectionPart
-          {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
-          isPossible={isShown && !otherCells && !isAnnotating && loaded.isComplete}
-        />
-      )}
-      {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
-      {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
-      <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
-      <div className={classes.buttons}>
-        {onKeepRegion && (
-          <Button size="compact-md" variant="default" onClick={onKeepRegion}>
-            {t("cellAnalysis.keepRegion")}
-          </Button>
-        )}
-        {region && (
-          <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
-            {t("cellAnalysis.goTo")}
-          </Button>
-        )}
-        {analysis.servicePage && <ServicePage page={analysis.servicePage} />}
-        {analysis.isUserOwner && (
-          <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
-            {t("cellAnalysis.delete")}
-          </Button>
-        )}
-      </div>
+      <ResultActions {...{ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }} />
       {analysis.analyser === "builtIn" && <QualityNote stain={settings.stain} />}
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
+  );
+}
+
+interface ResultActionsProps
+  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeepRegion" | "onDeleted" | "onRestored"> {
+  readonly region: ShownCells["region"];
+}
+
+function ResultActions({ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }: ResultActionsProps) {
+  const { t, i18n } = useTranslation();
+  const { remove, restore } = useCellAnalysisChanges(analysis.imageId);
+  const discard = (): void => {
+    remove.mutate(analysis.id, {
+      onSuccess() {
+        onDeleted();
+        showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
+          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
+        );
+      },
+    });
+  };
+  return (
+    <div className={classes.buttons}>
+      {onKeepRegion && (
+        <Button size="compact-md" variant="default" onClick={onKeepRegion}>
+          {t("cellAnalysis.keepRegion")}
+        </Button>
+      )}
+      {region && (
+        <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
+          {t("cellAnalysis.goTo")}
+        </Button>
+      )}
+      {analysis.servicePage && <ServicePage page={analysis.servicePage} />}
+      {analysis.isUserOwner && (
+        <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
+          {t("cellAnalysis.delete")}
+        </Button>
+      )}
+    </div>
   );
 }
 
