@@ -9,6 +9,7 @@ import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./CellAnalysis.module.css";
+import { OutlineToCount } from "./CountFirst.tsx";
 import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
 import { NewAnalysis, settingsFor } from "./NewAnalysis.tsx";
 import { ResultView } from "./ResultView.tsx";
@@ -21,7 +22,8 @@ const NEW = "new";
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
   // Outlives the panel: whoever counts by hand in between comes back to the same result.
   const [openId, setOpenId] = useState<number | null>(null);
-  return props.isOpen ? <CellAnalysisPanel {...props} {...{ openId, setOpenId }} /> : null;
+  if (props.isOpen) return <CellAnalysisPanel {...props} {...{ openId, setOpenId }} />;
+  return openId === null ? null : <OutlineToCount viewer={props.viewer} id={openId} />;
 }
 
 interface CellAnalysisPanelProps extends AnnotationFeatureProps {

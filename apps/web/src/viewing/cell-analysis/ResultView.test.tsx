@@ -14,6 +14,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { countsKey } from "#counting/counts-key.ts";
 import { writeCounts } from "#counting/kept-counts.ts";
 import type { ListedResult } from "./ComparePart.tsx";
+import { OutlineToCount } from "./CountFirst.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
 
@@ -176,6 +177,16 @@ describe("counting first", () => {
     localStorage.setItem(countsKey(1, 2, DONE.imageId), writeCounts(counts));
     show();
     fireEvent.click(await screen.findByRole("button", { name: "Hide and count first" }));
+    cleanup();
+    // While one counts, the panel is closed and the outline stays.
+    const kept = { show: vi.fn(), setDescription: vi.fn(), destroy: vi.fn() };
+    const viewer = { use: () => kept } as never;
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <OutlineToCount viewer={viewer} id={DONE.id} />
+      </QueryClientProvider>,
+    );
+    await waitFor(() => expect(kept.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } }));
     cleanup();
     const overlay = show();
     expect(screen.getByText("3 nuclei counted in the region")).toBeTruthy();
