@@ -27,6 +27,7 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "DELETE /v2/note/{id}": EVERYBODY,
   "POST /v2/note/{id}/restore": EVERYBODY,
   "PUT /v2/cellAnalysis/{id}": EVERYBODY,
+  "PUT /v2/cellAnalysis/{id}/corrections": EVERYBODY,
   "POST /v2/cellAnalysis/{id}/cancel": EVERYBODY,
   "DELETE /v2/cellAnalysis/{id}": EVERYBODY,
   "POST /v2/cellAnalysis/{id}/restore": EVERYBODY,

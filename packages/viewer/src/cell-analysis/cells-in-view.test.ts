@@ -36,6 +36,7 @@ it("the nearest nucleus within reach is meant", () => {
   );
   expect(cells.nearest([104, 101], 20)).toBe(0);
   expect(cells.nearest([107, 101], 20)).toBe(1);
+  expect(cells.nearest([107, 101], 20, (nucleus) => nucleus !== 1)).toBe(0);
   expect(cells.nearest([150, 100], 20)).toBeNull();
 });
 

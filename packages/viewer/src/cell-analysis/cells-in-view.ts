@@ -6,8 +6,8 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 export interface CellsByPlace {
   /** Those with their centroid within the bounds, in no order. */
   within(bounds: Bounds, visit: (nucleus: number) => void): void;
-  /** The one with its centroid nearest to a place. @returns null: none is within reach. */
-  nearest(place: SlidePoint, reachPx: number): number | null;
+  /** The one with its centroid nearest to a place. @param isThere default: all are. @returns null: none is within reach. */
+  nearest(place: SlidePoint, reachPx: number, isThere?: (nucleus: number) => boolean): number | null;
 }
 
 /** So many nuclei in a square, were they evenly spread. */
@@ -59,12 +59,12 @@ export function placeCells({ count, centroids }: PackedNuclei): CellsByPlace {
   };
   return {
     within,
-    nearest([x, y], reachPx) {
+    nearest([x, y], reachPx, isThere = () => true) {
       let best: number | null = null;
       let bestPx = reachPx;
       within({ minX: x - reachPx, minY: y - reachPx, maxX: x + reachPx, maxY: y + reachPx }, (nucleus) => {
         const far = Math.hypot(centroids[2 * nucleus]! - x, centroids[2 * nucleus + 1]! - y);
-        if (far > bestPx) return;
+        if (far > bestPx || !isThere(nucleus)) return;
         best = nucleus;
         bestPx = far;
       });

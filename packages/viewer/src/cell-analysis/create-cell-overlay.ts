@@ -9,7 +9,9 @@ import { type CanvasLayer, createCanvasLayer, type PaintFrame } from "../annotat
 import { createDrawing } from "../annotation/drawing.ts";
 import { paintTag, type TagLook } from "../annotation/mark-painting.ts";
 import { pathsOf, tidyShape } from "../annotation/shape-paths.ts";
+import { createCountingWork } from "../counting/counting-work.ts";
 import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { Work } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
 import { areOutlined, type PaintedCells, paintAdded, paintDots, paintOutlines } from "./cell-painting.ts";
@@ -33,6 +35,13 @@ export interface ShownCells {
   readonly region: Shape | null;
 }
 
+export interface CorrectingActions {
+  readonly onPut: (place: SlidePoint) => void;
+  readonly onUndo: () => void;
+  /** Something else took the pointer, or Escape was pressed; not called after `stop`. */
+  readonly onEnd: () => void;
+}
+
 export interface CellOverlay extends ViewerPart {
   /** null: nothing. */
   show(cells: ShownCells | null): void;
@@ -43,10 +52,14 @@ export interface CellOverlay extends ViewerPart {
     kind: "rectangle" | "polygon",
     actions: { readonly onDrawn: (region: Shape) => void; readonly onEnd: () => void },
   ): void;
+  /** Takes the pointer: each click, tap, or space bar in the middle of the view, tells its place. */
+  startCorrecting(actions: CorrectingActions): void;
   /** The upright box around what is seen now, as far as it lies on the slide. @returns null: nothing of the slide is seen. */
   boundsSeen(): Bounds | null;
   /** The nucleus at a place, as far as a pointer is exact. @returns null: none. */
   nucleusAt(place: SlidePoint): number | null;
+  /** The one added by hand at a place, by its number among them. @returns null: none. */
+  addedAt(place: SlidePoint): number | null;
   stop(): void;
 }
 
@@ -82,10 +95,8 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     },
   });
 
-  const nucleusAt = (place: SlidePoint): number | null => {
-    const found = places?.nearest(place, REACH_PX * view.resolution()) ?? null;
-    return found !== null && removed.has(found) ? null : found;
-  };
+  const nucleusAt = (place: SlidePoint): number | null =>
+    places?.nearest(place, REACH_PX * view.resolution(), (nucleus) => !removed.has(nucleus)) ?? null;
   const setHovered = (next: number | null): void => {
     if (next === hovered) return;
     hovered = next;
@@ -94,6 +105,14 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   const endListening = emitter.on("pointer", (place) => setHovered(place ? nucleusAt(place.point) : null));
   const handleLeave = (): void => setHovered(null);
   element.addEventListener("pointerleave", handleLeave);
+
+  const hold = (work: Work, onEnd: () => void, onFinish: (shape: Shape) => void = () => undefined): void => {
+    const handleEnd = (): void => {
+      held = null;
+      onEnd();
+    };
+    held = startWork({ work, onFinish, onEnd: handleEnd });
+  };
 
   const overlay: CellOverlay = {
     show(cells) {
@@ -116,20 +135,18 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     drawRegion(kind, { onDrawn, onEnd }) {
       overlay.stop();
       const work = createDrawing(kind, false, { onChange: () => held?.draw(), onDone: () => held?.finish() });
-      held = startWork({
-        work,
-        onFinish(region) {
-          overlay.stop();
-          onDrawn(tidyShape(region, slide));
-        },
-        onEnd() {
-          held = null;
-          onEnd();
-        },
+      hold(work, onEnd, (region) => {
+        overlay.stop();
+        onDrawn(tidyShape(region, slide));
       });
+    },
+    startCorrecting(actions) {
+      overlay.stop();
+      hold(createCorrectingWork(actions), actions.onEnd);
     },
     boundsSeen: () => boundsSeen(view, slide),
     nucleusAt,
+    addedAt: (place) => addedWithin(shown?.corrections?.added ?? [], place, REACH_PX * view.resolution()),
     stop() {
       const handle = held;
       held = null;
@@ -145,6 +162,11 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     },
   };
   return overlay;
+}
+
+function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: number): number | null {
+  const index = added.findIndex(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= reachPx);
+  return index < 0 ? null : index;
 }
 
 function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: PaintFrame): void {
@@ -196,3 +218,15 @@ function boundsSeen(view: ViewerContext["view"], slide: ViewerContext["slide"]):
   const halfHeight = ((width * sin + height * cos) / 2) * view.resolution();
   return boxOnSlide({ minX: x - halfWidth, minY: y - halfHeight, maxX: x + halfWidth, maxY: y + halfHeight }, slide);
 }
+
+const createCorrectingWork = ({ onPut, onUndo }: CorrectingActions): Work =>
+  createCountingWork({
+    onPut,
+    onUndo,
+    onRemove: () => undefined,
+    onRedo: () => undefined,
+    onPointer: () => undefined,
+    handleAt: () => null,
+    onDrag: () => undefined,
+    onCursor: () => undefined,
+  });

@@ -45,6 +45,15 @@ export const cellAnalysisRights: RightsRows = {
     note: OF_LEARNER,
   },
   // biome-ignore format: a table
+  "PUT /v2/cellAnalysis/{id}/corrections": {
+    statuses: [401, 200, 403, 403, 403, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({
+      params: { id: await world.freshCellAnalysis() },
+      body: { version: 1, removed: [0], changed: [], added: [] },
+    }),
+    note: OF_LEARNER,
+  },
+  // biome-ignore format: a table
   "POST /v2/cellAnalysis/{id}/cancel": {
     statuses: [401, 200, 403, 403, 403, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: await world.freshCellAnalysis() } }),

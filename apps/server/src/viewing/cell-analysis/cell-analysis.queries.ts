@@ -7,6 +7,7 @@ import {
   type CellAnalysis,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
 import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -135,6 +136,31 @@ export async function insertAnalysis(db: SiteDb, siteId: number, added: NewAnaly
 
 export async function renameAnalysis(db: SiteDb, siteId: number, id: number, name: string): Promise<void> {
   await db.updateTable("cell_analysis").set({ name }).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/** @returns false, and nothing is written, if they were made from another version. */
+export async function keepCorrections(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  {
+    corrections,
+    summary,
+    version,
+  }: { readonly corrections: Corrections; readonly summary: NucleiSummary; readonly version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("cell_analysis")
+    .set({
+      corrections: JSON.stringify(corrections),
+      summary: JSON.stringify(summary),
+      version: sql`version + 1`,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface FoundTile {

@@ -1,6 +1,7 @@
 import { rectangleShape } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import {
   cancelCellAnalysis,
+  correctCellAnalysis,
   createCellAnalysis,
   deleteCellAnalysis,
   getCellAnalysis,
@@ -17,11 +18,13 @@ import type { RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCellAnalysis, nucleusAt } from "#testing/build-cell-analysis.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { pyramidOf } from "#testing/picture-slide.ts";
 import { sendCall } from "#testing/send-call.ts";
+import { takerOf } from "#testing/take-quiz.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { analyseCells } from "./analyse-cells.ts";
 
@@ -269,6 +272,57 @@ describe("a result", () => {
     expect([first.tiles.map(({ tile }) => tile), first.next, first.hasMore]).toEqual([[0, 1], 2, true]);
     const last = await ask(String(first.next));
     expect([last.tiles.map(({ tile }) => tile), last.next, last.hasMore]).toEqual([[2], 3, false]);
+  });
+});
+
+describe("corrections by hand", () => {
+  const NONE = { removed: [], changed: [], added: [] };
+  const correct = (as: TestUser, id: number, body: object) =>
+    sendCall(server, correctCellAnalysis, { ...on(as, id), body: { version: 1, ...NONE, ...body } as never });
+
+  it("are counted in what the result comes to, and taken back", async () => {
+    const { site, slide, lea } = await buildClass();
+    const id = await buildCellAnalysis(site, { slide, author: lea });
+    const added = [{ at: [50, 50], cellClass: "negative" }];
+    const { answer } = await correct(lea, id, {
+      removed: [0],
+      changed: [{ nucleus: 1, cellClass: "positive" }],
+      added,
+    });
+    expect(answer).toMatchObject({ version: 2, nucleusCount: 2, corrections: { removed: [0], added } });
+    expect(answer.summary).toMatchObject({ count: 2, positiveCount: 1, negativeCount: 1 });
+    const { answer: asFound } = await correct(lea, id, { version: 2 });
+    expect(asFound.summary).toMatchObject({ count: 2, positiveCount: 1, negativeCount: 1 });
+    expect(asFound.corrections).toEqual(NONE);
+  });
+
+  const refused: [what: string, body: object, status: number][] = [
+    ["of an earlier version", { version: 7 }, 409],
+    ["of a nucleus that is not there", { removed: [2] }, 400],
+    ["that correct a nucleus twice", { removed: [1], changed: [{ nucleus: 1, cellClass: "other" }] }, 400],
+    ["that add a nucleus outside the region", { added: [{ at: [250, 50], cellClass: "negative" }] }, 400],
+    ["of another class", { added: [{ at: [1, 1], cellClass: "maybe" }] }, 400],
+    ["too many", { added: new Array(5_001).fill({ at: [1, 1], cellClass: "other" }) }, 400],
+  ];
+  for (const [what, body, status] of refused)
+    it(`${what} are refused`, async () => {
+      const { site, slide, lea } = await buildClass();
+      const id = await buildCellAnalysis(site, { slide, author: lea });
+      expect((await correct(lea, id, body)).status).toBe(status);
+      expect(await get(lea, id)).toMatchObject({ version: 1, corrections: NONE });
+    });
+});
+
+describe("while a quiz asks about the slide", () => {
+  it("nothing is corrected", async () => {
+    const { site, slide, lea } = await buildClass();
+    const id = await buildCellAnalysis(site, { slide, author: lea });
+    const { quizId } = await buildQuiz(site, { imageId: slide.id, questions: [{ itemId: slide.id }] });
+    await takerOf(server, quizId, lea).start();
+    const body = { version: 1, removed: [0], changed: [], added: [] };
+    const { status, answer } = await sendCall(server, correctCellAnalysis, { ...on(lea, id), body });
+    expect(status).toBe(403);
+    expect(answer).toMatchObject({ data: ["quiz"] });
   });
 });
 

@@ -12,6 +12,7 @@ import {
   ANALYSES_OF_PERSON_MAX,
   type AnalyserName,
   cancelCellAnalysis,
+  correctCellAnalysis,
   createCellAnalysis,
   deleteCellAnalysis,
   getCellAnalysis,
@@ -26,6 +27,7 @@ import {
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { packNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { containsPoint } from "@parfocal/core/geometry/contains-point.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -45,6 +47,7 @@ import {
   findRestorableAnalysis,
   finishAnalysis,
   insertAnalysis,
+  keepCorrections,
   listAnalyses,
   listTileSizes,
   listTiles,
@@ -77,11 +80,16 @@ async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: numbe
   const slide = row && analysedSlideOf(row.slideFile);
   if (!slide)
     throw refuse("This slide has no pixel size or no stored pixels, so its cells cannot be analysed.", "slide");
+  await assertNotAsked({ db, siteId, caller }, imageId);
+  return slide;
+}
+
+/** @throws AppError `forbidden` while a quiz asks the caller about the slide. */
+async function assertNotAsked({ db, siteId, caller }: Context, imageId: number): Promise<void> {
   if (await isAskedAbout(db, siteId, caller, imageId))
     throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
       codes: ["quiz"],
     });
-  return slide;
 }
 
 function pixelSizeOf(slide: AnalysedSlide): number {
@@ -287,6 +295,29 @@ export const cellAnalysisRoutes = [
   route(renameCellAnalysis, async (context, { params, body }) => {
     await findOwn(context, params.id);
     await renameAnalysis(context.db, context.siteId, params.id, body.name);
+    return answerOne(context, params.id);
+  }),
+
+  route(correctCellAnalysis, async (context, { params, body }) => {
+    const { db, siteId } = context;
+    const { version, ...corrections } = body;
+    const row = await findOwn(context, params.id);
+    await assertNotAsked(context, row.image_id);
+    if (row.state === "running")
+      throw new AppError("conflict", "The analysis is still running.", { codes: ["running"] });
+    const numbers = [...corrections.removed, ...corrections.changed.map(({ nucleus }) => nucleus)];
+    if (numbers.some((number) => number >= row.nucleus_count))
+      throw refuse("There is no such nucleus in this result.", "nucleus");
+    // Outside, it would raise a density that is of the region.
+    const parsed = parseWkt(row.geometry);
+    const rings = parsed.ok ? ringsOfRegion(parsed.shape) : null;
+    if (corrections.added.some(({ at }) => !rings || !containsPoint(rings, at)))
+      throw refuse("An added nucleus lies outside the region.", "outside");
+    const summary = await summariseAnalysis(db, siteId, { ...row, corrections });
+    if (!(await keepCorrections(db, siteId, params.id, { corrections, summary, version })))
+      throw new AppError("conflict", "This result has been corrected elsewhere. Load it again.", {
+        codes: ["version"],
+      });
     return answerOne(context, params.id);
   }),
 

@@ -19,6 +19,7 @@ import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import classes from "./CellAnalysis.module.css";
 import { useCellAnalysisChanges } from "./cell-analysis.api.ts";
 import { formatNumber } from "./number-texts.ts";
+import { QualityNote } from "./QualityNote.tsx";
 import { type RegionSize, regionOf, sizeOfRegion } from "./region-choice.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { useShownCells } from "./useCellOverlay.ts";
@@ -121,6 +122,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
       <details className={classes.part} open>
         <summary>{t("cellAnalysis.settings")}</summary>
         <SettingsForm settings={settings} onChange={onSettings} />
+        <QualityNote stain={settings.stain} />
       </details>
     </>
   );

@@ -4,19 +4,24 @@ import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.co
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
 import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { newTally } from "@parfocal/core/counting/tally.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { countsKey } from "#counting/counts-key.ts";
+import { writeCounts } from "#counting/kept-counts.ts";
+import type { ListedResult } from "./ComparePart.tsx";
+import { OutlineToCount } from "./CountFirst.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock("#platform/call.ts", () => ({ call }));
 const links = vi.hoisted(() => ({ support: "help@example.org", imprint: "", privacy: "" }));
-vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { links } }) }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links }, user: { id: 2 } }) }));
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -25,7 +30,10 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
-beforeEach(() => call.mockReset());
+beforeEach(() => {
+  call.mockReset();
+  localStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -49,17 +57,30 @@ const DONE: CellAnalysis = {
   corrections: { removed: [...NO_CORRECTIONS.removed], changed: [], added: [] },
 };
 
-function show(more: Partial<CellAnalysis> = {}) {
-  const overlay = { show: vi.fn(), setDescription: vi.fn() };
-  call.mockResolvedValue({
-    tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(NUCLEI))) }],
-    ...{ next: 1, hasMore: false },
-  });
+const tilesOf = (nuclei: readonly SlideNucleus[]) => ({
+  tiles: [{ tile: 0, nuclei: btoa(String.fromCharCode(...packNuclei(nuclei))) }],
+  ...{ next: 1, hasMore: false },
+});
+
+function show(more: Partial<CellAnalysis> = {}, others: readonly ListedResult[] = []) {
+  const overlay = {
+    ...{ show: vi.fn(), setDescription: vi.fn(), startCorrecting: vi.fn(), stop: vi.fn() },
+    ...{ nucleusAt: vi.fn(() => null as number | null), addedAt: vi.fn(() => null as number | null) },
+  };
+  call.mockImplementation(
+    async (asked: { path: string }, sent: { params: { id: string }; body?: { version: number } }) =>
+      asked.path.endsWith("/corrections")
+        ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
+        : asked.path.endsWith("/nuclei")
+          ? tilesOf(sent.params.id === "8" ? NUCLEI.slice(0, 3) : NUCLEI)
+          : { ...DONE, id: 8, geometry: "POLYGON((0 0,50 0,50 100,0 100,0 0))", areaSquareMicrometres: 1_000 },
+  );
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
         <ResultView
-          {...{ viewer: {} as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+          {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeepRegion: null, others }}
           onDeleted={vi.fn()}
           onRestored={vi.fn()}
         />
@@ -102,6 +123,134 @@ describe("a result", () => {
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
     expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  });
+});
+
+describe("how well nuclei are found", () => {
+  const SAID = "Built-in analyser, default settings: on DAB test images it finds 7 of 10 nuclei.";
+
+  it("is said beside a result of the built-in analyser, and of no other", () => {
+    show();
+    expect(screen.getByText(SAID)).toBeTruthy();
+    cleanup();
+    show({ analyser: "service" });
+    expect(screen.queryByText(SAID)).toBeNull();
+  });
+
+  it("is said of drawn pictures where there are no others", () => {
+    show({ settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] });
+    expect(screen.getByText(/on generated H&E images it finds 9 of 10 nuclei. It was not measured/)).toBeTruthy();
+  });
+});
+
+describe("compared with another result", () => {
+  it("has its numbers beside it, and shows one or the other on the slide", async () => {
+    const overlay = show({}, [{ id: 8, label: "Threshold 0.2" }]);
+    await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
+    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "8" } });
+    const table = await screen.findByRole("table", { name: "Comparison" });
+    const rows = [...table.querySelectorAll("tbody tr")].map((one) =>
+      [...one.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ["Nuclei", "4", "3"],
+      ["Positive", "2", "2"],
+      ["Negative", "2", "1"],
+      // Wilson, 2 of 4 and 2 of 3.
+      ["Positive share", "50% 15%–85%", "66.7% 20.8%–93.9%"],
+      ["Nuclei per mm²", expect.stringMatching(/^2,000 /), expect.stringMatching(/^3,000 /)],
+    ]);
+    expect(screen.getByText("The regions differ: compare density and share, not counts.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "Other result" }));
+    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(3));
+    expect((screen.getByRole("switch", { name: "Correct by hand" }) as HTMLInputElement).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "" } });
+    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4));
+  });
+});
+
+describe("counting first", () => {
+  it("hides the result, also after the panel was closed, then shows both with the difference", async () => {
+    const tally = { ...newTally("a", "Count 1", ["Positive", "Negative"]), ratio: null };
+    const marks = [10, 20, 30].map((x, index) => ({ id: index, categoryId: index === 0 ? 1 : 2, at: [x, x] as const }));
+    const counts = { tallies: [{ ...tally, marks }], activeId: "a", staysShown: false };
+    localStorage.setItem(countsKey(1, 2, DONE.imageId), writeCounts(counts));
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Hide and count first" }));
+    cleanup();
+    // While one counts, the panel is closed and the outline stays.
+    const kept = { show: vi.fn(), setDescription: vi.fn(), destroy: vi.fn() };
+    const viewer = { use: () => kept } as never;
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <OutlineToCount viewer={viewer} id={DONE.id} />
+      </QueryClientProvider>,
+    );
+    await waitFor(() => expect(kept.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } }));
+    cleanup();
+    const overlay = show();
+    expect(screen.getByText("3 nuclei counted in the region")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(overlay.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } });
+    expect(overlay.show.mock.lastCall?.[0].region).not.toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show both" }));
+    const table = await screen.findByRole("table", { name: "Comparison" });
+    const rows = [...table.querySelectorAll("tbody tr")].map((one) =>
+      [...one.children].map((cell) => cell.textContent),
+    );
+    expect(rows.slice(0, 3)).toEqual([
+      ["Nuclei", "3", "4", "+1"],
+      ["Positive", "1", "2", "+1"],
+      ["Negative", "2", "2", "0"],
+    ]);
+    expect(rows[3]?.[3]).toBe("+16.7 pp");
+  });
+});
+
+describe("corrections by hand", () => {
+  type Actions = { onPut: (place: readonly [number, number]) => void; onUndo: () => void };
+  async function begin() {
+    const overlay = show();
+    fireEvent.click(await screen.findByRole("switch", { name: "Correct by hand" }));
+    await waitFor(() => expect(overlay.startCorrecting).toHaveBeenCalled());
+    const actions = overlay.startCorrecting.mock.lastCall?.[0] as Actions;
+    const choose = (value: string) => fireEvent.change(screen.getByLabelText("A click"), { target: { value } });
+    return { overlay, choose, put: (x: number, y: number) => act(() => actions.onPut([x, y])), actions };
+  }
+  const sent = () =>
+    call.mock.calls.filter(([asked]) => asked.path.endsWith("/corrections")).map(([, { body }]) => body);
+
+  it("are counted at once, sent one after the other, and undone", async () => {
+    const { overlay, choose, put, actions } = await begin();
+    overlay.nucleusAt.mockReturnValue(0);
+    put(10, 10);
+    expect(row("Nuclei")[0]).toBe("3");
+    choose("addPositive");
+    put(20, 20);
+    expect(row("Positive")[0]).toBe("2");
+    expect(screen.getByText("Corrections: 1 removed, 0 reclassified, 1 added")).toBeTruthy();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { version: 1, removed: [0], changed: [], added: [] },
+        { version: 2, removed: [0], changed: [], added: [{ at: [20, 20], cellClass: "positive" }] },
+      ]),
+    );
+    act(() => actions.onUndo());
+    await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, removed: [0], changed: [], added: [] }));
+  });
+
+  it("add nothing outside the region, and reclassify what was added", async () => {
+    const { overlay, choose, put } = await begin();
+    choose("addNegative");
+    put(150, 50);
+    expect(screen.getByText("Add nuclei inside the region.")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    put(50, 50);
+    overlay.addedAt.mockReturnValue(0);
+    choose("positive");
+    put(50, 50);
+    await waitFor(() => expect(sent().at(-1)?.added).toEqual([{ at: [50, 50], cellClass: "positive" }]));
   });
 });
 

@@ -1,12 +1,9 @@
 import { Button, Progress, Switch, TextInput } from "@mantine/core";
-import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
-import { factsOfNucleus, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
-import { summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
-import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { factsOfNucleus, NO_NUCLEI, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
-import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
@@ -15,62 +12,59 @@ import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
+import { ComparePart, type ListedResult } from "./ComparePart.tsx";
+import { CorrectionPart } from "./CorrectionPart.tsx";
+import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
+import { ExportPart } from "./ExportPart.tsx";
 import { formatNumber } from "./number-texts.ts";
+import { QualityNote } from "./QualityNote.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import { nameOf } from "./result-name.ts";
 import { useShownCells } from "./useCellOverlay.ts";
+import { useCorrections } from "./useCorrections.ts";
+import { useCountedResult } from "./useCountedResult.ts";
 
 interface ResultViewProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly analysis: CellAnalysis;
+  readonly pixel: PixelSizeUm;
+  /** While the annotator is open nothing is corrected. */
+  readonly isAnnotating: boolean;
+  /** Makes an annotation of the region; null: this person may not. */
+  readonly onKeepRegion: (() => void) | null;
+  /** Finished results of the same slide that it can be compared with. */
+  readonly others: readonly ListedResult[];
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
 }
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
-export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { viewer, overlay, analysis, pixel, isAnnotating, onKeepRegion, others, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const loaded = useCellNuclei(analysis);
   const { nuclei } = loaded;
-  const { corrections, geometry, areaSquareMicrometres, settings, state, tilesDone, tileCount } = analysis;
-  const { cancel, remove, restore } = useCellAnalysisChanges(analysis.imageId);
+  const control = useCorrections(analysis);
+  const { corrections } = control;
+  const { areaSquareMicrometres, settings, state } = analysis;
+  const { cancel } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = settings.stain === "hematoxylin-dab";
-
-  const region = useMemo(() => {
-    const parsed = parseWkt(geometry);
-    return parsed.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
-  }, [geometry]);
-  const cells = useMemo(
-    () => (isShown ? { nuclei, corrections, region } : null),
-    [isShown, nuclei, corrections, region],
-  );
+  const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
+  /** Of the result that this one is compared with, while it is shown instead. */
+  const [otherCells, setOtherCells] = useState<ShownCells | null>(null);
+  const teaching = useTeaching(analysis, rings);
+  const isHidden = teaching.teaching === "hidden";
+  const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
+  const shown = isHidden ? outline : (otherCells ?? cells);
   const describe = useCallback(
-    (nucleus: number) => describeNucleus(nuclei, nucleus, { hasClasses, language: i18n.language, t }),
-    [nuclei, hasClasses, i18n.language, t],
+    (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
+    [shown.nuclei, hasClasses, i18n.language, t],
   );
-  useShownCells(overlay, cells, describe);
+  useShownCells(overlay, isShown || isHidden ? shown : null, describe);
 
-  const counted = useMemo(() => correctedNuclei(nuclei, corrections), [nuclei, corrections]);
-  const isWhole = state === "done" && tilesDone === tileCount;
-  const summary = useMemo(
-    () => summariseNuclei(counted, isWhole ? areaSquareMicrometres : 0),
-    [counted, isWhole, areaSquareMicrometres],
-  );
-  const areas = useMemo(() => counted.map((one) => one.areaSquareMicrometres), [counted]);
-
-  const discard = (): void => {
-    remove.mutate(analysis.id, {
-      onSuccess() {
-        onDeleted();
-        showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
-          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
-        );
-      },
-    });
-  };
   return (
     <>
       <StateOfResult analysis={analysis} isStopping={cancel.isPending} onCancel={() => cancel.mutate(analysis.id)} />
@@ -82,35 +76,78 @@ export function ResultView({ viewer, overlay, analysis, onDeleted, onRestored }:
           </Button>
         </p>
       )}
-      {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
-        <p className={classes.status} role="status">
-          {t("cellAnalysis.loadingNuclei")}
-        </p>
-      ) : (
-        <ResultTable {...{ summary, areaSquareMicrometres, hasClasses, areas }} />
+      {isHidden && <CountFirst control={teaching} />}
+      {!isHidden && (
+        <>
+          {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
+            <p className={classes.status} role="status">
+              {t("cellAnalysis.loadingNuclei")}
+            </p>
+          ) : (
+            <ResultTable {...{ summary, areaSquareMicrometres, hasClasses, areas }} />
+          )}
+          <Switch
+            mt="md"
+            label={t("cellAnalysis.shown")}
+            checked={isShown}
+            onChange={({ currentTarget: { checked } }) => setShown(checked)}
+          />
+          {analysis.isUserOwner && state !== "running" && (
+            <CorrectionPart
+              {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
+              isPossible={isShown && !otherCells && !isAnnotating && loaded.isComplete}
+            />
+          )}
+          {state === "done" && <OwnCountPart {...{ summary, hasClasses }} control={teaching} />}
+          {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
+          {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
+          <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
+        </>
       )}
-      <Switch
-        mt="md"
-        label={t("cellAnalysis.shown")}
-        checked={isShown}
-        onChange={({ currentTarget: { checked } }) => setShown(checked)}
-      />
-      {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
-      <div className={classes.buttons}>
-        {region && (
-          <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
-            {t("cellAnalysis.goTo")}
-          </Button>
-        )}
-        {analysis.servicePage && <ServicePage page={analysis.servicePage} />}
-        {analysis.isUserOwner && (
-          <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
-            {t("cellAnalysis.delete")}
-          </Button>
-        )}
-      </div>
+      <ResultActions {...{ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }} />
+      {analysis.analyser === "builtIn" && <QualityNote stain={settings.stain} />}
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
+  );
+}
+
+interface ResultActionsProps
+  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeepRegion" | "onDeleted" | "onRestored"> {
+  readonly region: ShownCells["region"];
+}
+
+function ResultActions({ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }: ResultActionsProps) {
+  const { t, i18n } = useTranslation();
+  const { remove, restore } = useCellAnalysisChanges(analysis.imageId);
+  const discard = (): void => {
+    remove.mutate(analysis.id, {
+      onSuccess() {
+        onDeleted();
+        showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
+          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
+        );
+      },
+    });
+  };
+  return (
+    <div className={classes.buttons}>
+      {onKeepRegion && (
+        <Button size="compact-md" variant="default" onClick={onKeepRegion}>
+          {t("cellAnalysis.keepRegion")}
+        </Button>
+      )}
+      {region && (
+        <Button size="compact-md" variant="default" onClick={() => viewer.showShape(region, { isAnimated: true })}>
+          {t("cellAnalysis.goTo")}
+        </Button>
+      )}
+      {analysis.servicePage && <ServicePage page={analysis.servicePage} />}
+      {analysis.isUserOwner && (
+        <Button size="compact-md" variant="default" loading={remove.isPending} onClick={discard}>
+          {t("cellAnalysis.delete")}
+        </Button>
+      )}
+    </div>
   );
 }
 

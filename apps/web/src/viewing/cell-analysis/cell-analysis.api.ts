@@ -2,6 +2,7 @@
 import {
   type CellAnalysis,
   cancelCellAnalysis,
+  correctCellAnalysis,
   createCellAnalysis,
   deleteCellAnalysis,
   getCellAnalysis,
@@ -12,6 +13,7 @@ import {
   restoreCellAnalysis,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
 import { joinNuclei, NO_NUCLEI, type PackedNuclei, unpackNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -68,6 +70,30 @@ export function useCellAnalysisChanges(imageId: number) {
         call(renameCellAnalysis, { ...ofId(id), body: { name } }),
       onSuccess,
       onError,
+    }),
+    correct: useMutation({
+      mutationFn: ({
+        id,
+        version,
+        removed,
+        changed,
+        added,
+      }: Corrections & { readonly id: number; readonly version: number }) =>
+        call(correctCellAnalysis, {
+          ...ofId(id),
+          body: {
+            version,
+            removed: [...removed],
+            changed: changed.map((one) => ({ ...one })),
+            added: added.map(({ at: [x, y], cellClass }) => ({ at: [x, y] as [number, number], cellClass })),
+          },
+        }),
+      onSuccess,
+      // Perhaps they were corrected elsewhere: shown as they are now.
+      onError: (error, { id }) => {
+        showFailure(error);
+        void queryClient.invalidateQueries({ queryKey: keys.one(id) });
+      },
     }),
     cancel: useMutation({ mutationFn: (id: number) => call(cancelCellAnalysis, ofId(id)), onSuccess, onError }),
     restore: useMutation({ mutationFn: (id: number) => call(restoreCellAnalysis, ofId(id)), onSuccess, onError }),

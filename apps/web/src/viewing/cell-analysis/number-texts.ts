@@ -8,6 +8,12 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, digits).format(value);
 }
 
+/** With its sign. */
+export function formatDifference(value: number, language: string): string {
+  const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return new Intl.NumberFormat(language, { ...digits, signDisplay: "exceptZero" }).format(value);
+}
+
 /** @param share 0 to 1. */
 export function formatShare(share: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { type CountingState, type CountingStore, type CountingWorld, createCountingStore } from "./counting-store.ts";
+import { countsKey } from "./counts-key.ts";
 
 function browserWorld(key: string): CountingWorld {
   return {
@@ -28,7 +29,7 @@ function browserWorld(key: string): CountingWorld {
 export function useCountingStore(imageId: number): [CountingStore, CountingState] {
   const { t } = useTranslation();
   const { site, user } = useSession();
-  const key = `parfocal-counts-${site.id}-${user?.id ?? 0}-${imageId}`;
+  const key = countsKey(site.id, user?.id ?? 0, imageId);
   const [store] = useState(() =>
     createCountingStore(browserWorld(key), {
       name: t("counting.countNumber", { number: 1 }),

@@ -5,6 +5,7 @@ import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { REGION_KINDS } from "./analysis-region.ts";
 import { type CellSettings, STAIN_KINDS, wrongCellSettings } from "./cell-settings.ts";
+import { CORRECTIONS_MAX } from "./corrections.ts";
 
 export const ANALYSIS_NAME_MAX_CHARACTERS = 200;
 
@@ -206,6 +207,33 @@ export const renameCellAnalysis = {
   policy: "learn",
   params: idParams,
   body: z.strictObject({ name }),
+  answer: cellAnalysis,
+} as const satisfies Call;
+
+const nucleusNumber = z.int().min(0).max(NUCLEI_MAX);
+
+export const correctCellAnalysis = {
+  method: "PUT",
+  path: "/v2/cellAnalysis/{id}/corrections",
+  summary: "Correct one of the caller's results by hand: replaces all corrections of the given version",
+  policy: "learn",
+  params: idParams,
+  body: z
+    .strictObject({
+      /** That the corrections were made from; of another one they are refused. */
+      version: z.int().positive(),
+      removed: z.array(nucleusNumber).max(CORRECTIONS_MAX),
+      changed: z.array(z.strictObject({ nucleus: nucleusNumber, cellClass })).max(CORRECTIONS_MAX),
+      added: z.array(z.strictObject({ at: z.tuple([place, place]), cellClass })).max(CORRECTIONS_MAX),
+    })
+    .refine(({ removed, changed, added }) => removed.length + changed.length + added.length <= CORRECTIONS_MAX, {
+      message: `at most ${CORRECTIONS_MAX} corrections`,
+    })
+    .refine(
+      ({ removed, changed }) =>
+        new Set([...removed, ...changed.map(({ nucleus }) => nucleus)]).size === removed.length + changed.length,
+      { message: "a nucleus is corrected twice" },
+    ),
   answer: cellAnalysis,
 } as const satisfies Call;
 

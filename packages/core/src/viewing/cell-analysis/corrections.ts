@@ -51,6 +51,13 @@ export function withAdded(corrections: Corrections, at: SlidePoint, cellClass: C
   return { ...corrections, added: [...corrections.added, { at, cellClass }] };
 }
 
+/** @param index among those added by hand. */
+export function withAddedClass(corrections: Corrections, index: number, cellClass: CellClass): Corrections {
+  const before = corrections.added[index];
+  if (!before || before.cellClass === cellClass) return corrections;
+  return { ...corrections, added: corrections.added.with(index, { ...before, cellClass }) };
+}
+
 export function withoutAdded(corrections: Corrections, index: number): Corrections {
   return { ...corrections, added: corrections.added.filter((_one, at) => at !== index) };
 }

@@ -1,0 +1,76 @@
+import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
+import { useTranslation } from "react-i18next";
+import classes from "./CellAnalysis.module.css";
+import { formatDifference, formatInterval, formatNumber, formatShare } from "./number-texts.ts";
+
+interface ComparisonTableProps {
+  readonly heads: readonly [first: string, second: string];
+  readonly first: NucleiSummary;
+  readonly second: NucleiSummary;
+  readonly hasClasses: boolean;
+  /** Whether the second minus the first has a column. */
+  readonly hasDifference?: boolean;
+}
+
+/** Two sets of numbers of one slide, side by side. */
+export function ComparisonTable({ heads, first, second, hasClasses, hasDifference = false }: ComparisonTableProps) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number): string => formatNumber(value, i18n.language);
+  const share = (value: number): string => formatShare(value, i18n.language);
+  const points = (value: number): string =>
+    t("cellAnalysis.points", { value: formatDifference(100 * value, i18n.language) });
+  const row = (
+    label: string,
+    numberOf: (summary: NucleiSummary) => number | null,
+    format: (value: number) => string = number,
+    intervalOf?: (summary: NucleiSummary) => NucleiSummary["densityInterval95"],
+  ) => {
+    const [before, after] = [numberOf(first), numberOf(second)];
+    const cell = (value: number | null, summary: NucleiSummary) => (
+      <td>
+        {value === null ? t("cellAnalysis.none") : format(value)}
+        {intervalOf && <small> {formatInterval(intervalOf(summary), format, t)}</small>}
+      </td>
+    );
+    const difference = before === null || after === null ? null : after - before;
+    const formatSigned = format === share ? points : (value: number) => formatDifference(value, i18n.language);
+    return (
+      <tr key={label}>
+        <th scope="row">{label}</th>
+        {cell(before, first)}
+        {cell(after, second)}
+        {hasDifference && <td>{difference === null ? t("cellAnalysis.none") : formatSigned(difference)}</td>}
+      </tr>
+    );
+  };
+  return (
+    <table className={classes.table} aria-label={t("cellAnalysis.comparison")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("cellAnalysis.measure")}</th>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+          {hasDifference && <th scope="col">{t("cellAnalysis.difference")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {row(t("cellAnalysis.nuclei"), ({ count }) => count)}
+        {hasClasses && row(t("cellAnalysis.positive"), ({ positiveCount }) => positiveCount)}
+        {hasClasses && row(t("cellAnalysis.negative"), ({ negativeCount }) => negativeCount)}
+        {hasClasses &&
+          row(
+            t("cellAnalysis.positiveShare"),
+            ({ positiveShare }) => positiveShare,
+            share,
+            (summary) => summary.positiveShareInterval95,
+          )}
+        {row(
+          t("cellAnalysis.density"),
+          (summary) => summary.densityPerSquareMillimetre,
+          number,
+          (summary) => summary.densityInterval95,
+        )}
+      </tbody>
+    </table>
+  );
+}

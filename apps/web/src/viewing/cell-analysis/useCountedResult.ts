@@ -1,0 +1,48 @@
+/** What a result comes to, with its corrections, and how it is shown on the slide. */
+import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import { type Corrections, correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
+import type { PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { type NucleiSummary, summariseNuclei } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
+import type { Rings } from "@parfocal/core/geometry/contains-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import { useMemo } from "react";
+
+export interface CountedResult {
+  readonly region: ShownCells["region"];
+  /** null: there is no region. */
+  readonly rings: Rings | null;
+  /** The same object as long as nothing has changed. */
+  readonly cells: ShownCells;
+  readonly summary: NucleiSummary;
+  /** µm², of each nucleus. */
+  readonly areas: readonly number[];
+}
+
+export type CountedAnalysis = Pick<
+  CellAnalysis,
+  "geometry" | "areaSquareMicrometres" | "state" | "tilesDone" | "tileCount"
+>;
+
+/** Of a result that is not whole there is no density. */
+export function useCountedResult(
+  { geometry, areaSquareMicrometres, state, tilesDone, tileCount }: CountedAnalysis,
+  nuclei: PackedNuclei,
+  corrections: Corrections,
+): CountedResult {
+  const { region, rings } = useMemo(() => {
+    const parsed = parseWkt(geometry);
+    const found = parsed.ok ? ringsOfRegion(parsed.shape) : null;
+    return parsed.ok && found ? { region: parsed.shape, rings: found } : { region: null, rings: null };
+  }, [geometry]);
+  const cells = useMemo(() => ({ nuclei, corrections, region }), [nuclei, corrections, region]);
+  const counted = useMemo(() => correctedNuclei(nuclei, corrections), [nuclei, corrections]);
+  const isWhole = state === "done" && tilesDone === tileCount;
+  const summary = useMemo(
+    () => summariseNuclei(counted, isWhole ? areaSquareMicrometres : 0),
+    [counted, isWhole, areaSquareMicrometres],
+  );
+  const areas = useMemo(() => counted.map((one) => one.areaSquareMicrometres), [counted]);
+  return { region, rings, cells, summary, areas };
+}

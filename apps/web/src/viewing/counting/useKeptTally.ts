@@ -1,0 +1,21 @@
+import type { Tally } from "@parfocal/core/counting/tally.ts";
+import { useState } from "react";
+import { useSession } from "#platform/session.tsx";
+import { countsKey } from "./counts-key.ts";
+import { readCounts } from "./kept-counts.ts";
+
+/** The count that the signed-in user last worked at on a slide, as it was when the component came. @returns null: none is kept. */
+export function useKeptTally(imageId: number): Tally | null {
+  const { site, user } = useSession();
+  const [tally] = useState(() => readTally(countsKey(site.id, user?.id ?? 0, imageId)));
+  return tally;
+}
+
+function readTally(key: string): Tally | null {
+  try {
+    const counts = readCounts(localStorage.getItem(key));
+    return counts?.tallies.find(({ id }) => id === counts.activeId) ?? null;
+  } catch {
+    return null;
+  }
+}
