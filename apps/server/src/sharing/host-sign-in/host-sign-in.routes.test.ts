@@ -16,7 +16,7 @@ import { clearAway } from "../../janitor.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ hostNetworks: ["127.0.0.1"] });
 });
 afterAll(() => server.close());
 

@@ -33,7 +33,7 @@ export const refused = (fault: SiteTokenFault) =>
     codes: [`siteToken.${fault}`],
   });
 
-type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey">;
+type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey" | "hostNetworks">;
 
 /** Tokens for a single call that a transaction has taken: it may look at them again. */
 const takenBy = new WeakMap<SiteDb, Set<string>>();
