@@ -5,6 +5,7 @@
  * Source: the host bridge contract, version 1 (`pickMedia`, `MediaRef`, `MediaTypeError`).
  */
 import { message } from "@parfocal/core/messages.ts";
+import { setTransport, type Transport } from "./transport.ts";
 
 export interface MediaRef {
   readonly provider: "standalone" | "wordpress" | "frame" | "lti";
@@ -33,6 +34,8 @@ export class MediaTypeError extends Error {
 }
 
 export interface HostBridge {
+  /** Where calls go and what says who sends them. */
+  readonly transport: Transport;
   /** @returns null: closed without a choice. @throws MediaTypeError */
   pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
 }
@@ -42,6 +45,7 @@ let bridge: HostBridge | null = null;
 /** Called once at startup. */
 export function setHostBridge(host: HostBridge): void {
   bridge = host;
+  setTransport(host.transport);
 }
 
 /** @throws Error before `setHostBridge`. */
