@@ -72,8 +72,11 @@ test("on a phone a course's link shows its slides, opens one below the link and 
   await context.close();
 });
 
-test("a page of an allowed host frames what is embedded, and no other page", async ({ page }) => {
+test("a page of an allowed host frames what is embedded, also with our element and its events, and no other page", async ({
+  page,
+}) => {
   const { imageId } = await placeSlide();
+  const [annotation] = await placeAnnotations("expert", imageId, ["A glomerulus"]);
   const admin = await callsOf("admin");
   await admin.call("PUT", "/options/", { frameHosts: { value: [FRAME_HOST] } });
   const link = await share({ shareType: "slide", itemId: imageId });
@@ -81,8 +84,16 @@ test("a page of an allowed host frames what is embedded, and no other page", asy
   const server = serverOfTheRun();
   const frames = { embedded: `${link.path}?embed=1`, whole: link.path, closed: `${closed.path}?embed=1` };
   const body = Object.entries(frames).map(([name, path]) => `<iframe name="${name}" src="${server}${path}"></iframe>`);
+  const element = `<script type="module" src="${server}/parfocal-slide.js"></script>
+    <parfocal-slide src="${server}${link.path}" view="300,250,2" label="Kidney" style="height:45%"></parfocal-slide>
+    <script>
+      const events = [];
+      for (const name of ["view", "select"])
+        document.querySelector("parfocal-slide").addEventListener(name, ({ detail }) => events.push({ name, ...detail }));
+    </script>`;
+  const style = "<style>body{height:95vh}iframe{width:30%;height:45%}</style>";
   await page.route(`https://${FRAME_HOST}/**`, (route) =>
-    route.fulfill({ contentType: "text/html", body: `<style>iframe{width:45%;height:45%}</style>${body.join("")}` }),
+    route.fulfill({ contentType: "text/html", body: `<!doctype html>${style}${body.join("")}${element}` }),
   );
   const refused: string[] = [];
   page.on("console", (message) => {
@@ -108,4 +119,18 @@ test("a page of an allowed host frames what is embedded, and no other page", asy
   await expect(asks.getByRole("link", { name: "Open in a new window" })).toHaveAttribute("href", closed.path);
   await expect.poll(() => refused.length).toBe(1);
   await expect(page.frameLocator("[name=whole]").getByRole("application")).toHaveCount(0);
+
+  // The element: another origin's page opens it at a view, and hears what its reader looks at and selects.
+  const shown = page.frameLocator("iframe[title=Kidney]");
+  const lastEvent = (name: string) => page.evaluate<unknown>(`events.findLast((event) => event.name === "${name}")`);
+  await expect(shown.getByRole("application")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+  await shown.getByRole("button", { name: "Rotate right" }).click();
+  await expect
+    .poll(() => lastEvent("view"))
+    .toEqual({ name: "view", path: link.path, views: [{ center: [300, 250], zoom: 2, rotation: 45 }] });
+  await shown.getByRole("button", { name: "Show sidebar" }).click();
+  await shown.getByRole("button", { name: /^(?!More).*A glomerulus/ }).click();
+  await expect
+    .poll(() => lastEvent("select"))
+    .toEqual({ name: "select", path: link.path, annotationId: annotation?.id });
 });

@@ -13,6 +13,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
   writeFileSync(join(webFolder, "assets/app-abc123.js"), "export {};");
+  writeFileSync(join(webFolder, "parfocal-slide.js"), "export {};");
   writeFileSync(join(webFolder, "assets/decodeImageFrameWorker-Abc_1-23.js"), "export {};");
   writeFileSync(join(webFolder, "assets/pdf.worker.min-Abc_1-23.mjs"), "export {};");
   server = await createTestServer({ webFolder });
@@ -101,4 +102,15 @@ it("HEAD is answered wherever GET is, with the same status and no body", async (
     expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ""]);
     expect(head.headers["content-type"], url).toBe(get.headers["content-type"]);
   }
+});
+
+it("lets pages of other sites load the element that shows ours, and no other script", async () => {
+  const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
+  expect(await headersOf("/parfocal-slide.js")).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  const other = await headersOf("/assets/app-abc123.js");
+  expect(other).not.toHaveProperty("access-control-allow-origin");
+  expect(other["cross-origin-resource-policy"]).toBe("same-origin");
 });

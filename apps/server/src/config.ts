@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { type CellServiceSettings, readCellService } from "#platform/access/cell-service-settings.ts";
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
+import { readHostNetworks } from "#platform/http/read-public-address.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
@@ -42,6 +43,8 @@ export interface Config {
   readonly singleSignOn: SingleSignOnSettings | null;
   /** External service for cell analysis; null: only the built-in analyser. */
   readonly cellService: CellServiceSettings | null;
+  /** Networks that are not public, in which host sites may be. */
+  readonly hostNetworks: readonly string[];
 }
 
 const DEFAULT_PORT = 8600;
@@ -81,6 +84,7 @@ export function readConfig(
     metrics: readMetrics(environment),
     singleSignOn: readSingleSignOn(environment),
     cellService: readCellService(environment),
+    hostNetworks: readHostNetworks(environment.PARFOCAL_HOST_NETWORKS),
   };
 }
 

@@ -147,6 +147,7 @@ export async function openPlatform(
       pictureBudget: createPictureBudget(config.picturesPerSecond),
       singleSignOn: config.singleSignOn,
       cellService: config.cellService,
+      hostNetworks: config.hostNetworks,
       mail,
     },
     async close() {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areaOf, ENTRY_ID, findAreas, type ModuleGraph, scriptOf } from "./page-chunks.ts";
@@ -43,9 +45,19 @@ describe("the areas of a module", () => {
     expect(areaOf(`${sources}manage/ContentManager.tsx`)).toBe("manage");
     expect(areaOf(`${sources}manage/AddCaseHere.tsx`)).toBe("editors");
     expect(areaOf("/somewhere/packages/viewer/src/annotation/work-bench.ts")).toBe("annotation");
+    expect(areaOf(`${sources}app/frame/frame-bridge.ts`)).toBe("frame");
     expect(areaOf("@mantine/notifications")).toBe("shell");
     expect(() => areaOf(`${sources}unheard-of/Part.tsx`)).toThrow("add it to AREAS");
   });
+});
+
+it("the adapter for frames costs other pages nothing before the first tile: it is fetched later, by a choice of a few lines", () => {
+  const app = join(import.meta.dirname, "../src/app");
+  const choice = readFileSync(join(app, "choose-bridge.ts"), "utf8");
+  expect(choice).toContain('import("./frame/frame-bridge.ts")');
+  expect(choice.length).toBeLessThan(2_000);
+  for (const file of readdirSync(app).filter((name) => /\.tsx?$/.test(name)))
+    expect(readFileSync(join(app, file), "utf8"), file).not.toMatch(/ from "[^"]*\/frame\//);
 });
 
 describe("the script of a module", () => {

@@ -67,6 +67,8 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
     /^(slide|measuring|counting|cell-analysis|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
   ],
   ["palette", /^app\/palette\//],
+  // In frames that `parfocal-slide.js` has made alone.
+  ["frame", /^app\/frame\//],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
   ["shell", /^textbook-mark\/BookReturnBar\.tsx$|^(app|progress|search|work-group|invite)\/|^@mantine\/notifications$/],

@@ -35,4 +35,6 @@ export interface Platform {
   /** External service for cell analysis; null: there is none, and nobody is called. */
   readonly cellService: CellServiceSettings | null;
   readonly mail: MailTransport;
+  /** In which the server reads the keys of host sites although they are not public; as PARFOCAL_HOST_NETWORKS lists them. */
+  readonly hostNetworks: readonly string[];
 }

@@ -54,6 +54,8 @@ interface TestServerOptions {
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
   readonly trustedProxies?: TrustedProxies;
+  /** Default: host sites have public addresses. */
+  readonly hostNetworks?: readonly string[];
   readonly metrics?: ProcessMetrics;
   /** Unless told, pictures have no budget. */
   readonly picturesPerSecond?: number;
@@ -116,6 +118,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
     singleSignOn: options.singleSignOn ?? null,
     cellService: options.cellService ?? null,
+    hostNetworks: options.hostNetworks ?? [],
     mail: options.mail ?? createMailTransport({ smtpUrl: null, dataFolder }),
   };
   const app = await createApp(platform, {

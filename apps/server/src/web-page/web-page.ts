@@ -25,6 +25,8 @@ const withWebAssembly = (policy: string): string =>
 const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
 /** Pages of links in mails: their address opens an account. */
 const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email|registration)\b/;
+/** The element by which pages of other sites show ours. */
+const ELEMENT_FOR_HOSTS = /\/parfocal-slide\.js(\.\w+)?$/;
 const BODY_END = "</body>";
 
 /** @param webFolder of the built pages; without pages in it nothing is registered. */
@@ -40,6 +42,8 @@ export async function registerWebPages(pages: FastifyInstance, platform: Platfor
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (ELEMENT_FOR_HOSTS.test(path))
+        reply.header("access-control-allow-origin", "*").header("cross-origin-resource-policy", "cross-origin");
       const policy = String(reply.getHeader(CONTENT_SECURITY_POLICY));
       if (DECODING_WORKER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
     },

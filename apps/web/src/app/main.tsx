@@ -8,10 +8,10 @@ import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "../ui/palette.css";
 import "./page.css";
-import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { setHostBridge } from "#platform/host-bridge.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
 import { App } from "./App.tsx";
+import { chooseBridge } from "./choose-bridge.ts";
 import { startI18n } from "./i18n.ts";
 import { prefetchScreen } from "./routes.tsx";
 
@@ -20,14 +20,19 @@ const SCREEN_AWAITED_MS = 150;
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks its root element");
 
-setRequestIdentity({ siteId: siteOf(window.location) });
-setHostBridge(standaloneBridge);
-const languages = startI18n();
-const screen = prefetchScreen(window.location.pathname);
-await languages;
-// The screen comes with the page (server/web-page). Where it is late, the page stands without it.
-await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
-createRoot(root).render(<App />);
+void start(root);
+
+/** Not awaited by this module: scripts that are fetched on the way import from it, and would wait for it as it for them. */
+async function start(element: HTMLElement): Promise<void> {
+  setRequestIdentity({ siteId: siteOf(window.location) });
+  setHostBridge(await chooseBridge(window));
+  const languages = startI18n();
+  const screen = prefetchScreen(window.location.pathname);
+  await languages;
+  // The screen comes with the page (server/web-page). Where it is late, the page stands without it.
+  await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
+  createRoot(element).render(<App />);
+}
 
 /** The site that the address or its share link names, or the path that the sign-in page leads on to; null: the server's choice. */
 function siteOf({ pathname, search }: Location): number | null {

@@ -68,11 +68,11 @@ export async function callForFile<C extends Call>(contract: C, input: CallInputF
 
 /** With a new nonce or token where the old one has ended. @throws AppError for any failure. */
 async function answered(contract: Call, loose: LooseInput, options: CallOptions): Promise<Response> {
-  const hadSession = requestIdentity().nonce !== null || transport().renewToken !== undefined;
+  const hadSession = requestIdentity().nonce !== null;
   let response = await send(contract, loose, options);
-  if (response.status === STATUS_OF.unauthenticated && hadSession) {
+  if (response.status === STATUS_OF.unauthenticated && (hadSession || transport().renewToken)) {
     if (await renewIdentity()) response = await send(contract, loose, options);
-    else announceSessionLost();
+    else if (hadSession) announceSessionLost();
   }
   if (!response.ok) throw await failureOf(response);
   return response;

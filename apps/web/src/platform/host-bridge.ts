@@ -4,7 +4,9 @@
  *
  * Source: the host bridge contract, version 1 (`pickMedia`, `MediaRef`, `MediaTypeError`).
  */
+import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
+import { setTransport, type Transport } from "./transport.ts";
 
 export interface MediaRef {
   readonly provider: "standalone" | "wordpress" | "frame" | "lti";
@@ -25,14 +27,15 @@ export interface PickMediaOptions {
 }
 
 /** Thrown where a file of another type was chosen than was asked for. */
-export class MediaTypeError extends Error {
-  override readonly name = "MediaTypeError";
+export class MediaTypeError extends AppError {
   constructor() {
-    super(message("media.typeNotAllowed"));
+    super("invalid", message("media.typeNotAllowed"));
   }
 }
 
 export interface HostBridge {
+  /** Where calls go and what says who sends them. */
+  readonly transport: Transport;
   /** @returns null: closed without a choice. @throws MediaTypeError */
   pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
 }
@@ -41,7 +44,22 @@ let bridge: HostBridge | null = null;
 
 /** Called once at startup. */
 export function setHostBridge(host: HostBridge): void {
-  bridge = host;
+  bridge = { ...host, pickMedia: (options) => pickAllowed(host, options) };
+  setTransport(host.transport);
+}
+
+/** A host's picker shows what fits, but some let other files be chosen too, such as one that is uploaded in it. */
+async function pickAllowed(host: HostBridge, options: PickMediaOptions): Promise<readonly MediaRef[] | null> {
+  const chosen = await host.pickMedia(options);
+  if (chosen?.some(({ mimeType }) => !options.accept.some((accepted) => isOfType(mimeType, accepted))))
+    throw new MediaTypeError();
+  return chosen;
+}
+
+/** @param accepted as `image/*`, or exact. */
+function isOfType(mimeType: string, accepted: string): boolean {
+  const type = mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return accepted.endsWith("/*") ? type.startsWith(accepted.slice(0, -1)) : type === accepted;
 }
 
 /** @throws Error before `setHostBridge`. */

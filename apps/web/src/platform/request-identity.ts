@@ -5,9 +5,11 @@ interface RequestIdentity {
   readonly siteId: number | null;
   /** Of the open session; null if the user is not signed in. */
   readonly nonce: string | null;
+  /** Before the path of a file, where the session is not a cookie's; null: none is needed. */
+  readonly filePass: string | null;
 }
 
-let identity: RequestIdentity = { siteId: null, nonce: null };
+let identity: RequestIdentity = { siteId: null, nonce: null, filePass: null };
 const lossListeners = new Set<() => void>();
 
 export function requestIdentity(): RequestIdentity {

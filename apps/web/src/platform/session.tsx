@@ -147,6 +147,6 @@ function untilReadersKnow(): Promise<void> {
 
 async function askSession(signal: AbortSignal): Promise<SessionAnswer> {
   const answer = await call(getSession, {}, { signal });
-  setRequestIdentity({ siteId: answer.site.id, nonce: answer.nonce });
+  setRequestIdentity({ siteId: answer.site.id, nonce: answer.nonce, filePass: answer.filePass ?? null });
   return answer;
 }

@@ -4,6 +4,7 @@
  */
 import { type HostKey, readKeySet } from "#platform/access/signed-token.ts";
 import { withSite } from "#platform/db/database.ts";
+import { readPublicAddress } from "#platform/http/read-public-address.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findHost, updateHostKeys } from "./site.queries.ts";
 
@@ -12,7 +13,7 @@ const SET_MAX_BYTES = 64 * 1024;
 /** Tokens with unknown keys do not make us ask more often. */
 const EVERY_MS = 5_000;
 
-type PlatformOfKeys = Pick<Platform, "database" | "log">;
+type PlatformOfKeys = Pick<Platform, "database" | "log" | "hostNetworks">;
 
 const askedAt = new WeakMap<object, Map<number, number>>();
 
@@ -26,29 +27,13 @@ export async function fetchHostKeys(platform: PlatformOfKeys, siteId: number): P
   try {
     const { keysUrl } = await withSite(platform.database, siteId, (db) => findHost(db, siteId));
     if (keysUrl === "") return;
-    const keys = await readKeys(keysUrl);
+    const limits = { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: SET_MAX_BYTES };
+    const keys: readonly HostKey[] = readKeySet(JSON.parse(await readPublicAddress(keysUrl, limits)));
     if (keys.length === 0) throw new Error("the host's key set holds no Ed25519 key");
     await withSite(platform.database, siteId, (db) => updateHostKeys(db, siteId, { keysUrl, keys }));
   } catch (error) {
     platform.log.warn({ err: error, siteId }, "the keys of the host could not be read");
   }
-}
-
-async function readKeys(url: string): Promise<HostKey[]> {
-  const answer = await fetch(url, {
-    headers: { accept: "application/json" },
-    redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!answer.ok || !answer.body) throw new Error(`the host answered ${answer.status}`);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body) {
-    bytes += part.length;
-    if (bytes > SET_MAX_BYTES) throw new Error("the host's key set is too large");
-    parts.push(part);
-  }
-  return readKeySet(JSON.parse(Buffer.concat(parts).toString()));
 }
 
 /** When the address of the keys has changed: asks at once, also if that was done a moment ago. */

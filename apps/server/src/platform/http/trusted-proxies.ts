@@ -4,7 +4,7 @@
  * Whatever a client sends in these headers stands left of what the proxies add. So addresses are read from the right, and
  * only as long as the address to the right of them is a trusted proxy's.
  */
-import { BlockList, isIP } from "node:net";
+import { createNetworkCheck, isNetwork } from "./network-list.ts";
 
 export type TrustedProxies =
   /** So many proxies in a row, the nearest on this machine or in a private network. */
@@ -24,7 +24,6 @@ const NEAR_NETWORKS = [
   "fe80::/10",
 ];
 export const MAX_HOPS = 10;
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /** @param text as in PARFOCAL_TRUST_PROXY. @returns null: none is trusted. @throws Error with a sentence for nonsense. */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
@@ -44,15 +43,6 @@ const unreadable = (text: string) =>
     `PARFOCAL_TRUST_PROXY contains "${text}": it must be a number of proxies from 1 to ${MAX_HOPS}, or networks and addresses of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8.`,
   );
 
-/** Networks of all addresses are refused: with them any client could name any address. */
-function isNetwork(text: string): boolean {
-  const [address = "", prefix, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || address.includes("%") || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
-}
-
 /** Whether an address is a trusted proxy's. @param hop 0: the connected client, 1: the client of that one, and so on. */
 export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean;
 
@@ -63,19 +53,4 @@ export function createProxyTrust(proxies: TrustedProxies): IsTrustedProxy {
     return (address, hop) => hop < proxies.hops && (hop > 0 || isNear(address));
   }
   return createNetworkCheck(proxies.networks);
-}
-
-function createNetworkCheck(networks: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return (address = "") => {
-    const bare = address.replace(MAPPED_IPV4, "");
-    const version = isIP(bare);
-    return version !== 0 && list.check(bare, version === 4 ? "ipv4" : "ipv6");
-  };
 }

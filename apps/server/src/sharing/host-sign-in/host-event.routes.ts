@@ -1,7 +1,9 @@
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { sendHostEvent } from "@parfocal/core/host-sign-in/host-event.contract.ts";
 import { HOST_EVENT_TYPE, readHostEventClaims } from "@parfocal/core/host-sign-in/site-token.ts";
-import { endSessionsOf } from "#account/account.queries.ts";
-import { changeUserRow } from "#account/managed-user.queries.ts";
+import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.ts";
+import { changeUserRow, findManagedUser, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
@@ -48,7 +50,14 @@ async function closeAccount(
 ): Promise<void> {
   const account = await findIdentityAccount(db, siteId, { issuer, subject });
   if (!account?.isUsable) return;
+  await lockAdministrators(db, siteId);
+  const person = await findManagedUser(db, siteId, account.id);
   await changeUserRow(db, siteId, account.id, { isSuspended: true });
+  // As where an administrator suspends an account; the host can send the event again once there is another.
+  if (person && roleHas(person.role, "managePeople") && (await countManagersOfPeople(db, siteId)) === 0)
+    throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
+      codes: ["lastAdministrator"],
+    });
   const hashes = await endSessionsOf(db, siteId, account.id, null);
   await recordAudit(db, siteId, {
     action: "userSuspended",

@@ -16,7 +16,7 @@ import { clearAway } from "../../janitor.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ hostNetworks: ["127.0.0.1"] });
 });
 afterAll(() => server.close());
 
@@ -85,6 +85,17 @@ describe("a token that the host has signed", () => {
     };
     expect(await roleIn(careful, false)).toBe("teacher");
     expect(await roleIn(trusting, true)).toBe("administrator");
+  });
+
+  it("takes the role from an administrator, but not from a site's last one", async () => {
+    const site = await buildSite(server);
+    const host = await buildHost(site, { givesAdministrators: true });
+    const roleWith = async (role: string) =>
+      (await readSession(site, host.token({ roles: [role], name: `A ${role}` }))).answer?.user;
+    expect((await roleWith("admin"))?.role).toBe("administrator");
+    expect(await roleWith("teacher")).toMatchObject({ role: "administrator", displayName: "A teacher" });
+    await buildUser(site, { role: "administrator" });
+    expect((await roleWith("teacher"))?.role).toBe("teacher");
   });
 
   it("is refused if it is forged, old, foreign or of another kind", async () => {
@@ -210,6 +221,19 @@ describe("an event of the host", () => {
     await sendEvent(site, host.event({ "user.deleted": { sub: "7" } }));
     expect(await usersOf(site)).toMatchObject([{ is_suspended: true }]);
     expect(await faultOf(site, host.token())).toMatch(/^401 /);
+  });
+
+  it("cannot take a site's last administrator: refused whole until there is another", async () => {
+    const site = await buildSite(server);
+    const host = await buildHost(site, { givesAdministrators: true });
+    await readSession(site, host.token({ roles: ["admin"] }));
+    const deleted = host.event({ "user.deleted": { sub: "7" } });
+    const refusal = await sendEvent(site, deleted);
+    expect([refusal.status, refusal.failure?.data]).toEqual([409, ["lastAdministrator"]]);
+    expect((await readSession(site, host.token({ roles: ["admin"] }))).answer?.user?.role).toBe("administrator");
+    await buildUser(site, { role: "administrator" });
+    expect((await sendEvent(site, deleted)).status).toBe(204);
+    expect(await faultOf(site, host.token({ roles: ["admin"] }))).toMatch(/^401 /);
   });
 
   it("is refused if it is a sign-in, forged, old or of another host", async () => {

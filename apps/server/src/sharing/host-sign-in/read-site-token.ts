@@ -1,5 +1,6 @@
 /** From a token that the host signed to a session of an account: the token is checked on each request, the account kept as it says. */
 import { createHash } from "node:crypto";
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -11,8 +12,8 @@ import {
   type SiteTokenFault,
 } from "@parfocal/core/host-sign-in/site-token.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
-import { lockEmail } from "#account/account.queries.ts";
-import { changeUserRow } from "#account/managed-user.queries.ts";
+import { countManagersOfPeople, lockEmail } from "#account/account.queries.ts";
+import { changeUserRow, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { NO_PASSWORD } from "#platform/access/password.ts";
 import { isSignatureRight, readSignedToken } from "#platform/access/signed-token.ts";
@@ -32,7 +33,7 @@ export const refused = (fault: SiteTokenFault) =>
     codes: [`siteToken.${fault}`],
   });
 
-type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey">;
+type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey" | "hostNetworks">;
 
 /** Tokens for a single call that a transaction has taken: it may look at them again. */
 const takenBy = new WeakMap<SiteDb, Set<string>>();
@@ -167,7 +168,7 @@ async function followHost(
   { account, person }: { readonly account: Account; readonly person: SiteTokenClaims },
 ): Promise<void> {
   const displayName = nameOf(person.name) || account.displayName;
-  const { role } = person;
+  const role = (await isLastAdministrator(db, siteId, { account, person })) ? account.role : person.role;
   if (displayName !== account.displayName || role !== account.role)
     await changeUserRow(db, siteId, account.id, { displayName, role });
   if (role !== account.role)
@@ -177,4 +178,15 @@ async function followHost(
       personId: account.id,
       facts: { role, formerRole: account.role, way: "hostSite" },
     });
+}
+
+/** Whether the host takes the role from the only administrator, who keeps it: nobody could administer the site any more. */
+async function isLastAdministrator(
+  db: SiteDb,
+  siteId: number,
+  { account, person }: { readonly account: Account; readonly person: SiteTokenClaims },
+): Promise<boolean> {
+  if (!roleHas(account.role, "managePeople") || roleHas(person.role, "managePeople")) return false;
+  await lockAdministrators(db, siteId);
+  return (await countManagersOfPeople(db, siteId)) === 1;
 }

@@ -5,8 +5,8 @@ import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileUrlOf } from "#platform/call.ts";
-import { showFailure, showProblem } from "#platform/failure-toast.ts";
-import { hostBridge, MediaTypeError } from "#platform/host-bridge.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import { hostBridge } from "#platform/host-bridge.ts";
 import styles from "./ThumbnailField.module.css";
 
 /** Pictures that may stand as a thumbnail or a background. */
@@ -36,8 +36,7 @@ export async function choosePicture(title: string): Promise<number | null> {
     const id = Number(chosen?.[0]?.id);
     return Number.isSafeInteger(id) && id > 0 ? id : null;
   } catch (error) {
-    if (error instanceof MediaTypeError) showProblem(error.message);
-    else showFailure(error);
+    showFailure(error);
     return null;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { HostBridge, MediaRef, PickMediaOptions } from "#platform/host-bridge.ts";
+import { standaloneTransport } from "#platform/transport.ts";
 
 export interface PickRequest {
   readonly options: PickMediaOptions;
@@ -20,6 +21,7 @@ function setRequest(next: PickRequest | null): void {
 }
 
 export const standaloneBridge: HostBridge = {
+  transport: standaloneTransport,
   pickMedia: (options) =>
     new Promise((resolve) => {
       // One at a time: the earlier one counts as closed.

@@ -6,7 +6,8 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useEditorState } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hostBridge, type MediaRef, MediaTypeError } from "#platform/host-bridge.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import { hostBridge, type MediaRef } from "#platform/host-bridge.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import type { PictureFacts } from "./picture-node.ts";
 import type { TextControlProps } from "./text-control-props.ts";
@@ -36,8 +37,7 @@ export function PictureControl({ editor, altHint }: PictureControlProps) {
       if (isSitePicture(pathOf(chosen))) setPicture({ src: pathOf(chosen), alt: altHint ? "" : chosen.title });
       else setFailure(t("richText.pictureElsewhere"));
     } catch (error) {
-      if (!(error instanceof MediaTypeError)) throw error;
-      setFailure(error.message);
+      showFailure(error);
     }
   }
 

@@ -63,12 +63,12 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   host: "Anmeldung über eine Host-Website",
   hostIssuer: "Adresse der Host-Website",
   hostIssuerHint:
-    "Wer dort angemeldet ist, ist in ihren Seiten auch hier angemeldet, zum Beispiel in WordPress. Etwa https://schule.example.edu. Bleibt das Feld leer, ist es niemand.",
+    "Wer auf dieser Website angemeldet ist, zum Beispiel in WordPress, ist in deren Seiten auch hier angemeldet. Etwa https://schule.example.edu. Bleibt das Feld leer, ist diese Anmeldung ausgeschaltet.",
   hostAudience: "Name dieser Website beim Host",
   hostAudienceHint: "Die Tokens des Hosts müssen ihn nennen, damit Tokens für andere Plattformen hier nicht gelten.",
   hostKeysUrl: "Adresse der öffentlichen Schlüssel",
   hostKeysUrlHint:
-    "Ein JWK-Set mit Ed25519-Schlüsseln. Sie werden im Hintergrund gelesen und bleiben gültig, wenn der Host nicht erreichbar ist.",
+    "Ein JWK-Set mit Ed25519-Schlüsseln unter einer öffentlichen https-Adresse. Es wird im Hintergrund gelesen und bleibt gültig, wenn der Host nicht erreichbar ist.",
   hostAdministrators: "Administratoren des Hosts sind auch hier Administratoren",
   hostAdministratorsHint: "Sonst sind sie Lehrende.",
   tileHosts: "Hosts externer Präparate",

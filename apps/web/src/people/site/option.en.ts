@@ -60,11 +60,12 @@ export const optionEn = {
   host: "Sign-in from a host site",
   hostIssuer: "Address of the host site",
   hostIssuerHint:
-    "People who are signed in at this site are signed in here too, in its pages, for example in WordPress. As in https://school.example.edu. If empty, nobody is.",
+    "People who are signed in at this site are signed in here too, in its pages, for example in WordPress. As in https://school.example.edu. If empty, nobody is signed in this way.",
   hostAudience: "Name of this site at the host",
   hostAudienceHint: "Its tokens must name it, so that tokens for other platforms are not accepted here.",
   hostKeysUrl: "Address of its public keys",
-  hostKeysUrlHint: "A JWK set with Ed25519 keys. They are read in the background, and kept when the host is down.",
+  hostKeysUrlHint:
+    "A JWK set with Ed25519 keys, at a public https address. It is read in the background, and kept when the host is down.",
   hostAdministrators: "Its administrators are administrators here",
   hostAdministratorsHint: "If off, they are teachers.",
   tileHosts: "Hosts of external slides",

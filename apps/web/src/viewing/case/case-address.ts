@@ -2,7 +2,9 @@
  * A case in the address bar: `?slides=12.15&views=x,y,zoom;x,y,zoom,rotation&sync=off`: which slide stands in which
  * container, what each of them shows, and whether they move together. As on the slide's page the entry is replaced.
  */
+
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { replaceSearch } from "#platform/replace-search.ts";
 
 export interface CaseAddress {
   /** Slide of each container; null: as the case has them. */
@@ -62,9 +64,5 @@ export function withCaseAddress(search: string, { slideIds, views, isSynced }: C
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Around the router on purpose: it would match all routes anew at each step of a pan. */
-export function replaceCaseAddress(address: CaseAddress): void {
-  const search = withCaseAddress(window.location.search, address);
-  if (search === window.location.search) return;
-  History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname + search);
-}
+export const replaceCaseAddress = (address: CaseAddress): void =>
+  replaceSearch(withCaseAddress(window.location.search, address));

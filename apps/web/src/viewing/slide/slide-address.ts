@@ -4,6 +4,7 @@
  */
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { replaceSearch } from "#platform/replace-search.ts";
 import { readReviewAddress } from "#review/review-address.ts";
 
 /** Browsers refuse more than about 100 replacements in 10 s. */
@@ -57,12 +58,5 @@ export function withSlideAddress(search: string, { view, plane, annotationId }: 
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/**
- * Replaces the query part of the current address. Around the router on purpose: it wraps `history.replaceState` and
- * would match all routes anew at each step of a pan.
- */
-export function replaceSlideAddress(address: SlideAddress): void {
-  const search = withSlideAddress(window.location.search, address);
-  if (search === window.location.search) return;
-  History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname + search);
-}
+export const replaceSlideAddress = (address: SlideAddress): void =>
+  replaceSearch(withSlideAddress(window.location.search, address));

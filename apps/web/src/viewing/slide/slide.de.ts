@@ -61,6 +61,9 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
     "Pfeiltasten verschieben, Plus und Minus vergrößern und verkleinern, R dreht, das Fragezeichen zeigt alle Tastenkürzel",
   scaleBar: "Maßstab",
   saveState: "Speicherstatus",
+  saved: "Gespeichert",
+  saving: "Wird gespeichert",
+  notSaved: "Ungespeicherte Änderungen",
   explainSaved: "Alle Änderungen sind gespeichert.",
   explainSaving: "Ihre Änderungen werden gespeichert…",
   explainNotSaved:

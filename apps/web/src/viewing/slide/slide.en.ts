@@ -58,6 +58,9 @@ export const slideEn = {
   viewerHint: "Arrow keys pan, plus and minus zoom, R rotates, question mark lists all shortcuts",
   scaleBar: "Scale bar",
   saveState: "Save status",
+  saved: "Saved",
+  saving: "Saving",
+  notSaved: "Unsaved changes",
   explainSaved: "All changes are saved.",
   explainSaving: "Saving your changes…",
   explainNotSaved:

@@ -7,7 +7,7 @@ import { SITE_TOKEN_MAX_CHARACTERS } from "./site-token.ts";
  * The token is a JWS (EdDSA) of type `sz-event+jwt`, for two minutes at most, and is taken once. Its claim `events` names
  * `session.ended` (`sub`, `sid`), `user.changed` (`sub`) and `user.deleted` (`sub`).
  *
- * Refused: 401 with `siteToken.` and the reason.
+ * Refused: 401 with `siteToken.` and the reason; 409 with `lastAdministrator`, where nobody could administer the site after it.
  */
 export const sendHostEvent = {
   method: "POST",

@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readHostNetworks, readPublicAddress } from "./read-public-address.ts";
+
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? "");
+  if (request.url === "/slow") return;
+  if (request.url === "/moved") response.writeHead(302, { location: "/keys" });
+  response.end(request.url === "/large" ? "x".repeat(5_000) : "keys");
+});
+let port = 0;
+beforeAll(async () => {
+  // On all addresses, so that each way to write this machine's would reach it.
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const read = (host: string, path = "/keys", allowedNetworks: readonly string[] = [], scheme = "http") =>
+  readPublicAddress(`${scheme}://${host}:${port}${path}`, { allowedNetworks, timeoutMs: 300, maxBytes: 1_000 });
+
+describe("an address that is not public is not asked, however it is written:", () => {
+  for (const host of [
+    ...["localhost", "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "127.8.8.8"],
+    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]"],
+    ...["10.0.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "198.18.0.1", "224.0.0.1"],
+    ...["[fe80::1]", "[fd00::1]", "[fec0::1]", "[ff02::1]", "[2002:7f00:1::]", "[2001:db8::1]"],
+  ])
+    it(host, async () => {
+      for (const scheme of ["http", "https"])
+        await expect(read(host, "/keys", [], scheme)).rejects.toThrow("is not a public address");
+      expect(asked).toEqual([]);
+    });
+});
+
+it("a public address is asked by https alone, and no other protocol is read", async () => {
+  await expect(read("93.184.215.14")).rejects.toThrow("must be read by https");
+  await expect(
+    readPublicAddress("file:///etc/passwd", { allowedNetworks: [], timeoutMs: 1, maxBytes: 1 }),
+  ).rejects.toThrow("file: is not read");
+});
+
+it("an address in a network that the operator allows is asked, by its name too", async () => {
+  expect(await read("127.0.0.1", "/keys", ["127.0.0.0/8"])).toBe("keys");
+  expect(await read("localhost", "/keys", ["127.0.0.1", "::1"])).toBe("keys");
+  await expect(read("127.0.0.1", "/keys", ["10.0.0.0/8"])).rejects.toThrow("is not a public address");
+});
+
+it("redirects are not followed; what is slow or large is given up", async () => {
+  const allowed = ["127.0.0.1"];
+  await expect(read("127.0.0.1", "/moved", allowed)).rejects.toThrow("answered 302");
+  await expect(read("127.0.0.1", "/large", allowed)).rejects.toThrow("more than 1000 bytes");
+  await expect(read("127.0.0.1", "/slow", allowed)).rejects.toThrow();
+  expect(asked).toEqual(["/moved", "/large", "/slow"]);
+});
+
+it("PARFOCAL_HOST_NETWORKS lists networks and addresses, and nothing else", () => {
+  expect(readHostNetworks(undefined)).toEqual([]);
+  expect(readHostNetworks(" 10.1.0.0/16, fd00::/8,127.0.0.1 ")).toEqual(["10.1.0.0/16", "fd00::/8", "127.0.0.1"]);
+  for (const text of ["all", "0.0.0.0/0", "localhost", "10.0.0.0/33"])
+    expect(() => readHostNetworks(text)).toThrow(/^PARFOCAL_HOST_NETWORKS contains/);
+});

@@ -1,0 +1,100 @@
+/**
+ * Reads an address that a person has entered, without becoming their way into our network (threat T-16): https at public
+ * addresses alone, or in networks that the operator allows; no redirects; bounded in time and bytes.
+ *
+ * The address that the connection goes to is the one that is checked: a name that resolves to another address a moment later
+ * gains nothing.
+ */
+import { lookup } from "node:dns";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { createNetworkCheck, isNetwork } from "./network-list.ts";
+
+/** Source: IANA special-purpose address registries (RFC 6890), multicast (RFC 5771, 4291), and what wraps IPv4 addresses. */
+const NOT_PUBLIC = createNetworkCheck([
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+  ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
+  ...["224.0.0.0/4", "240.0.0.0/4", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64"],
+  ...["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/10", "fec0::/10"],
+  "ff00::/8",
+]);
+
+/** @param text as in PARFOCAL_HOST_NETWORKS. @throws Error with a sentence for nonsense. */
+export function readHostNetworks(text: string | undefined): readonly string[] {
+  const networks = (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (const network of networks)
+    if (!isNetwork(network))
+      throw new Error(
+        `PARFOCAL_HOST_NETWORKS contains "${network}": it must be networks or addresses, separated by commas, such as 10.1.0.0/16,127.0.0.1.`,
+      );
+  return networks;
+}
+
+export interface AddressLimits {
+  /** In which addresses need not be public, and http is enough. */
+  readonly allowedNetworks: readonly string[];
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+/** @returns what stands at the address. @throws Error, also for an address that is not allowed and for any status but 200. */
+export async function readPublicAddress(address: string, limits: AddressLimits): Promise<string> {
+  const url = new URL(address);
+  const { check, guardedLookup } = guardFor(url, limits.allowedNetworks);
+  // Node looks up no literal address.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0) check(literal);
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers: { accept: "application/json" }, lookup: guardedLookup, signal, agent: false })
+      .once("response", resolve)
+      .once("error", reject)
+      .end();
+  });
+  try {
+    if (answer.statusCode !== 200) throw new Error(`${url.host} answered ${answer.statusCode}`);
+    return await readBounded(answer, limits.maxBytes);
+  } finally {
+    answer.destroy();
+  }
+}
+
+function guardFor(url: URL, allowedNetworks: readonly string[]) {
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error(`${url.protocol} is not read`);
+  const isAllowed = createNetworkCheck(allowedNetworks);
+  const check = (ip: string): void => {
+    if (isAllowed(ip)) return;
+    if (NOT_PUBLIC(ip)) throw new Error(`${url.host} is not a public address, and not in PARFOCAL_HOST_NETWORKS`);
+    if (url.protocol !== "https:") throw new Error(`${url.host} must be read by https`);
+  };
+  const guardedLookup: LookupFunction = (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, "");
+      try {
+        for (const { address } of found) check(address);
+      } catch (refusal) {
+        return done(refusal as NodeJS.ErrnoException, "");
+      }
+      const [first] = found;
+      if (options.all) done(null, found);
+      else done(null, first?.address ?? "", first?.family);
+    });
+  };
+  return { check, guardedLookup };
+}
+
+async function readBounded(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,106 @@
+/**
+ * The element <parfocal-slide>: shows a slide, a case or other content of Parfocal in a page of another site. How to use it:
+ * docs/hosts.md. It is served as it is here, and exchanges messages with the page in its frame alone
+ * (web/app/frame/frame-messages.ts).
+ */
+const PROTOCOL = "parfocal-frame-1";
+const VIEW = /^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){2,3}$/;
+const ANNOTATION = /^[1-9]\d{0,14}$/;
+
+class ParfocalSlide extends HTMLElement {
+  static observedAttributes = ["src", "view", "annotation", "label", "sign-in"];
+
+  /** Set by the page: resolves with a token of whoever is signed in there; null: nobody is. */
+  tokenProvider = null;
+
+  #frame = null;
+  /** Of the page in the frame; messages of others are ignored. */
+  #origin = "";
+  #isDue = false;
+  #listen = (event) => this.#hear(event);
+
+  connectedCallback() {
+    window.addEventListener("message", this.#listen);
+    if (getComputedStyle(this).display === "inline") this.style.display = "block";
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    window.removeEventListener("message", this.#listen);
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+
+  attributeChangedCallback() {
+    if (!this.isConnected || this.#isDue) return;
+    this.#isDue = true;
+    // Several attributes that change together load the frame once.
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.isConnected) this.#show();
+    });
+  }
+
+  #address() {
+    const src = this.getAttribute("src") ?? "";
+    if (!URL.canParse(src, location.href)) return null;
+    const url = new URL(src, location.href);
+    if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+    url.searchParams.set("embed", "1");
+    const view = this.getAttribute("view") ?? "";
+    const annotation = this.getAttribute("annotation") ?? "";
+    if (VIEW.test(view)) url.searchParams.set("view", view);
+    if (ANNOTATION.test(annotation)) url.searchParams.set("annotation", annotation);
+    return url;
+  }
+
+  #show() {
+    const url = this.#address();
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#origin = url?.origin ?? "";
+    if (!url) return;
+    const frame = document.createElement("iframe");
+    // The page in the frame reads from it which origin to talk with; the name outlives a reload.
+    frame.name = `parfocal-frame ${this.hasAttribute("sign-in") ? "token" : "guest"} ${location.origin}`;
+    frame.src = url.href;
+    frame.title = this.getAttribute("label") ?? "Parfocal";
+    frame.allow = "fullscreen";
+    frame.style.cssText = "border:0;width:100%;height:100%;min-height:320px;display:block";
+    this.#frame = frame;
+    this.append(frame);
+  }
+
+  #hear({ source, origin, data }) {
+    const target = this.#frame?.contentWindow;
+    if (!target || source !== target || origin !== this.#origin) return;
+    if (typeof data !== "object" || data === null || data.protocol !== PROTOCOL) return;
+    const { type, path, views, annotationId, id } = data;
+    if (type === "view" && typeof path === "string" && Array.isArray(views)) this.#announce("view", { path, views });
+    else if (
+      type === "select" &&
+      typeof path === "string" &&
+      (annotationId === null || Number.isSafeInteger(annotationId))
+    )
+      this.#announce("select", { path, annotationId });
+    else if (type === "tokenWanted" && Number.isSafeInteger(id) && this.hasAttribute("sign-in"))
+      void this.#giveToken(target, origin, id);
+  }
+
+  #announce(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  async #giveToken(target, origin, id) {
+    let token = null;
+    try {
+      const given = await this.tokenProvider?.();
+      if (typeof given === "string" && given.trim() !== "") token = given.trim();
+    } catch (error) {
+      console.error("parfocal-slide: no token", error);
+    }
+    target.postMessage({ protocol: PROTOCOL, type: "token", id, token }, origin);
+  }
+}
+
+if (!customElements.get("parfocal-slide")) customElements.define("parfocal-slide", ParfocalSlide);

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { FRAME_PROTOCOL, readFrameName, readTokenMessage } from "./frame-messages.ts";
+
+const PARENT = { name: "the window around the frame" };
+const EXPECTED = { parent: PARENT, origin: "https://school.example" };
+const RIGHT = { protocol: FRAME_PROTOCOL, type: "token", id: 1, token: "a.b.c" };
+const heard = (data: unknown, from: object = {}) =>
+  readTokenMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
+
+it("a token of the page around the frame is taken, and that there is none", () => {
+  expect(heard(RIGHT)).toEqual({ id: 1, token: "a.b.c" });
+  expect(heard({ ...RIGHT, token: null })).toEqual({ id: 1, token: null });
+});
+
+const inherited = Object.create(RIGHT) as object;
+const HOSTILE: readonly (readonly [what: string, data: unknown, from?: object])[] = [
+  // Somebody else says what is right.
+  ...[
+    "https://evil.example",
+    "http://school.example",
+    "https://school.example:8443",
+    "https://school.example.evil.example",
+    "https://evil-school.example",
+    "https://sub.school.example",
+    "https://SCHOOL.example",
+    "https://school.example/",
+    "null",
+    "",
+    "*",
+    "file://",
+  ].map((origin) => [`from ${origin}`, RIGHT, { origin }] as const),
+  ["from another window of the origin", RIGHT, { source: { name: "another" } }],
+  ["from no window", RIGHT, { source: null }],
+  ["from an unknown window", RIGHT, { source: undefined }],
+  ["from the page itself", RIGHT, { source: globalThis }],
+  // The right one says what is not for us.
+  ...[undefined, null, "", "token", 1, true, [], [RIGHT], () => RIGHT].map(
+    (data) => [`the data ${typeof data} ${String(data).slice(0, 20)}`, data] as const,
+  ),
+  ["JSON in place of an object", JSON.stringify(RIGHT)],
+  ["another protocol", { ...RIGHT, protocol: "parfocal-frame-2" }],
+  ["no protocol", { ...RIGHT, protocol: undefined }],
+  ["another type", { ...RIGHT, type: "open" }],
+  ["a type that is an object", { ...RIGHT, type: { toString: () => "token" } }],
+  ["what the frame itself says", { protocol: FRAME_PROTOCOL, type: "tokenWanted", id: 1 }],
+  ["a script in place of a type", { ...RIGHT, type: "javascript:alert(1)" }],
+  ["no number", { ...RIGHT, id: undefined }],
+  ["a number that is a text", { ...RIGHT, id: "1" }],
+  ["half a number", { ...RIGHT, id: 1.5 }],
+  ["no end of a number", { ...RIGHT, id: Number.POSITIVE_INFINITY }],
+  ["no token", { protocol: FRAME_PROTOCOL, type: "token", id: 1 }],
+  ["an empty token", { ...RIGHT, token: "" }],
+  ["a token that is a number", { ...RIGHT, token: 7 }],
+  ["a token that is an object", { ...RIGHT, token: { toString: () => "a.b.c" } }],
+  ["a list of tokens", { ...RIGHT, token: ["a.b.c"] }],
+  ["a token that is too long", { ...RIGHT, token: "x".repeat(4_097) }],
+];
+
+describe("does nothing:", () => {
+  it("40 messages and more are tried", () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
+  for (const [what, data, from] of HOSTILE) it(what, () => expect(heard(data, from)).toBeNull());
+});
+
+it("an object that only inherits the right words is read as what it says", () => {
+  expect(heard(inherited)).toEqual({ id: 1, token: "a.b.c" });
+});
+
+describe("the name of the frame", () => {
+  it("says the exact origin around it, and whether it gives tokens", () => {
+    expect(readFrameName("parfocal-frame token https://school.example")).toEqual({
+      origin: "https://school.example",
+      hasTokens: true,
+    });
+    expect(readFrameName("parfocal-frame guest http://localhost:8080")).toEqual({
+      origin: "http://localhost:8080",
+      hasTokens: false,
+    });
+  });
+
+  for (const name of [
+    "",
+    "parfocal-frame token *",
+    "parfocal-frame token null",
+    "parfocal-frame token https://school.example/",
+    "parfocal-frame token https://school.example/path",
+    "parfocal-frame token https://SCHOOL.example",
+    "parfocal-frame token https://a@school.example",
+    "parfocal-frame token https://school.example:443",
+    "parfocal-frame token javascript:alert(1)",
+    "parfocal-frame admin https://school.example",
+    "parfocal-frame token https://school.example https://evil.example",
+  ])
+    it(`is no name of ours: ${name}`, () => expect(readFrameName(name)).toBeNull());
+});

@@ -1,0 +1,64 @@
+/** Tokens of the page around the frame: one is asked for at a time, and kept until shortly before it ends. */
+import { FRAME_PROTOCOL, type FrameMessage, type TokenMessage } from "./frame-messages.ts";
+
+/** Before its end a token is asked for anew. */
+const EARLY_MS = 30_000;
+/** A page that does not answer counts as one where nobody is signed in. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export interface HostTokens {
+  /** @returns null: nobody is signed in at the host. */
+  get(options?: { readonly isForced?: boolean }): Promise<string | null>;
+  take(message: TokenMessage): void;
+}
+
+/** @param now ms since the epoch. */
+export function createHostTokens(send: (message: FrameMessage) => void, now: () => number = Date.now): HostTokens {
+  let known: { readonly token: string | null; readonly endsAt: number } | null = null;
+  let asked: {
+    readonly id: number;
+    readonly answer: Promise<string | null>;
+    settle(token: string | null): void;
+  } | null = null;
+  let lastId = 0;
+
+  function ask(isForced: boolean): Promise<string | null> {
+    if (asked) return asked.answer;
+    lastId += 1;
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const timer = setTimeout(() => settle(null), ANSWER_TIMEOUT_MS);
+    const settle = (token: string | null): void => {
+      clearTimeout(timer);
+      asked = null;
+      known = token === null ? null : { token, endsAt: endOf(token) };
+      resolve(token);
+    };
+    asked = { id: lastId, answer: promise, settle };
+    send({ type: "tokenWanted", id: lastId, isForced });
+    return promise;
+  }
+
+  return {
+    get({ isForced = false } = {}) {
+      if (!isForced && known && now() < known.endsAt - EARLY_MS) return Promise.resolve(known.token);
+      return ask(isForced);
+    },
+    take({ id, token }) {
+      if (asked?.id === id) asked.settle(token);
+    },
+  };
+}
+
+/** When a token ends by its claim `exp`, ms since the epoch; 0 without one: it is not kept. */
+function endOf(token: string): number {
+  try {
+    const [, claims = ""] = token.split(".");
+    const { exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { exp?: unknown };
+    return typeof exp === "number" ? exp * 1_000 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** As it is sent. */
+export const asMessage = (message: FrameMessage) => ({ protocol: FRAME_PROTOCOL, ...message });

@@ -1,0 +1,32 @@
+/**
+ * Calls with the token of the page around the frame instead of a cookie, which browsers keep from frames. Files are asked for
+ * by elements of the page, without headers: below the pass of the session.
+ */
+import { requestIdentity } from "#platform/request-identity.ts";
+import { standaloneTransport, type Transport } from "#platform/transport.ts";
+import type { HostTokens } from "./host-tokens.ts";
+
+/** A file's address as answers name it, also within formatted texts, where it stands in quotation marks. */
+const FILE_ADDRESS = /"\/(?=(?:tiles|iiif|deepzoom|radiology|api)\/)/g;
+
+const passPath = (): string => {
+  const { filePass } = requestIdentity();
+  return filePass === null ? "" : `/${filePass}`;
+};
+
+export const createTokenTransport = (tokens: HostTokens): Transport => ({
+  addressOf: standaloneTransport.addressOf,
+  fileAddressOf: (path) => passPath() + path,
+  async identityFor() {
+    const { siteId } = requestIdentity();
+    const token = await tokens.get();
+    return {
+      ...(siteId === null ? {} : { "x-site-id": String(siteId) }),
+      ...(token === null ? {} : { "x-site-token": token }),
+    };
+  },
+  credentials: "omit",
+  renewToken: async () => (await tokens.get({ isForced: true })) !== null,
+  readAnswer: (json) => JSON.parse(passPath() === "" ? json : json.replace(FILE_ADDRESS, `"${passPath()}/`)),
+  writeBody: (json) => (passPath() === "" ? json : json.replaceAll(`${passPath()}/`, "/")),
+});

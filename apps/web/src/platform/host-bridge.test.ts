@@ -1,0 +1,41 @@
+import { expect, it, vi } from "vitest";
+import { hostBridge, type MediaRef, MediaTypeError, setHostBridge } from "./host-bridge.ts";
+import { standaloneTransport } from "./transport.ts";
+
+const chosen = (mimeType: string): MediaRef => ({
+  ...{ provider: "frame", id: "7", url: "https://host.example/7", filename: "a", title: "A" },
+  mimeType,
+});
+
+function pick(media: readonly MediaRef[] | null, accept: readonly string[]) {
+  const pickMedia = vi.fn(async () => media);
+  setHostBridge({ transport: standaloneTransport, pickMedia });
+  return hostBridge().pickMedia({ title: "Picture", accept });
+}
+
+for (const [mimeType, accept] of [
+  ["image/png", ["image/*"]],
+  ["IMAGE/PNG", ["image/png"]],
+  ["application/pdf; charset=binary", ["image/*", "application/pdf"]],
+] as const)
+  it(`a host's picker may choose ${mimeType} where ${accept.join(" or ")} is asked for`, async () => {
+    expect(await pick([chosen(mimeType)], accept)).toEqual([chosen(mimeType)]);
+  });
+
+for (const [mimeType, accept] of [
+  ["application/zip", ["image/*"]],
+  ["image/svg+xml", ["image/png"]],
+  ["imagery/png", ["image/*"]],
+  ["", ["image/*"]],
+] as const)
+  it(`"${mimeType}" that a host's picker lets through is refused where ${accept.join(" or ")} is asked for`, async () => {
+    const refused = await pick([chosen(accept[0].replace("*", "png")), chosen(mimeType)], accept).catch(
+      (error) => error,
+    );
+    expect(refused).toBeInstanceOf(MediaTypeError);
+    expect(refused.message).toBe("Selected filetype is not allowed!");
+  });
+
+it("a picker that is closed chooses nothing", async () => {
+  expect(await pick(null, ["image/*"])).toBeNull();
+});
