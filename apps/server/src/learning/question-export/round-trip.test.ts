@@ -20,9 +20,9 @@ function readAgain(format: ExportFormat, questions: readonly ExportedQuestion[])
       importQuestion(one),
     );
   const [manifest, ...items] = writeQtiPackage(7, questions);
-  expect(itemsOfManifest(readQuestionXml(manifest?.text ?? ""))).toEqual(items.map(({ path }) => path));
-  return items.flatMap(({ text }) =>
-    (readQti(readQuestionXml(text))?.questions ?? []).map((one) => importQuestion(one)),
+  expect(itemsOfManifest(readQuestionXml(String(manifest?.contents)))).toEqual(items.map(({ path }) => path));
+  return items.flatMap(({ contents }) =>
+    (readQti(readQuestionXml(String(contents)))?.questions ?? []).map((one) => importQuestion(one)),
   );
 }
 
