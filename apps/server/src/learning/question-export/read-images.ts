@@ -45,7 +45,7 @@ export async function readImages(
     if (contents === null) continue;
     const name = names.has(row.filename) ? `${row.id}-${row.filename}` : row.filename;
     names.add(name);
-    read.set(mediaPath(row, "file"), { name, contents });
+    read.set(mediaPath(row, "file"), { name, contents, base64: () => contents.toString("base64") });
   }
   return read;
 }

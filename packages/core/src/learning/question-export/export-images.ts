@@ -5,6 +5,8 @@ export interface ExportedImage {
   /** Unique among the images of the export. */
   readonly name: string;
   readonly contents: Uint8Array;
+  /** Of the contents, when a format writes them as text. */
+  readonly base64: () => string;
 }
 
 /** By the address that texts show it by. Those that are not in it are left out. */

@@ -29,7 +29,7 @@ function html(name: string, markup: string, images: ExportedImages, before = "")
     return image ? `@@PLUGINFILE@@/${encodeURIComponent(image.name)}` : null;
   };
   const files = imagesIn([markup], images).map(
-    (image) => `<file name="${xmlText(image.name)}" path="/" encoding="base64">${base64Of(image.contents)}</file>`,
+    (image) => `<file name="${xmlText(image.name)}" path="/" encoding="base64">${image.base64()}</file>`,
   );
   return `<${name} format="html">${text(before + xhtmlOf(markup, imageAt).xhtml)}${files.join("")}</${name}>`;
 }
@@ -100,14 +100,4 @@ function shortAnswerXml(correctAnswer: string): Answers {
     // A star means any characters.
     parts: ["<usecase>0</usecase>", ...alternatives.map((one) => answerXml(one.replaceAll("*", "\\*"), FULL_PERCENT))],
   };
-}
-
-/** In pieces: a call takes a limited number of arguments. */
-const PIECE_BYTES = 30_000;
-
-function base64Of(bytes: Uint8Array): string {
-  let signs = "";
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-    signs += String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES));
-  return btoa(signs);
 }
