@@ -49,6 +49,19 @@ describe("a visitor of the demo sees", () => {
     expect(facts.questions.map(({ type }) => type).sort()).toEqual([...QUESTION_TYPES].sort());
   });
 
+  it("a question that says why its answer is right, in a quiz that evaluates", async () => {
+    const explained = await readSite((db) =>
+      db
+        .selectFrom("quiz_question")
+        .select(["question_type as type", "explanation"])
+        .where("site_id", "=", site.id)
+        .where("explanation", "<>", "")
+        .execute(),
+    );
+    expect(explained.map(({ type }) => type)).toContain("multiple-choice");
+    for (const { explanation } of explained) expect(sanitiseRichText(explanation)).toBe(explanation);
+  });
+
   it("forty learners who have submitted the quiz, neither all right nor all wrong", async () => {
     const attempts = await readSite((db) =>
       db.selectFrom("quiz_attempt").selectAll().where("site_id", "=", site.id).execute(),

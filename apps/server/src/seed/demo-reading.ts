@@ -89,6 +89,8 @@ export const DEMO_QUIZZES = {
         title: "Which stain shows basement membranes best?",
         type: "multiple-choice",
         answerOptions: [option("H&E"), option("PAS", true), option("Ki-67")],
+        explanation:
+          "<p>PAS stains glycoproteins, and basement membranes contain many of them: they become magenta. With H&amp;E they are as pink as what is around them; Ki-67 marks the nuclei of cells that divide.</p>",
       }),
       question({
         title: "What lies in the cortex?",

@@ -22,15 +22,33 @@ export const hasSmallPicture = ({ mediaType, bytes }: { mediaType: string; bytes
 
 export const smallPicturePath = (path: string): string => `${path}.small`;
 
+interface PictureSize {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Writes it beside the file, durably.
  *
  * @param path of the file.
- * @returns the size of the file's picture in pixels, upright; null: it cannot be read, or has more than 64 million pixels.
+ * @returns the size of the file's picture; null: it cannot be read, or has more than 64 million pixels.
  */
-export function makeSmallPicture(path: string): Promise<{ width: number; height: number } | null> {
+export async function makeSmallPicture(path: string): Promise<PictureSize | null> {
+  const drawn = await drawSmallPicture(() => readFile(path));
+  if (drawn) await writeFully(smallPicturePath(path), drawn.small);
+  return drawn === null ? null : drawn.size;
+}
+
+/**
+ * @param read gives the bytes of the file, when it is its turn.
+ * @returns null: it cannot be read, or has more than 64 million pixels.
+ */
+export function drawSmallPicture(
+  read: () => Buffer | Promise<Buffer>,
+): Promise<{ readonly size: PictureSize; readonly small: Buffer } | null> {
   return limiter.run(async () => {
-    const bytes = await readFile(path);
+    const bytes = await read();
     try {
       const picture = sharp(bytes, { limitInputPixels: MEDIA_MAX_PIXELS, failOn: "error", sequentialRead: true });
       const { autoOrient } = await picture.metadata();
@@ -39,8 +57,7 @@ export function makeSmallPicture(path: string): Promise<{ width: number; height:
         .resize(MEDIA_THUMBNAIL_PX, MEDIA_THUMBNAIL_PX, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: WEBP_QUALITY })
         .toBuffer();
-      await writeFully(smallPicturePath(path), small);
-      return { width: autoOrient.width, height: autoOrient.height };
+      return { size: { width: autoOrient.width, height: autoOrient.height }, small };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
       return null;

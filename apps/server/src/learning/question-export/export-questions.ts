@@ -14,6 +14,7 @@ import { presentQuestions } from "#quiz/load-questions.ts";
 import { quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizIdOf, findQuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
+import { readImages } from "./read-images.ts";
 
 /** The first day there is in a zip file: the same questions make the same file. */
 const NO_DATE = "1980-01-01T12:00:00";
@@ -27,7 +28,7 @@ export interface QuestionsFile {
 export async function writeQuestionsFile(
   db: SiteDb,
   siteId: number,
-  { quizId, format }: { quizId: number; format: ExportFormat },
+  { quizId, format, mediaFolder }: { quizId: number; format: ExportFormat; mediaFolder: string },
 ): Promise<QuestionsFile> {
   if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
     throw quizNotFound();
@@ -42,8 +43,12 @@ export async function writeQuestionsFile(
       "tooLarge",
       `The limit for an export is ${EXPORT_MAX_QUESTIONS} questions of 5 million characters. Divide the quiz.`,
     );
+  const texts = questions.flatMap(({ content, explanation = "" }) => [content, explanation]);
+  const images = await readImages(db, siteId, texts, mediaFolder);
   if (format === "moodleXml")
-    return { type: "application/xml; charset=utf-8", bytes: Buffer.from(writeMoodleXml(questions)) };
-  const files = writeQtiPackage(quizId, questions).map(({ path, text }) => [path, strToU8(text)] as const);
+    return { type: "application/xml; charset=utf-8", bytes: Buffer.from(writeMoodleXml(questions, images)) };
+  const files = writeQtiPackage(quizId, questions, images).map(
+    ({ path, contents }) => [path, typeof contents === "string" ? strToU8(contents) : contents] as const,
+  );
   return { type: "application/zip", bytes: Buffer.from(zipSync(Object.fromEntries(files), { mtime: NO_DATE })) };
 }

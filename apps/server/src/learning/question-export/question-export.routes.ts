@@ -7,8 +7,11 @@ import { writeQuestionsFile } from "./export-questions.ts";
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const questionExportRoutes = [
-  route(exportQuestions, async ({ db, siteId, reply }, { params: { id }, query: { format } }) => {
-    const { type, bytes } = await writeQuestionsFile(db, siteId, { quizId: id, format });
+  route(exportQuestions, async ({ db, siteId, reply, platform }, { params: { id }, query: { format } }) => {
+    const { type, bytes } = await writeQuestionsFile(db, siteId, {
+      ...{ quizId: id, format },
+      mediaFolder: platform.folders.media(siteId),
+    });
     reply
       .header("content-type", type)
       .header("content-disposition", `attachment; filename="${questionsFileName(id, format)}"`)

@@ -16,10 +16,14 @@ import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 
 function readAgain(format: ExportFormat, questions: readonly ExportedQuestion[]): ImportResult[] {
   if (format === "moodleXml")
-    return (readMoodleXml(readQuestionXml(writeMoodleXml(questions)))?.questions ?? []).map(importQuestion);
+    return (readMoodleXml(readQuestionXml(writeMoodleXml(questions)))?.questions ?? []).map((one) =>
+      importQuestion(one),
+    );
   const [manifest, ...items] = writeQtiPackage(7, questions);
-  expect(itemsOfManifest(readQuestionXml(manifest?.text ?? ""))).toEqual(items.map(({ path }) => path));
-  return items.flatMap(({ text }) => (readQti(readQuestionXml(text))?.questions ?? []).map(importQuestion));
+  expect(itemsOfManifest(readQuestionXml(String(manifest?.contents)))).toEqual(items.map(({ path }) => path));
+  return items.flatMap(({ contents }) =>
+    (readQti(readQuestionXml(String(contents)))?.questions ?? []).map((one) => importQuestion(one)),
+  );
 }
 
 /** Also signs that have a meaning in XML, HTML or the formats themselves. */
@@ -132,6 +136,7 @@ const ofImport = (result: ImportResult | undefined) => {
 const expected = ({ title, content, explanation, score, type, correctAnswer, answerOptions }: ExportedQuestion) => ({
   ...{ title, content, explanation, score, type, correctAnswer, notes: [] },
   answerOptions: answerOptions.map(({ id, region, ...kept }) => kept),
+  images: [],
 });
 
 describe.each(["moodleXml", "qti"] as const)("questions exported as %s", (format) => {

@@ -8,51 +8,68 @@ import { readMoodleXml } from "@parfocal/core/question-import/moodle-xml.ts";
 import { parseAiken } from "@parfocal/core/question-import/parse-aiken.ts";
 import { parseGift } from "@parfocal/core/question-import/parse-gift.ts";
 import { plainOf } from "@parfocal/core/question-import/plain-from-markup.ts";
+import { pathInPackage } from "@parfocal/core/question-import/qti-manifest.ts";
 import type { ImportedRow } from "@parfocal/core/question-import/question-import.contract.ts";
 import { readQti } from "@parfocal/core/question-import/read-qti.ts";
+import { type LostImage, nameOfImage } from "@parfocal/core/question-import/source-images.ts";
 import type { SourceFile } from "@parfocal/core/question-import/source-question.ts";
+import { type CheckedImage, type ImageCheck, startImageCheck } from "./check-images.ts";
 import { type PackagedFile, readQuestionPackage } from "./read-question-package.ts";
 import { assertMarks, countMarks, readQuestionXml } from "./read-question-xml.ts";
 
 /** Of a title or detail of the file that is shown. */
 const SHOWN_MAX_CHARACTERS = 200;
+/** Lost images of one question that are named. */
+const SHOWN_MAX_IMAGES = 20;
+
+export interface ReadQuestion {
+  readonly question: ImportedQuestion;
+  /** By the number in the marks of its texts; null: left out. */
+  readonly images: readonly (CheckedImage | null)[];
+}
 
 export interface ReadFile {
   readonly format: ImportFormat;
   readonly rows: readonly ImportedRow[];
   readonly categories: SourceFile["categories"];
   /** Those that can be added, in the order of the file. */
-  readonly questions: readonly ImportedQuestion[];
+  readonly questions: readonly ReadQuestion[];
+  /** Of all of them, each once. */
+  readonly images: readonly CheckedImage[];
 }
 
 /**
  * @param named null: recognized by the contents.
  * @throws AppError `invalid` if the file is not of the format, or has no question or too many.
  */
-export function readQuestionFile(text: string, named: ImportFormat | null): ReadFile {
+export async function readQuestionFile(text: string, named: ImportFormat | null): Promise<ReadFile> {
   const format = named ?? recognizeFormat(text);
   if (!isXmlFormat(format) && text.length > IMPORT_TEXT_MAX_CHARACTERS)
     throw invalid("A GIFT or Aiken file can have up to 1,000,000 characters. Split the file.");
   const source = sourceOf(text, format);
   assertCount(source.questions.length + source.failures.length, source.categories.length);
-  return { format, categories: source.categories, ...readSource(source) };
+  const check = startImageCheck();
+  const read = await readSource(source, check, null);
+  return { format, categories: source.categories, ...read, images: check.images };
 }
 
 /** @param base64 of a content package of QTI. @throws AppError `invalid`, as above. */
-export async function readPackageFile(base64: string): Promise<ReadFile> {
-  const files = await readQuestionPackage(base64);
+export const readPackageFile = (base64: string): Promise<ReadFile> =>
+  readQuestionPackage(base64, (files, readPackaged) => readPackagedFiles(files, startImageCheck(readPackaged)));
+
+async function readPackagedFiles(files: readonly PackagedFile[], check: ImageCheck): Promise<ReadFile> {
   assertMarks(files.reduce((count, { xml }) => count + countMarks(xml ?? ""), 0));
   const rows: ImportedRow[] = [];
-  const questions: ImportedQuestion[] = [];
+  const questions: ReadQuestion[] = [];
   for (const file of files) {
     // Others are answered between two files.
     await setImmediate();
-    const read = readSource(sourceOfPackaged(file));
+    const read = await readSource(sourceOfPackaged(file), check, file.path);
     rows.push(...read.rows.map((row) => ({ ...row, file: shown(file.path) })));
     questions.push(...read.questions);
   }
   assertCount(rows.length);
-  return { format: "qti", rows, categories: [], questions };
+  return { format: "qti", rows, categories: [], questions, images: check.images };
 }
 
 /** A file of a package that cannot be read is one question that is left out. */
@@ -77,24 +94,48 @@ function assertCount(questions: number, categories = 0): void {
     throw invalid(`The limit for an import is ${IMPORT_MAX_QUESTIONS} questions. Split the file.`);
 }
 
-function readSource({ questions, failures }: SourceFile): Pick<ReadFile, "rows" | "questions"> {
-  const added: ImportedQuestion[] = [];
+/** @param path of the file in the package; null: there is no package. */
+async function readSource(
+  { questions, failures }: SourceFile,
+  check: ImageCheck,
+  path: string | null,
+): Promise<Pick<ReadFile, "rows" | "questions">> {
+  const added: ReadQuestion[] = [];
   const rows: ImportedRow[] = failures.map(({ line, name, problem, detail }) => ({
-    ...{ line, title: shown(name), type: null, notes: [], problem, detail: shown(detail) },
+    ...{ line, title: shown(name), type: null, notes: [], lostImages: [], problem, detail: shown(detail) },
   }));
   for (const source of questions) {
-    const result = importQuestion(source);
+    const result = importQuestion(source, (address) => {
+      const place = path === null ? null : pathInPackage(path, address);
+      return place === null ? null : { name: nameOfImage(address), path: place };
+    });
     const { line } = source;
     if ("refusal" in result) {
       const title = shown(source.name || plainOf(source.text));
-      rows.push({ line, title, type: null, notes: [], problem: result.refusal, detail: "" });
+      rows.push({ line, title, type: null, notes: [], lostImages: [], problem: result.refusal, detail: "" });
     } else {
       const { title, type } = result.question;
-      rows.push({ line, title, type, notes: [...result.notes], problem: null, detail: "" });
-      added.push(result.question);
+      const { images, lost } = await checkImages(result.question, check);
+      const lostImages = [...result.lostImages, ...lost].slice(0, SHOWN_MAX_IMAGES);
+      rows.push({ line, title, type, notes: [...result.notes], lostImages, problem: null, detail: "" });
+      added.push({ question: result.question, images });
     }
   }
   return { rows: rows.sort((one, other) => one.line - other.line), questions: added };
+}
+
+async function checkImages(
+  { images: sources }: ImportedQuestion,
+  check: ImageCheck,
+): Promise<Pick<ReadQuestion, "images"> & { readonly lost: readonly LostImage[] }> {
+  const images: (CheckedImage | null)[] = [];
+  const lost: LostImage[] = [];
+  for (const source of sources) {
+    const checked = await check.check(source);
+    if (typeof checked === "string") lost.push({ name: shown(source.name), problem: checked });
+    images.push(typeof checked === "string" ? null : checked);
+  }
+  return { images, lost };
 }
 
 function sourceOf(text: string, format: ImportFormat): SourceFile {

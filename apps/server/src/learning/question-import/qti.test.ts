@@ -4,6 +4,7 @@ import { importQuestions } from "@parfocal/core/question-import/question-import.
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { buildZip, type ZipEntrySpec } from "@parfocal/slides/testing/build-zip.ts";
 import { hostileZips } from "@parfocal/slides/testing/hostile-zips.ts";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -15,14 +16,17 @@ const SAMPLES = new URL("../../../../../../shared/data/quiz/qti_2_1_items/", imp
 
 let server: SharedTestServer;
 let quizId: number;
-let send: (body: object) => Promise<{ status: number; rows: Row[]; message: string; ids: number[] }>;
-let list: () => Promise<object[]>;
+let send: (
+  body: object,
+) => Promise<{ status: number; rows: Row[]; message: string; ids: number[]; mediaIds: number[] }>;
+let list: () => Promise<readonly { readonly id: number; readonly content?: string }[]>;
 interface Row {
   readonly file?: string | undefined;
   readonly title: string;
   readonly type: string | null;
   readonly problem: string | null;
   readonly notes: readonly string[];
+  readonly lostImages: readonly { readonly name: string; readonly problem: string }[];
   readonly detail: string;
 }
 beforeAll(async () => {
@@ -37,6 +41,7 @@ beforeAll(async () => {
       status: sent.status,
       rows: isDone ? sent.answer.rows : [],
       ids: isDone ? sent.answer.questionIds : [],
+      mediaIds: isDone ? sent.answer.mediaIds : [],
       message: isDone ? "" : sent.failure.message,
     };
   };
@@ -46,7 +51,13 @@ beforeAll(async () => {
 
 /** What became of each question. */
 const fates = (rows: readonly Row[]) =>
-  rows.map(({ title, type, problem, notes, detail }) => [title, type ?? problem, notes.join() || detail].join("; "));
+  rows.map(({ title, type, problem, notes, lostImages, detail }) =>
+    [
+      title,
+      type ?? problem,
+      [...notes, ...lostImages.map((one) => `${one.name} ${one.problem}`)].join() || detail,
+    ].join("; "),
+  );
 
 const trial = async (text: string) => {
   const { status, rows, message } = await send({ text, isTrial: true });
@@ -115,7 +126,11 @@ describe("an item of QTI", () => {
     ["no key", item("t", "z", CHOICE), ["t; noRightAnswer; "]],
     ["a text alone", item("t", "", "<p>Read this.</p>"), ["t; description; "]],
     ["two interactions", item("t", "a", CHOICE + CHOICE), ["t; severalInteractions; choiceInteraction"]],
-    ["an image", item("t", "a", `<p>Look: <img src="x.png" alt=""/></p>${CHOICE}`), ["t; multiple-choice; files"]],
+    [
+      "an image",
+      item("t", "a", `<p>Look: <img src="x.png" alt=""/></p>${CHOICE}`),
+      ["t; multiple-choice; x.png missing"],
+    ],
     [
       "computed values",
       item("t", "a", CHOICE).replace("<itemBody>", `<templateDeclaration identifier="N"/><itemBody>`),
@@ -150,19 +165,21 @@ describe("an item of QTI", () => {
     for (const name of readdirSync(SAMPLES)) {
       const { rows } = await send({ text: readFileSync(new URL(name, SAMPLES), "utf8"), isTrial: true });
       read[name.replace(".xml", "")] = rows
-        .map(({ type, problem, notes }) => [type ?? problem, ...notes].join(" "))
+        .map(({ type, problem, notes, lostImages }) =>
+          [type ?? problem, ...notes, ...lostImages.map((one) => one.name)].join(" "),
+        )
         .join();
     }
     expect(read).toEqual({
       adaptive: "severalSteps",
       adaptive_template: "computedValues",
       associate: "matching fixedSides weights",
-      choice: "multiple-choice files",
-      choice_fixed: "multiple-choice files",
+      choice: "multiple-choice sign.png",
+      choice_fixed: "multiple-choice sign.png",
       choice_multiple: "multiple-answer weights",
       choice_multiple_chocolade: "noRightAnswer",
-      extended_text: "short-answer files essay",
-      extended_text_rubric: "short-answer files markerNotes essay",
+      extended_text: "short-answer essay postcard.png",
+      extended_text_rubric: "short-answer markerNotes essay postcard.png",
       feedbackInline: "multiple-choice feedback",
       feedbackblock_adaptive: "severalSteps",
       feedbackblock_solution_random: "computedValues",
@@ -182,7 +199,7 @@ describe("an item of QTI", () => {
       mc_stat2: "computedValues",
       modalFeedback: "multiple-choice feedback",
       "multi-input": "severalInteractions",
-      nested_object: "short-answer files essay",
+      nested_object: "short-answer files essay postcard.png",
       order: "unknownType",
       orkney1: "multiple-choice files",
       orkney2: "multiple-choice files",
@@ -267,6 +284,32 @@ describe("a package of QTI", () => {
       { id: ids[0], title: "Two" },
       { id: ids[1], title: "One" },
     ]);
+  });
+
+  it("brings the images of its texts along, where they are images and in the package", async () => {
+    const png = await sharp({ create: { width: 5, height: 3, channels: 3, background: "#3060a0" } })
+      .png()
+      .toBuffer();
+    const image = (name: string, contents = png): ZipEntrySpec => ({ name, contents, isDeflated: true });
+    const body = `<p>Look: <img src="../pic/a%20b.png" alt="Cells" width="5"/><img src="/etc/passwd" alt=""/></p>
+      <object type="image/png" data="no.png">Text</object><object type="image/png" data="../../../x.png"/>
+      <object data="b.png" type="image/png">Nuclei</object>${CHOICE}`;
+    const { rows, ids, mediaIds } = await send(
+      packed(
+        file("items/one.xml", item("One", "a", body)),
+        image("pic/a b.png"),
+        image("items/b.png"),
+        image("items/no.png", Buffer.from("<script>x()</script>")),
+      ),
+    );
+    expect(fates(rows)).toEqual(["One; multiple-choice; passwd missing,x.png missing,no.png type"]);
+    expect(mediaIds).toHaveLength(1);
+    const src = `/api/v2/media/${mediaIds[0]}/[0-9a-f]{44}/file`;
+    const { content = "" } = (await list()).find(({ id }) => id === ids[0]) ?? {};
+    expect(content).toMatch(
+      new RegExp(`<img src="${src}" alt="Cells" width="5" />.*<img src="${src}" alt="Nuclei" />`, "s"),
+    );
+    expect(content.match(/<img/g)).toHaveLength(2);
   });
 
   it("is read without a manifest too, in UTF-16 and Latin-1", async () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { getMedia } from "@parfocal/core/media/media.contract.ts";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
@@ -23,11 +26,17 @@ async function buildWorld(type: "Individual" | "Common" | "Auto-Generated" = "In
   const slide = await buildSlide(site, { parentId });
   const { quizId, slideId } = await buildQuiz(site, { type, parentId, imageId: slide.id, questions: [] });
   const teacher = await buildUser(site, { role: "teacher" });
-  const send = (body: object) =>
-    sendCall(server, importQuestions, { as: teacher, body: { parentId: quizId, ...body } as never });
+  const send = (body: object, key: string = randomUUID()) =>
+    sendCall(server, importQuestions, {
+      as: teacher,
+      body: { parentId: quizId, ...body } as never,
+      headers: { "idempotency-key": key },
+    });
   const list = async () =>
     (await sendCall(server, listQuizQuestions, { as: teacher, params: { quizId: String(quizId) } })).answer;
-  return { quizId, slideId: slideId ?? 0, send, list };
+  const get = async (id: number) =>
+    (await sendCall(server, getMedia, { as: teacher, params: { id: String(id) } })).answer;
+  return { quizId, slideId: slideId ?? 0, send, list, get };
 }
 
 const xml = (...questions: string[]) =>
@@ -52,14 +61,16 @@ describe("importing questions", () => {
           title: "Which?",
           type: "multiple-choice",
           notes: ["feedback", "partialCredit"],
+          lostImages: [],
           problem: null,
           detail: "",
         },
-        { line: 5, title: "Just a text.", type: null, notes: [], problem: "description", detail: "" },
-        { line: 7, title: "Broken {=a", type: null, notes: [], problem: "notClosed", detail: "" },
+        { line: 5, title: "Just a text.", type: null, notes: [], lostImages: [], problem: "description", detail: "" },
+        { line: 7, title: "Broken {=a", type: null, notes: [], lostImages: [], problem: "notClosed", detail: "" },
       ],
       categories: [{ line: 1, name: "Kidney" }],
       questionIds: [],
+      mediaIds: [],
     });
     expect(await list()).toEqual([]);
   });
@@ -163,6 +174,77 @@ describe("importing questions", () => {
       },
       { type: "short-answer", correctAnswer: "" },
     ]);
+  });
+
+  it("keeps images of the texts in the media library, each once, and names those that it cannot", async () => {
+    const { send, list, get } = await buildWorld();
+    const picture = (width: number) =>
+      sharp({ create: { width, height: 4, channels: 3, background: "#a04060" } }).png();
+    const red = await picture(6).toBuffer();
+    const file = (name: string, bytes: Buffer | string) =>
+      `<file name="${name}" path="/" encoding="base64">${Buffer.from(bytes).toString("base64")}</file>`;
+    const image = (address: string) => `<img src="${address}" alt="A cell" onerror="x()">`;
+    const markup = (...addresses: string[]) => `<text><![CDATA[<p>${addresses.map(image).join("")}</p>]]></text>`;
+    const plugin = (name: string) => `@@PLUGINFILE@@/${name}`;
+    const huge = await picture(8_000).resize(8_001, 8_001).toBuffer();
+    const sent = xml(
+      question(
+        "truefalse",
+        `<questiontext format="html">${markup(
+          ...["red%20%281%29.png", "page.png", "torn.png", "gone.png", "huge.png", "%E0.png"].map(plugin),
+          "https://example.org/far.png",
+          "import-image:0",
+        )}${file("red (1).png", red)}${file("page.png", "<svg onload='x()'/>")}${file("torn.png", red.subarray(0, 40))}${file("huge.png", huge)}${file("unused.mp3", "ID3")}</questiontext>`,
+        `<generalfeedback format="html">${markup(plugin("same.png"), `data:image/png;base64,${red.toString("base64")}`)}${file("same.png", red)}</generalfeedback>`,
+        answer(100, "true"),
+        answer(0, "false"),
+      ),
+    );
+    const lost = [
+      ["gone.png", "missing"],
+      ["%E0.png", "missing"],
+      ["far.png", "missing"],
+      ["import-image:0", "missing"],
+      ["page.png", "type"],
+      ["torn.png", "unreadable"],
+      ["huge.png", "tooLarge"],
+    ];
+    const trial = await send({ text: sent, isTrial: true });
+    expect(trial.answer.mediaIds).toEqual([]);
+    const { answer: added } = await send({ text: sent });
+    for (const { rows } of [trial.answer, added]) {
+      expect(rows[0]?.lostImages.map(({ name, problem }) => [name, problem])).toEqual(lost);
+      expect(rows[0]?.notes).toEqual(["files"]);
+    }
+    expect(added.mediaIds).toHaveLength(1);
+    const media = await get(added.mediaIds[0] ?? 0);
+    expect(media).toMatchObject({
+      title: "red (1)",
+      filename: "red (1).png",
+      mimeType: "image/png",
+      width: 6,
+      height: 4,
+    });
+    expect(await list()).toMatchObject([
+      {
+        content: `<p><img src="${media.src}" alt="A cell" /></p>`,
+        explanation: `<p><img src="${media.src}" alt="A cell" /><img src="${media.src}" alt="A cell" /></p>`,
+      },
+    ]);
+  });
+
+  it("sent twice with the same key, adds questions and images once", async () => {
+    const { send, list } = await buildWorld();
+    const red = await sharp({ create: { width: 6, height: 4, channels: 3, background: "#a04060" } })
+      .png()
+      .toBuffer();
+    const text = `<img src="data:image/png;base64,${red.toString("base64")}"> Which? {=A ~B}`.replaceAll("=", "\\=");
+    const sent = { text: text.replace("{\\=A", "{=A"), format: "gift" };
+    const key = randomUUID();
+    const [first, second] = [await send(sent, key), await send(sent, key)];
+    expect(first.answer.mediaIds).toHaveLength(1);
+    expect(second.answer).toEqual(first.answer);
+    expect(await list()).toHaveLength(1);
   });
 
   it.each([

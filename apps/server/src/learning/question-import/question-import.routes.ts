@@ -1,32 +1,86 @@
-import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import type { AnswerOf, BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
-import type { SiteDb } from "#platform/db/database.ts";
-import { route } from "#platform/http/route.ts";
+import { withImageAddresses } from "@parfocal/core/question-import/source-images.ts";
+import { withFormFiles } from "#attachment/form-files.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
+import { type LongRouteContext, longRoute, type RouteInput } from "#platform/http/route.ts";
 import { lockQuizOfParent } from "#quiz/lock-question-parent.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { addQuestion } from "#quiz/write-question.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { type ReadFile, readPackageFile, readQuestionFile } from "./import-questions.ts";
+import { insertImages, type WrittenImage, writeImages } from "./store-images.ts";
 
+/** Reading takes up to seconds, with images: it holds no connection. */
 export const questionImportRoutes = [
-  route(importQuestions, async ({ db, siteId, caller }, { body }) => {
-    const { parentId, isTrial } = body;
-    const { questions, ...read } = await readSent(body);
-    const quizId = await lockQuizOfParent(db, siteId, parentId);
-    await assertTakesQuestions(db, siteId, { quizId, parentId });
-    const answer = { ...read, rows: [...read.rows], categories: [...read.categories] };
-    if (isTrial) return { ...answer, questionIds: [] };
-    const by = { siteId, userId: caller.signedIn().id };
-    const questionIds: number[] = [];
-    for (const question of questions) {
-      const answerOptions = question.answerOptions.map((option) => ({ ...option, region: null }));
-      questionIds.push(await addQuestion(db, by, parentId, { ...question, itemId: null, answerOptions }));
-    }
-    await assertQuizHolds(db, siteId, quizId);
-    return { ...answer, questionIds };
+  longRoute(importQuestions, async (context, input) => {
+    const read = await readSent(input.body);
+    const written = new Set<string>();
+    return withFormFiles(written, async () => {
+      const folder = context.platform.folders.media(context.siteId);
+      const files = input.body.isTrial ? [] : await writeImages(read.images, folder, written);
+      return repeatOnConflict(() => writeOnce(context, input, read, files));
+    });
   }),
 ];
+
+type Import = RouteInput<typeof importQuestions>;
+type ImportAnswer = AnswerOf<typeof importQuestions>;
+
+/** In one transaction, and once, however often it is sent with the same key. */
+function writeOnce(
+  { platform, siteId, caller, request }: LongRouteContext,
+  input: Import,
+  read: ReadFile,
+  files: readonly WrittenImage[],
+): Promise<{ answer: ImportAnswer; isNew: boolean }> {
+  const key = readIdempotencyKey(request);
+  const { id: userId } = caller.signedIn();
+  return withSite(platform.database, siteId, async (db) => {
+    const use = { siteId, userId, call: importQuestions, input };
+    const claim = key === null ? null : await findOrClaimKey(db, { ...use, key });
+    if (claim?.stored) return { answer: claim.stored.answer as ImportAnswer, isNew: false };
+    const answer = await writeQuestions(db, { siteId, userId }, input.body, read, files);
+    if (claim) await keepAnswer(db, claim, { status: 200, answer });
+    return { answer, isNew: true };
+  });
+}
+
+async function writeQuestions(
+  db: SiteDb,
+  by: { readonly siteId: number; readonly userId: number },
+  { parentId, isTrial }: Import["body"],
+  { format, rows, categories, questions }: ReadFile,
+  files: readonly WrittenImage[],
+): Promise<ImportAnswer> {
+  const { siteId } = by;
+  const quizId = await lockQuizOfParent(db, siteId, parentId);
+  await assertTakesQuestions(db, siteId, { quizId, parentId });
+  const answer = { format, rows: [...rows], categories: [...categories] };
+  if (isTrial) return { ...answer, questionIds: [], mediaIds: [] };
+  const { mediaIds, srcOf } = await insertImages(db, by, files);
+  const questionIds: number[] = [];
+  for (const { question, images } of questions) {
+    const withImages = (text: string) =>
+      withImageAddresses(text, (place) => {
+        const image = images[place];
+        return (image && srcOf.get(image)) ?? null;
+      });
+    const wish = {
+      ...question,
+      content: withImages(question.content),
+      explanation: withImages(question.explanation),
+      itemId: null,
+      answerOptions: question.answerOptions.map((option) => ({ ...option, region: null })),
+    };
+    questionIds.push(await addQuestion(db, by, parentId, wish));
+  }
+  await assertQuizHolds(db, siteId, quizId);
+  return { ...answer, questionIds, mediaIds: [...mediaIds] };
+}
 
 async function readSent({ text, package: base64, format }: BodyOf<typeof importQuestions>): Promise<ReadFile> {
   if (text !== undefined && base64 === undefined) return readQuestionFile(text, format ?? null);

@@ -17,6 +17,7 @@ import type { EntryStore, StoredEntry } from "@parfocal/slides/archive/entry-sto
 import { ZipStore } from "@parfocal/slides/archive/zip-store.ts";
 import { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import type { ReadPackaged } from "./check-images.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { readQuestionXml } from "./read-question-xml.ts";
 
@@ -29,8 +30,11 @@ export interface PackagedFile {
 
 const ZIP_START = "PK\u0003\u0004";
 
-/** @param base64 of the zip file. @returns the files with items, in their order. @throws AppError `invalid`. */
-export async function readQuestionPackage(base64: string): Promise<PackagedFile[]> {
+/** Gets the files with items, in their order, while the package is open. */
+type UsePackage<Result> = (files: readonly PackagedFile[], readPackaged: ReadPackaged) => Promise<Result>;
+
+/** @param base64 of the zip file. @throws AppError `invalid`. */
+export async function readQuestionPackage<Result>(base64: string, use: UsePackage<Result>): Promise<Result> {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > IMPORT_PACKAGE_MAX_BYTES) throw invalidPackage("The limit for a package is 10 MB. Split it.");
   if (bytes.toString("latin1", 0, ZIP_START.length) !== ZIP_START)
@@ -39,7 +43,7 @@ export async function readQuestionPackage(base64: string): Promise<PackagedFile[
   try {
     const path = join(folder, "package.zip");
     await writeFile(path, bytes, { mode: 0o600 });
-    return await readArchive(path);
+    return await readArchive(path, use);
   } catch (error) {
     throw error instanceof SlideFileError ? invalidPackage(error.message, error) : error;
   } finally {
@@ -47,17 +51,25 @@ export async function readQuestionPackage(base64: string): Promise<PackagedFile[
   }
 }
 
-async function readArchive(path: string): Promise<PackagedFile[]> {
+async function readArchive<Result>(path: string, use: UsePackage<Result>): Promise<Result> {
   const file = await FileBytes.open(path);
   try {
     const store = await ZipStore.open(file);
     if (store.count > IMPORT_PACKAGE_MAX_FILES)
       throw invalidPackage(`The limit for a package is ${IMPORT_PACKAGE_MAX_FILES} files. Split it.`);
-    return await readItems(store);
+    return await use(await readItems(store), readerOf(store));
   } finally {
     await file.close();
   }
 }
+
+const readerOf =
+  (store: EntryStore): ReadPackaged =>
+  async (path, maxBytes) => {
+    const entry = store.find(path);
+    if (!entry) return "missing";
+    return entry.bytes > maxBytes ? "tooLarge" : store.readFully(entry, maxBytes);
+  };
 
 async function readItems(store: EntryStore): Promise<PackagedFile[]> {
   const paths = await pathsOfItems(store);

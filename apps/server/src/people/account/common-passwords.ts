@@ -1,17 +1,13 @@
-/** Passwords that many people have: the list of zxcvbn-ts, as far as its words are long enough to be refused for this alone. */
-import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
-
+/**
+ * Passwords that many people have: the list of zxcvbn-ts, of any length, since long ones are made of short ones
+ * (`common-variants.ts` in core, decision 0097).
+ */
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is changed: the list takes 2 MB and some ms. */
+/** Read when the first password is changed: the list takes some MB and some ms. */
 export function readCommonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) =>
-      new Set(
-        dictionary["passwords-common"]
-          .map((password) => String(password).toLowerCase())
-          .filter((password) => password.length >= PASSWORD_MIN_CHARACTERS),
-      ),
+    ({ dictionary }) => new Set(dictionary["passwords-common"].map((password) => String(password).toLowerCase())),
   );
   return common;
 }

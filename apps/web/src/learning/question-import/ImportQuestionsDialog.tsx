@@ -17,7 +17,8 @@ import { type ImportContents, type ImportSource, useImportQuestions, useImportTr
 interface ImportQuestionsDialogProps {
   /** The quiz, or one of its slides or cases. */
   readonly parentId: number;
-  readonly onImported: (questionIds: readonly number[]) => void;
+  /** @param mediaIds of the images of the questions in the media library. */
+  readonly onImported: (questionIds: readonly number[], mediaIds: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
@@ -42,8 +43,8 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
     setFailure(null);
     try {
       const wish = { parentId, format: trial.data?.format ?? format, contents: source.chosen.contents };
-      const { questionIds } = await send({ ...wish, idempotencyKey: key.current });
-      onImported(questionIds);
+      const { questionIds, mediaIds } = await send({ ...wish, idempotencyKey: key.current });
+      onImported(questionIds, mediaIds);
       onClose();
     } catch (error) {
       // Sent again with the same key, it is added once.

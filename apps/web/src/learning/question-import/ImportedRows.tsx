@@ -45,9 +45,9 @@ const RESULTS = {
   leftOut: { Icon: IconCircleX, look: styles.leftOut },
 } as const;
 
-function RowResult({ row: { problem, notes, detail } }: { readonly row: ImportedRow }) {
+function RowResult({ row: { problem, notes, lostImages, detail } }: { readonly row: ImportedRow }) {
   const { t } = useTranslation();
-  const result = problem !== null ? "leftOut" : notes.length > 0 ? "partly" : "complete";
+  const result = problem !== null ? "leftOut" : notes.length + lostImages.length > 0 ? "partly" : "complete";
   const { Icon, look } = RESULTS[result];
   return (
     <>
@@ -61,10 +61,14 @@ function RowResult({ row: { problem, notes, detail } }: { readonly row: Imported
           {detail !== "" && ` (${detail})`}
         </p>
       )}
-      {notes.length > 0 && (
+      {notes.length + lostImages.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>{t(`questionImport.note_${note}`)}</li>
+          ))}
+          {lostImages.map(({ name, problem: why }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two images can have the same name, and nothing is reordered
+            <li key={`${place}:${name}`}>{t(`questionImport.image_${why}`, { name })}</li>
           ))}
         </ul>
       )}

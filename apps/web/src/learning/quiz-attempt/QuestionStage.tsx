@@ -22,6 +22,7 @@ import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { boundsOfAll, shapesOf } from "./mark-shapes.ts";
 import styles from "./QuizAttempt.module.css";
 import { SlideTools } from "./SlideTools.tsx";
 import { ToolButton } from "./ToolButton.tsx";
@@ -35,6 +36,8 @@ export interface Drawn {
   readonly regions: readonly { readonly title: string; readonly wkt: string }[];
   /** null: nothing is drawn here. */
   readonly onDraw: ((marks: readonly string[]) => void) | null;
+  /** WKT that the view goes to, each time that another array comes; empty: the whole slide. Left out: the view stays. */
+  readonly around?: readonly string[] | undefined;
 }
 
 interface QuestionStageProps extends Drawn {
@@ -103,7 +106,7 @@ interface StageProps extends SlideStageProps {
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-function Stage({ slide, title, tools, information, externalUrl, marks, numbers, regions, onDraw }: StageProps) {
+function Stage({ slide, title, tools, information, externalUrl, marks, numbers, regions, onDraw, around }: StageProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(title);
   const { annotations } = slide;
@@ -113,6 +116,12 @@ function Stage({ slide, title, tools, information, externalUrl, marks, numbers, 
   useEffect(() => {
     viewer?.annotations.show(shownOf(marks, numbers, [...regions, ...annotations]));
   }, [viewer, marks, numbers, regions, annotations]);
+  useEffect(() => {
+    if (!viewer || !around) return;
+    const bounds = boundsOfAll(shapesOf(around));
+    if (bounds) viewer.showBounds(bounds);
+    else viewer.fit();
+  }, [viewer, around]);
   return (
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}

@@ -1,7 +1,5 @@
 /** A picture of a slide for paper, with marks and regions traced over it. It is taken by a viewer outside of the page. */
 import "@parfocal/viewer/slide-viewer.css";
-import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
-import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { createPictureCapture } from "@parfocal/viewer/capture/capture-picture.ts";
 import { createShapeTracing, type TracedShape } from "@parfocal/viewer/capture/shape-tracing.ts";
@@ -9,6 +7,7 @@ import { createSlideViewer, type SlideViewer } from "@parfocal/viewer/slide-view
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { describeSlide, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf } from "#slide/useSlideViewer.ts";
+import { boundsOfAll, shapesOf } from "./mark-shapes.ts";
 import { PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX } from "./picture-size.ts";
 
 /** What is loaded by then is printed. */
@@ -71,23 +70,6 @@ export async function takeSlidePicture(
     viewer.destroy();
     element.remove();
   }
-}
-
-function shapesOf(texts: readonly string[]): Shape[] {
-  return texts.flatMap((text) => {
-    const read = parseWkt(text);
-    return read.ok ? read.shape : [];
-  });
-}
-
-function boundsOfAll(shapes: readonly Shape[]): Bounds | null {
-  if (shapes.length === 0) return null;
-  return shapes.map(boundsOf).reduce((all, one) => ({
-    minX: Math.min(all.minX, one.minX),
-    minY: Math.min(all.minY, one.minY),
-    maxX: Math.max(all.maxX, one.maxX),
-    maxY: Math.max(all.maxY, one.maxY),
-  }));
 }
 
 function untilSharp(viewer: SlideViewer): Promise<void> {

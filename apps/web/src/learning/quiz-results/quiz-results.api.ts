@@ -1,4 +1,6 @@
 /** What is asked about the results of a quiz. */
+
+import { useDocumentVisibility } from "@mantine/hooks";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
 import {
@@ -20,18 +22,24 @@ export const resultKeys = {
   of: (quizId: number) => ["quiz-results", quizId] as const,
 };
 
-/** While somebody takes the quiz, and while nobody does. */
-const LIVE_MS = 5_000;
-const QUIET_MS = 20_000;
+/** While the page is in view, and while it is hidden. */
+export const LIVE_MS = 5_000;
+export const HIDDEN_MS = 30_000;
 
-/** Asked again every few seconds: it shows who takes the quiz at this moment. */
+/**
+ * Asked again every few seconds: it shows who takes the quiz at this moment, also who begins. A page that comes into view is
+ * asked for at once.
+ */
 export function useResults(quizId: number, search: ResultSearch) {
+  const visibility = useDocumentVisibility();
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "list", search],
     queryFn: ({ signal }) => call(listResults, { params: { id: quizId }, query: resultQuery(search) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && data.counts.started > 0 ? LIVE_MS : QUIET_MS),
+    refetchInterval: visibility === "hidden" ? HIDDEN_MS : LIVE_MS,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
   });
 }
 

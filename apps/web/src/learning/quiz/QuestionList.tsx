@@ -100,9 +100,9 @@ export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionL
       {shown === "file" && (
         <ImportQuestionsDialog
           parentId={parent.id}
-          onImported={(ids) => {
+          onImported={(ids, mediaIds) => {
             void makeStale();
-            offerUndo(t("questionImport.added", { count: ids.length }), ids);
+            offerUndo(t("questionImport.added", { count: ids.length }), ids, mediaIds);
           }}
           onClose={close}
         />

@@ -8,6 +8,7 @@ import i18next from "i18next";
 import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { questionImportEn } from "#question-import/question-import.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { QuestionList } from "./QuestionList.tsx";
 import { quizEn } from "./quiz.en.ts";
@@ -34,7 +35,7 @@ vi.mock("#platform/failure-toast.ts", () => ({
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: "en",
-    resources: { en: { translation: { quiz: quizEn, ui: uiEn } } },
+    resources: { en: { translation: { quiz: quizEn, questionImport: questionImportEn, ui: uiEn } } },
     interpolation: { escapeValue: false },
   });
 });
@@ -165,6 +166,34 @@ it("come 30 at a time, and are put in order among those that are not shown yet",
   fireEvent.click(screen.getByRole("button", { name: quizEn.moreQuestions }));
   await waitFor(() => expect(screen.getAllByRole("listitem").length).toBe(45));
   expect(screen.queryByRole("button", { name: quizEn.moreQuestions })).toBeNull();
+});
+
+it("imported with images: those that are lost are named, and undo removes the questions and their images", async () => {
+  const lostImages = [{ name: "x.svg", problem: "type" }];
+  const row = { line: 1, title: "Which?", type: "short-answer", notes: [], lostImages, problem: null, detail: "" };
+  const read = { format: "moodleXml", rows: [row], categories: [] };
+  const sent = server((path, body: { isTrial?: boolean } | null) => {
+    if (!path.endsWith("/import")) return [200, {}];
+    return [
+      200,
+      { ...read, ...(body?.isTrial ? { questionIds: [], mediaIds: [] } : { questionIds: [9], mediaIds: [31, 32] }) },
+    ];
+  });
+  show();
+  fireEvent.click(screen.getByRole("button", { name: questionImportEn.open }));
+  fireEvent.change(await screen.findByLabelText(questionImportEn.text), { target: { value: "<quiz>" } });
+  const lost = "The image “x.svg” is not taken over: it is not a PNG, JPEG, GIF or WebP image.";
+  expect(await screen.findByText(lost)).toBeTruthy();
+  expect(screen.getByText(questionImportEn.partly)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Add 1 question" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  toast.undo();
+  await waitFor(() => expect(sent.at(-1)?.request).toBe("DELETE /v2/media/32"));
+  expect(sent.slice(-3).map(({ request }) => request)).toEqual([
+    "PUT /v2/quiz/question/delete",
+    "DELETE /v2/media/31",
+    "DELETE /v2/media/32",
+  ]);
 });
 
 it("removed and duplicated by the calls for questions, and both are undone", async () => {

@@ -1,18 +1,30 @@
 import { useTranslation } from "react-i18next";
+import { useRemoveMedia } from "#media/media.api.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useDeleteQuestions } from "./quiz-order.api.ts";
 
-/** Says what was added to a quiz, and offers to remove it. @returns takes that text and the ids of the questions. */
-export function useUndoAdding(): (text: string, ids: readonly number[]) => void {
+/**
+ * Says what was added to a quiz, and offers to remove it.
+ *
+ * @returns takes that text, the ids of the questions, and those of the media files that came with them.
+ */
+export function useUndoAdding(): (text: string, ids: readonly number[], mediaIds?: readonly number[]) => void {
   const { t } = useTranslation();
   const remove = useDeleteQuestions();
-  return (text, ids) =>
+  const { mutateAsync: removeMedia } = useRemoveMedia();
+  async function undo(ids: readonly number[], mediaIds: readonly number[]): Promise<void> {
+    await remove(ids);
+    if (mediaIds.length === 0) return;
+    const { failure } = await removeMedia(mediaIds);
+    if (failure) throw failure;
+  }
+  return (text, ids, mediaIds = []) =>
     showUndo(
       text,
       t("quiz.undo"),
       () =>
-        void remove(ids).then(
+        void undo(ids, mediaIds).then(
           () => showSuccess(t("quiz.addingUndone", { count: ids.length })),
           () => showProblem(t("quiz.undoFailed")),
         ),

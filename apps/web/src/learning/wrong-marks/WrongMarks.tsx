@@ -21,10 +21,15 @@ export function WrongMarks(asked: AskedPlace) {
 function Places({ found }: { readonly found: Found }) {
   const { t } = useTranslation();
   const { quizId, subjectId, places, marks, regions, userCount, wrongUserCount, wrongMarkCount } = found;
-  /** null: all marks. */
-  const [chosen, setChosen] = useState<number | null>(null);
+  /** The place last chosen, also if it is the same again: the slide goes there. `at` null: all marks. */
+  const [choice, setChoice] = useState<{ readonly at: number | null } | null>(null);
+  const chosen = choice?.at ?? null;
   const shown = useMemo(() => marks.filter(({ place }) => chosen === null || place === chosen), [marks, chosen]);
   const points = useMemo(() => shown.map(({ wkt }) => wkt), [shown]);
+  const around = useMemo(() => {
+    if (!choice) return undefined;
+    return choice.at === null ? [] : marks.filter(({ place }) => place === choice.at).map(({ wkt }) => wkt);
+  }, [marks, choice]);
   const numbers = useMemo(() => shown.map(({ place }) => (place === null ? null : place + 1)), [shown]);
   const placeText = usePlaceText(userCount);
   return (
@@ -35,14 +40,14 @@ function Places({ found }: { readonly found: Found }) {
           <p className={styles.text}>{t("wrongMarks.noPlaces")}</p>
         ) : (
           <>
-            <PlaceButton isChosen={chosen === null} onChoose={() => setChosen(null)}>
+            <PlaceButton isChosen={chosen === null} onChoose={() => setChoice({ at: null })}>
               {t("wrongMarks.all")}
             </PlaceButton>
             <ol className={styles.places} aria-label={t("wrongMarks.places")}>
               {places.map((place, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is its number, and nothing is reordered
                 <li key={at}>
-                  <PlaceButton isChosen={chosen === at} onChoose={() => setChosen(at)}>
+                  <PlaceButton isChosen={chosen === at} onChoose={() => setChoice({ at })}>
                     {placeText(place, at + 1)}
                   </PlaceButton>
                 </li>
@@ -65,6 +70,7 @@ function Places({ found }: { readonly found: Found }) {
               numbers={numbers}
               regions={regions}
               onDraw={null}
+              around={around}
             />
           </Suspense>
         </div>

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { Drawn } from "#quiz-attempt/QuestionStage.tsx";
 import { WrongMarks } from "./WrongMarks.tsx";
 import { wrongMarksEn } from "./wrong-marks.en.ts";
 
@@ -24,13 +25,14 @@ const FOUND: Found = {
   ],
 };
 
-const world = vi.hoisted(() => ({ data: undefined as unknown }));
+const world = vi.hoisted(() => ({ data: undefined as unknown, views: [] as (readonly string[])[] }));
 vi.mock("./wrong-marks.api.ts", () => ({ useWrongMarks: () => ({ data: world.data, error: null }) }));
 /** In place of the slide: each mark with its number. */
 vi.mock("#quiz-attempt/question-stage-part.ts", () => ({
-  LaterQuestionStage: ({ marks, numbers }: { marks: readonly string[]; numbers: readonly (number | null)[] }) => (
-    <p data-testid="slide">{marks.map((mark, at) => `${mark} ${numbers[at]}`).join("; ")}</p>
-  ),
+  LaterQuestionStage: ({ marks, numbers, around }: Pick<Drawn, "marks" | "numbers" | "around">) => {
+    if (around && world.views.at(-1) !== around) world.views.push(around);
+    return <p data-testid="slide">{marks.map((mark, at) => `${mark} ${numbers?.[at]}`).join("; ")}</p>;
+  },
 }));
 
 beforeAll(async () => {
@@ -72,6 +74,17 @@ it("shows all marks, or those of the place that is chosen", () => {
   expect(onSlide()).toBe("POINT (2 2) 4");
   fireEvent.click(screen.getByRole("button", { name: "All wrong marks" }));
   expect(onSlide()).toContain("POINT (9 9)");
+});
+
+it("goes to the marks of the place that is chosen, also once more, and back to the whole slide", () => {
+  world.views = [];
+  show();
+  expect(world.views).toEqual([]);
+  const place = screen.getByRole("button", { name: "2 of 60 marked place 4" });
+  fireEvent.click(place);
+  fireEvent.click(place);
+  fireEvent.click(screen.getByRole("button", { name: "All wrong marks" }));
+  expect(world.views).toEqual([["POINT (2 2)"], ["POINT (2 2)"], []]);
 });
 
 it("says where there is nothing to show", () => {

@@ -5,6 +5,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_MAX_CHARACTERS = 5_000_000;
 /** The same. */
 export const EXPORT_MAX_QUESTIONS = 500;
+/** Of all images in one file. */
+export const EXPORT_IMAGES_MAX_BYTES = 20 * 1024 * 1024;
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = { moodleXml: "xml", qti: "zip" };
 

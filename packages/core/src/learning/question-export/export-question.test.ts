@@ -19,6 +19,7 @@ const cases: [what: string, change: Partial<ExportedQuestion>, notes: ExportNote
   ["no correct option", { answerOptions: [option({ option: "HE" })] }, ["noKey"]],
   ["its slide", { slideId: 3 }, ["subject"]],
   ["an image in the explanation", { explanation: '<p><img src="/x"></p>' }, ["images"]],
+  ["an image of the media library", { content: `<p><img src="/api/v2/media/3/${"a1".repeat(22)}/file"></p>` }, []],
   ["pairs", { type: "matching", answerOptions: [pair, option({ right: "blue" })] }, []],
   ["half a pair", { type: "matching", answerOptions: [pair, option({ left: "PAS" })] }, ["halfPairs"]],
   ["no pair", { type: "matching", answerOptions: [option({ left: "PAS" })] }, ["noAnswers"]],

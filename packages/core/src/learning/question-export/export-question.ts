@@ -2,6 +2,7 @@
 
 import type { QuestionType } from "../quiz/quiz-types.ts";
 import { wholePairs } from "../quiz-attempt/judge-answer.ts";
+import { addressesOfImages, mediaIdOf } from "./export-images.ts";
 import { readShortKey } from "./short-key.ts";
 
 export interface ExportedOption {
@@ -43,7 +44,9 @@ export const EXPORT_NOTES = [
 ] as const;
 export type ExportNote = (typeof EXPORT_NOTES)[number];
 
-const IMAGE = /<img\b/i;
+/** Of the media library they go along. */
+const hasOtherImages = (html: string): boolean =>
+  addressesOfImages(html).some((address) => mediaIdOf(address) === null);
 
 /** What the formats cannot express. */
 export function exportNotes(question: ExportedQuestion): ExportNote[] {
@@ -52,7 +55,7 @@ export function exportNotes(question: ExportedQuestion): ExportNote[] {
   const isChoice = type === "multiple-choice" || type === "multiple-answer";
   const notes: [ExportNote, boolean][] = [
     ["subject", question.slideId !== null || question.itemId !== null],
-    ["images", IMAGE.test(content) || IMAGE.test(explanation)],
+    ["images", hasOtherImages(content) || hasOtherImages(explanation)],
     ["noKey", isChoice && !answerOptions.some(({ isCorrect }) => isCorrect)],
     ["halfPairs", type === "matching" && answerOptions.some((option) => isHalfPair(option))],
     ["tolerance", type === "short-answer" && readShortKey(correctAnswer).hasTolerantText],

@@ -4,6 +4,7 @@
  * Source: docs.moodle.org, "Moodle XML format".
  */
 import { leftOf, rightOf } from "../quiz-attempt/judge-answer.ts";
+import { type ExportedImages, imagesIn, NO_IMAGES } from "./export-images.ts";
 import { type ExportedQuestion, isExported } from "./export-question.ts";
 import { readShortKey } from "./short-key.ts";
 import { xhtmlOf, xmlText } from "./xml-text.ts";
@@ -13,20 +14,34 @@ const FULL_PERCENT = 100;
 const PERCENT_DECIMALS = 5;
 
 /** Those that the format cannot express are left out. */
-export const writeMoodleXml = (questions: readonly ExportedQuestion[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.filter(isExported).map(questionXml).join("\n")}\n</quiz>\n`;
+export const writeMoodleXml = (questions: readonly ExportedQuestion[], images: ExportedImages = NO_IMAGES): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions
+    .filter(isExported)
+    .map((question) => questionXml(question, images))
+    .join("\n")}\n</quiz>\n`;
 
 const text = (words: string): string => `<text>${xmlText(words)}</text>`;
-const html = (name: string, markup: string): string => `<${name} format="html">${text(markup)}</${name}>`;
 
-function questionXml(question: ExportedQuestion): string {
+/** Formatted text with the files of its images. */
+function html(name: string, markup: string, images: ExportedImages, before = ""): string {
+  const imageAt = (address: string) => {
+    const image = images.get(address);
+    return image ? `@@PLUGINFILE@@/${encodeURIComponent(image.name)}` : null;
+  };
+  const files = imagesIn([markup], images).map(
+    (image) => `<file name="${xmlText(image.name)}" path="/" encoding="base64">${image.base64()}</file>`,
+  );
+  return `<${name} format="html">${text(before + xhtmlOf(markup, imageAt).xhtml)}${files.join("")}</${name}>`;
+}
+
+function questionXml(question: ExportedQuestion, images: ExportedImages): string {
   const { title, content, explanation = "", score } = question;
   const { type, parts } = answersXml(question);
   return [
     `<question type="${type}">`,
     `<name>${text(title)}</name>`,
-    html("questiontext", `<p>${xmlText(title)}</p>${xhtmlOf(content).xhtml}`),
-    html("generalfeedback", xhtmlOf(explanation).xhtml),
+    html("questiontext", content, images, `<p>${xmlText(title)}</p>`),
+    html("generalfeedback", explanation, images),
     ...(score === null ? [] : [`<defaultgrade>${score}</defaultgrade>`]),
     ...parts,
     "</question>",

@@ -25,12 +25,15 @@ interface Key {
   readonly processing: string;
 }
 
+/** Where an image of an item is, relative to the item; null: it is left out. */
+export type ImageAt = (address: string) => string | null;
+
 /** @param question one that is exported (`isExported`). */
-export function writeQtiItem(question: ExportedQuestion): string {
+export function writeQtiItem(question: ExportedQuestion, imageAt: ImageAt = () => null): string {
   const { id, title, content, explanation = "", score } = question;
   const { declared, correct, points, interaction, processing } = keyOf(question);
-  const text = xhtmlOf(content);
-  const explained = xhtmlOf(explanation).xhtml;
+  const text = xhtmlOf(content, imageAt);
+  const explained = xhtmlOf(explanation, imageAt).xhtml;
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<qti-assessment-item xmlns="${NAMESPACE}" identifier="question-${id}" title="${xmlText(title)}" adaptive="false" time-dependent="false">`,

@@ -3,23 +3,51 @@
  *
  * Source: 1EdTech, "QTI 3.0 Best Practices and Implementation Guide", "Packaging".
  */
+import { type ExportedImages, imagesIn, NO_IMAGES } from "./export-images.ts";
 import { type ExportedQuestion, isExported } from "./export-question.ts";
 import { writeQtiItem } from "./write-qti-item.ts";
+import { xmlText } from "./xml-text.ts";
+
+/** Folder of the package. */
+const IMAGES = "images/";
 
 export interface PackageFile {
   readonly path: string;
-  readonly text: string;
+  readonly contents: string | Uint8Array;
+}
+
+interface Item {
+  readonly path: string;
+  readonly contents: string;
+  /** Paths of its images. */
+  readonly images: readonly string[];
 }
 
 /** Those that the format cannot express are left out. */
-export function writeQtiPackage(quizId: number, questions: readonly ExportedQuestion[]): PackageFile[] {
-  const items = questions
-    .filter(isExported)
-    .map((question) => ({ path: `items/question-${question.id}.xml`, text: writeQtiItem(question) }));
-  return [{ path: "imsmanifest.xml", text: manifestXml(quizId, items) }, ...items];
+export function writeQtiPackage(
+  quizId: number,
+  questions: readonly ExportedQuestion[],
+  images: ExportedImages = NO_IMAGES,
+): PackageFile[] {
+  const imageAt = (address: string) => {
+    const image = images.get(address);
+    return image ? `../${IMAGES}${encodeURIComponent(image.name)}` : null;
+  };
+  const texts = ({ content, explanation = "" }: ExportedQuestion) => [content, explanation];
+  const exported = questions.filter(isExported);
+  const items = exported.map((question) => ({
+    path: `items/question-${question.id}.xml`,
+    contents: writeQtiItem(question, imageAt),
+    images: imagesIn(texts(question), images).map(({ name }) => `${IMAGES}${encodeURIComponent(name)}`),
+  }));
+  return [
+    { path: "imsmanifest.xml", contents: manifestXml(quizId, items) },
+    ...items.map(({ path, contents }) => ({ path, contents })),
+    ...imagesIn(exported.flatMap(texts), images).map(({ name, contents }) => ({ path: `${IMAGES}${name}`, contents })),
+  ];
 }
 
-const manifestXml = (quizId: number, items: readonly PackageFile[]): string =>
+const manifestXml = (quizId: number, items: readonly Item[]): string =>
   [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" identifier="quiz-${quizId}">`,
@@ -27,8 +55,8 @@ const manifestXml = (quizId: number, items: readonly PackageFile[]): string =>
     "<organizations/>",
     "<resources>",
     ...items.map(
-      ({ path }, place) =>
-        `<resource identifier="item-${place + 1}" type="imsqti_item_xmlv3p0" href="${path}"><file href="${path}"/></resource>`,
+      ({ path, images }, place) =>
+        `<resource identifier="item-${place + 1}" type="imsqti_item_xmlv3p0" href="${path}"><file href="${path}"/>${images.map((image) => `<file href="${xmlText(image)}"/>`).join("")}</resource>`,
     ),
     "</resources>",
     "</manifest>",

@@ -20,8 +20,12 @@ export interface Xhtml {
   readonly isBlocks: boolean;
 }
 
-/** Sanitised HTML as well-formed XML: every element closed, no images. */
-export function xhtmlOf(html: string): Xhtml {
+/**
+ * Sanitised HTML as well-formed XML: every element closed.
+ *
+ * @param imageAt where an image is beside the text, by its address; null: it is left out.
+ */
+export function xhtmlOf(html: string, imageAt: (address: string) => string | null = () => null): Xhtml {
   const open: string[] = [];
   let xhtml = "";
   let isBlocks = true;
@@ -35,7 +39,13 @@ export function xhtmlOf(html: string): Xhtml {
     text(html.slice(done, match.index));
     done = match.index + tag.length;
     const name = written.toLowerCase();
-    if (name === "img" || !Object.hasOwn(RICH_TEXT_ELEMENTS, name)) continue;
+    if (name === "img") {
+      const image = imageXhtml(attributes, imageAt);
+      if (image !== "" && open.length === 0) isBlocks = false;
+      xhtml += image;
+      continue;
+    }
+    if (!Object.hasOwn(RICH_TEXT_ELEMENTS, name)) continue;
     if (open.length === 0 && !BLOCK.test(name)) isBlocks = false;
     if (VOID_ELEMENTS.has(name)) xhtml += `<${name}/>`;
     else if (slash === "") {
@@ -45,6 +55,14 @@ export function xhtmlOf(html: string): Xhtml {
   }
   text(html.slice(done));
   return { xhtml: xhtml + closed(open, null), isBlocks };
+}
+
+/** Empty: it is left out. */
+function imageXhtml(attributes: string, imageAt: (address: string) => string | null): string {
+  const src = imageAt(/(?:^|\s)src="([^"]*)"/.exec(attributes)?.[1] ?? "");
+  if (src === null) return "";
+  const others = attributes.replace(/(?:^|\s)src="[^"]*"/, "");
+  return `<img src="${xmlText(src)}"${attributesOf(others)}/>`;
 }
 
 /** @param until null: all that are open. */

@@ -4,7 +4,8 @@ import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "../quiz/qu
 import { ANSWER_OPTIONS_MAX, isScore } from "../quiz/question-rules.ts";
 import type { QuestionType } from "../quiz/quiz-types.ts";
 import { escaped, markupOf, plainOf } from "./plain-from-markup.ts";
-import type { LostPart, SourceAnswer, SourceQuestion } from "./source-question.ts";
+import { type FindImage, fileAt, type LostImage, markImages } from "./source-images.ts";
+import type { LostPart, SourceAnswer, SourceImage, SourceQuestion, SourceText } from "./source-question.ts";
 
 /** As long as a title may be. */
 export const TITLE_MAX_CHARACTERS = 200;
@@ -57,7 +58,7 @@ export interface ImportedOption {
 
 export interface ImportedQuestion {
   readonly title: string;
-  /** Formatted text, not sanitised. */
+  /** Formatted text, not sanitised. In place of the addresses of its images it has marks (`withImageAddresses`). */
   readonly content: string;
   readonly type: QuestionType;
   readonly score: number | null;
@@ -65,42 +66,60 @@ export interface ImportedQuestion {
   /** Formatted text, not sanitised; empty: none. */
   readonly explanation: string;
   readonly answerOptions: readonly ImportedOption[];
+  /** Of its content and its explanation, by the number in their marks. */
+  readonly images: readonly SourceImage[];
 }
 
 export type ImportResult =
-  | { readonly question: ImportedQuestion; readonly notes: readonly ImportNote[] }
+  | {
+      readonly question: ImportedQuestion;
+      readonly notes: readonly ImportNote[];
+      /** Images that the file does not have. */
+      readonly lostImages: readonly LostImage[];
+    }
   | { readonly refusal: ImportRefusal };
 
 type Answers = Pick<ImportedQuestion, "type" | "correctAnswer" | "answerOptions"> & {
   readonly notes: readonly ImportNote[];
 };
 
+/** Of an image in the media library, in place of the mark. */
+const STORED_ADDRESS_MAX_CHARACTERS = 100;
 const FULL_PERCENT = 100;
 /** Files round thirds and sevenths. */
 const PERCENT_ROUNDING = 0.1;
 /** Separates the alternatives of a short answer. */
 const SEPARATOR = "|";
 
-export function importQuestion(source: SourceQuestion): ImportResult {
+/** @param findInPackage finds images beside the file; left out: there is no package. */
+export function importQuestion(source: SourceQuestion, findInPackage: FindImage = () => null): ImportResult {
+  const found = { images: [] as SourceImage[], lost: [] as LostImage[] };
+  const marked = (text: SourceText): string =>
+    text.format === "html"
+      ? markImages(markupOf(text), (address) => fileAt(text.files, address) ?? findInPackage(address), found)
+      : markupOf(text);
   const words = plainOf(source.text);
   const name = source.name.replace(/\s+/g, " ").trim();
   const title = name || words;
-  const content = withoutTitle(markupOf(source.text), name);
+  const content = withoutTitle(marked(source.text), name);
   if (source.kind === "description") return { refusal: "description" };
   if (title === "") return { refusal: "noText" };
   const answers = answersOf(source);
   if (typeof answers === "string") return { refusal: answers };
   const { notes, ...key } = answers;
   if (hasEmptyOption(source, key)) return { refusal: "emptyOption" };
-  const explanation = markupOf(source.explanation);
-  if (Math.max(content.length, explanation.length) > RICH_TEXT_MAX_CHARACTERS) return { refusal: "textTooLong" };
+  const explanation = marked(source.explanation);
+  const addressCharacters = found.images.length * STORED_ADDRESS_MAX_CHARACTERS;
+  if (Math.max(content.length, explanation.length) + addressCharacters > RICH_TEXT_MAX_CHARACTERS)
+    return { refusal: "textTooLong" };
   if (key.answerOptions.length > ANSWER_OPTIONS_MAX) return { refusal: "tooManyOptions" };
   if (key.answerOptions.some(isTooLong)) return { refusal: "optionTooLong" };
   if (key.correctAnswer.length > CORRECT_ANSWER_MAX_CHARACTERS) return { refusal: "answerTooLong" };
   const score = source.score === null || !isScore(String(source.score)) ? null : source.score;
   const lost: readonly LostPart[] = source.lost;
   return {
-    question: { title: shortened(title), content, explanation, score, ...key },
+    question: { title: shortened(title), content, explanation, score, ...key, images: found.images },
+    lostImages: found.lost,
     notes: [
       ...new Set<ImportNote>([
         ...lost,

@@ -1,7 +1,10 @@
-import type { SourceText, TextFormat } from "./source-question.ts";
-import { textOf, type XmlNode } from "./xml-node.ts";
+import type { SourceImage, SourceText, TextFormat } from "./source-question.ts";
+import { children, textOf, type XmlNode } from "./xml-node.ts";
 
 const FORMATS: Readonly<Record<string, TextFormat>> = { plain_text: "plain", markdown: "markdown" };
+
+/** Where a text says that a file of its own is. */
+const FILE_ADDRESS = "@@PLUGINFILE@@";
 
 /**
  * The text of an element of Moodle XML. Moodle's own format, `moodle_auto_format`, is HTML in which line breaks count.
@@ -11,6 +14,21 @@ const FORMATS: Readonly<Record<string, TextFormat>> = { plain_text: "plain", mar
 export function formattedText(node: XmlNode | undefined, inherited = "html"): SourceText {
   const named = node?.attributes.format ?? inherited;
   const text = textOf(node).trim();
-  if (named === "moodle_auto_format") return { text: text.replace(/\r?\n/g, "<br>"), format: "html" };
-  return { text, format: Object.hasOwn(FORMATS, named) ? FORMATS[named]! : "html" };
+  const files = filesOf(node);
+  if (named === "moodle_auto_format") return { text: text.replace(/\r?\n/g, "<br>"), format: "html", files };
+  return { text, format: Object.hasOwn(FORMATS, named) ? FORMATS[named]! : "html", files };
+}
+
+/** By the addresses that images of the text have, before they are written as in an address (`fileAt`). */
+function filesOf(node: XmlNode | undefined): ReadonlyMap<string, SourceImage> | undefined {
+  const files = children(node, "file");
+  if (files.length === 0) return undefined;
+  return new Map(
+    files.flatMap((file): [string, SourceImage][] => {
+      const { name = "", path = "/", encoding = "base64" } = file.attributes;
+      if (name === "" || encoding !== "base64") return [];
+      const folders = path.split("/").filter((folder) => folder !== "");
+      return [[[FILE_ADDRESS, ...folders, name].join("/"), { name, base64: file.text }]];
+    }),
+  );
 }

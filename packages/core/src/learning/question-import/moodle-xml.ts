@@ -5,6 +5,7 @@
  */
 import { readMoodleAnswers } from "./moodle-answers.ts";
 import { formattedText } from "./moodle-text.ts";
+import { fileAt, imageAddresses } from "./source-images.ts";
 import type {
   LostPart,
   SourceCategory,
@@ -23,6 +24,8 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   essay: "essay",
   description: "description",
 };
+/** Texts that may have images here. */
+const WITH_IMAGES: ReadonlySet<string> = new Set(["questiontext", "generalfeedback"]);
 const FEEDBACK = ["correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"];
 
 /** @returns null: the root is not the one of Moodle XML. */
@@ -64,14 +67,21 @@ function questionOf(node: XmlNode, kind: SourceKind, name: string): SourceQuesti
   };
 }
 
+/** Whether it has files that are not images of its text. */
+function hasOtherFiles(node: XmlNode): boolean {
+  const { text, files } = formattedText(node);
+  const shown = new Set(imageAddresses(text).flatMap((address) => fileAt(files, address)?.name ?? []));
+  return children(node, "file").some(({ attributes }) => !shown.has(attributes.name ?? ""));
+}
+
 function lostParts(node: XmlNode): LostPart[] {
   const answers = children(node, "answer");
   const feedback = [
     ...FEEDBACK.map((name) => child(node, name)),
     ...answers.map((answer) => child(answer, "feedback")),
   ];
-  const hasFiles = [node, ...node.elements, ...answers.flatMap(({ elements }) => elements)].some(
-    (element) => child(element, "file") !== undefined,
+  const hasFiles = [node, ...node.elements, ...answers.flatMap(({ elements }) => elements)].some((element) =>
+    WITH_IMAGES.has(element.name) ? hasOtherFiles(element) : child(element, "file") !== undefined,
   );
   const parts: [LostPart, boolean][] = [
     ["feedback", feedback.some((one) => textOf(one).trim() !== "")],

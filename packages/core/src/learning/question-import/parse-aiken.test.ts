@@ -10,7 +10,7 @@ describe("Aiken", () => {
   it("reads options with both signs, and the marked one as right", () => {
     const { questions, failures } = parseAiken(`\uFEFF${GOOD.replaceAll("\n", "\r\n")}\r\n`);
     expect(failures).toEqual([]);
-    expect(questions.map(importQuestion)).toEqual([
+    expect(questions.map((one) => importQuestion(one))).toEqual([
       {
         question: {
           title: "Which?",
@@ -23,8 +23,10 @@ describe("Aiken", () => {
             { option: "Kidney", isCorrect: false, left: "", right: "" },
             { option: "Liver", isCorrect: true, left: "", right: "" },
           ],
+          images: [],
         },
         notes: [],
+        lostImages: [],
       },
     ]);
   });

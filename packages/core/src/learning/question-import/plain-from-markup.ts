@@ -44,7 +44,8 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 /** For HTML and XML, also in an attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-function decoded(text: string): string {
+/** Text of HTML without its character references. */
+export function decoded(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,10}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return Object.hasOwn(NAMED_CHARACTERS, name) ? NAMED_CHARACTERS[name]! : whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -30,6 +30,8 @@ const CHOICES: ReadonlySet<string> = new Set([
   "hotspotChoice",
   "associableHotspot",
 ]);
+/** Of other types, what is inside of the object stands for it. */
+const OBJECT_IMAGE = /^image\/(?:png|jpe?g|gif|webp)$/i;
 const INLINE_INTERACTIONS: ReadonlySet<string> = new Set(["textEntryInteraction", "inlineChoiceInteraction"]);
 const MARKUP = /<\/?(?:p|div|span|br|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|blockquote|pre|code|img)\b[^<>]*>/i;
 
@@ -40,13 +42,15 @@ export interface QtiMarkup {
 
 interface State {
   readonly lost: Set<LostPart>;
+  /** Whether images stay in the text. */
+  readonly hasImages: boolean;
   /** Gaps that were written so far: they are numbered in the order of the text. */
   gaps: number;
 }
 
-/** Of what is inside of the elements. */
-export function qtiMarkup(nodes: readonly XmlNode[]): QtiMarkup {
-  const state: State = { lost: new Set(), gaps: 0 };
+/** Of what is inside of the elements. @param options.hasImages if left out, images are among what is lost. */
+export function qtiMarkup(nodes: readonly XmlNode[], { hasImages = false } = {}): QtiMarkup {
+  const state: State = { lost: new Set(), hasImages, gaps: 0 };
   const text = nodes.map((node) => contentsOf(node, state)).join("");
   return { text: { text: text.trim(), format: "html" }, lost: [...state.lost] };
 }
@@ -78,6 +82,8 @@ function markupOf(content: string | XmlCdata | XmlNode, state: State): string {
     return "";
   }
   if (name === "rubricBlock" && !isForLearners(content)) return "";
+  const image = state.hasImages ? imageOf(content) : null;
+  if (image !== null) return image;
   if (FILES.has(name)) state.lost.add("files");
   if (name === "math") state.lost.add("formulas");
   if (name === "gap") {
@@ -91,6 +97,26 @@ function markupOf(content: string | XmlCdata | XmlNode, state: State): string {
     return /^\s*<(?:p|div|h[1-6]|ul|ol|table|blockquote)\b/i.test(inner) ? inner : `<p>${inner}</p>`;
   return elementOf(content, inner);
 }
+
+/** `object` is how QTI 2 writes images, with the text for those who do not see them inside. @returns null: it is none. */
+function imageOf({ name, attributes, text }: XmlNode): string | null {
+  const isObject = name === "object" && OBJECT_IMAGE.test(attributes.type ?? "");
+  const address = name === "img" ? attributes.src : isObject ? attributes.data : undefined;
+  if (address === undefined) return null;
+  const written = {
+    src: address,
+    alt: attributes.alt ?? (isObject ? text.replace(/\s+/g, " ").trim() : ""),
+    ...sizeOf(attributes),
+  };
+  return `<img${Object.entries(written)
+    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+    .join("")} />`;
+}
+
+const sizeOf = ({ width, height }: XmlNode["attributes"]): Record<string, string> => ({
+  ...(width === undefined ? {} : { width }),
+  ...(height === undefined ? {} : { height }),
+});
 
 /** Whether an answer is entered in a paragraph of its own, so that no blank is needed. */
 function isEntryAlone({ name, contents }: XmlNode): boolean {

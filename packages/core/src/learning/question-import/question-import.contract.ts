@@ -10,6 +10,7 @@ import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 import { IMPORT_FORMATS } from "./import-formats.ts";
 import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "./import-limits.ts";
 import { IMPORT_NOTES, IMPORT_REFUSALS } from "./import-question.ts";
+import { IMAGE_PROBLEMS } from "./source-images.ts";
 import { SOURCE_PROBLEMS } from "./source-question.ts";
 
 /** As many characters as a file can have, with those that need several bytes. */
@@ -27,6 +28,8 @@ const importedRow = z.object({
   type: z.enum(QUESTION_TYPES).nullable(),
   /** What of an added question is lost. */
   notes: z.array(z.enum(IMPORT_NOTES)),
+  /** Images of an added question that are not taken over. */
+  lostImages: z.array(z.object({ name: z.string(), problem: z.enum(IMAGE_PROBLEMS) })),
   /** Why it is not added; null: it is. */
   problem: z.enum([...SOURCE_PROBLEMS, ...IMPORT_REFUSALS]).nullable(),
   /** The text in question, e.g. an unknown type; may be empty. */
@@ -61,5 +64,7 @@ export const importQuestions = {
     categories: z.array(z.object({ line: z.int(), name: z.string() })),
     /** Of the added questions, in the order of the file; empty for a trial. */
     questionIds: z.array(id),
+    /** Of the files that their images became in the media library; empty for a trial. */
+    mediaIds: z.array(id),
   }),
 } as const satisfies Call;

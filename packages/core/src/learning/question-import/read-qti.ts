@@ -65,7 +65,7 @@ function readItem(item: XmlNode): SourceQuestion | SourceFailure {
     return fail("severalInteractions", [...new Set(interactions.map((one) => one.name))].join(", "));
   const key = interaction ? keyOf(item, interaction) : { ...NO_KEY, kind: "description" as const };
   if (typeof key === "string") return fail(key, interaction?.name);
-  const text = qtiMarkup(body ? [body] : []);
+  const text = qtiMarkup(body ? [body] : [], { hasImages: true });
   const explained = explanationOf(item);
   const lost: LostPart[] = [...text.lost, ...key.lost, ...explained.lost];
   if (child(item, "assessmentStimulusRef")) lost.push("stimulus");
@@ -125,7 +125,7 @@ function explanationOf(item: XmlNode): Explanation {
   const general = feedback.find(({ attributes }) => GENERAL_FEEDBACK.test(attributes.identifier ?? ""));
   const taken = feedback.length === 1 ? feedback[0] : general;
   const notes = rubricsIn(child(item, "itemBody")).concat(rubricsIn(item, false));
-  const parts = [...(taken ? [taken] : []), ...notes].map((node) => qtiMarkup([node]));
+  const parts = [...(taken ? [taken] : []), ...notes].map((node) => qtiMarkup([node], { hasImages: true }));
   const html = parts.map(({ text }) => text.text).filter((text) => text !== "");
   return {
     text: html.length === 0 ? plain("") : { text: html.join("<br>"), format: "html" },

@@ -3,9 +3,18 @@
 /** `html` is not sanitised. `markdown` is shown as it was typed. */
 export type TextFormat = "html" | "plain" | "markdown";
 
+/** Its bytes are in the file itself, or in another file of the package. */
+export type SourceImage = { readonly name: string } & (
+  | { readonly base64: string }
+  /** In the package. */
+  | { readonly path: string }
+);
+
 export interface SourceText {
   readonly text: string;
   readonly format: TextFormat;
+  /** Files that come with it, by the address that its images have; left out: none. */
+  readonly files?: ReadonlyMap<string, SourceImage> | undefined;
 }
 
 export interface SourceAnswer {

@@ -4,6 +4,8 @@
  * Source: OWASP ASVS 5.0, 6.2.1, 6.2.4, 6.2.5, 6.2.11; NIST SP 800-63B-4, 3.1.1.2.
  */
 
+import { isCommonVariant } from "./common-variants.ts";
+
 /** Unicode characters after normalisation (NFKC), as they are hashed. */
 export const PASSWORD_MIN_CHARACTERS = 12;
 
@@ -14,7 +16,7 @@ export interface PasswordContext {
   readonly currentPassword: string;
   /** What somebody who wants to get in would try first: e-mail address, name, name of the site. */
   readonly obviousWords: readonly string[];
-  /** In lower case. */
+  /** Of a text in lower case, of any length: whether it is in a list of common passwords. */
   readonly isCommon: (password: string) => boolean;
 }
 
@@ -27,7 +29,7 @@ export function faultOfPassword(
   if ([...normalised].length < PASSWORD_MIN_CHARACTERS) return "passwordTooShort";
   if (normalised === currentPassword.normalize("NFKC")) return "passwordUnchanged";
   const lower = normalised.toLowerCase();
-  if (isCommon(lower) || hasFewCharacters(lower)) return "passwordTooCommon";
+  if (isCommon(lower) || isCommonVariant(lower, isCommon) || hasFewCharacters(lower)) return "passwordTooCommon";
   const isObvious = obviousWords.some((word) => word !== "" && lower === word.normalize("NFKC").toLowerCase());
   return isObvious ? "passwordTooObvious" : null;
 }

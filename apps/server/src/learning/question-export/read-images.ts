@@ -1,0 +1,56 @@
+/** Reads the images of exported questions from the media library. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@parfocal/core/errors.ts";
+import { EXPORT_IMAGES_MAX_BYTES } from "@parfocal/core/question-export/export-formats.ts";
+import {
+  addressesOfImages,
+  type ExportedImage,
+  type ExportedImages,
+  mediaIdOf,
+} from "@parfocal/core/question-export/export-images.ts";
+import { mediaPath } from "#item/item-appearance.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/**
+ * @param texts sanitised.
+ * @returns those that are there, by their addresses. @throws AppError `tooLarge`.
+ */
+export async function readImages(
+  db: SiteDb,
+  siteId: number,
+  texts: readonly string[],
+  mediaFolder: string,
+): Promise<ExportedImages> {
+  const shown = new Set(texts.flatMap(addressesOfImages));
+  const ids = [...new Set([...shown].flatMap((address) => mediaIdOf(address) ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("media_file")
+    .select(["id", "key", "filename", "bytes", "stored_name"])
+    .where("site_id", "=", siteId)
+    .where("id", "in", ids)
+    .where("is_document", "=", false)
+    .where("deleted_at", "is", null)
+    .where("media_type", "like", "image/%")
+    .orderBy("id")
+    .execute();
+  const images = rows.filter((row) => shown.has(mediaPath(row, "file")));
+  if (images.reduce((sum, { bytes }) => sum + bytes, 0) > EXPORT_IMAGES_MAX_BYTES)
+    throw new AppError("tooLarge", "The limit for the images of an export is 20 MB. Divide the quiz.");
+  const read = new Map<string, ExportedImage>();
+  const names = new Set<string>();
+  for (const row of images) {
+    const contents = await readFile(join(mediaFolder, row.stored_name)).catch(nullIfGone);
+    if (contents === null) continue;
+    const name = names.has(row.filename) ? `${row.id}-${row.filename}` : row.filename;
+    names.add(name);
+    read.set(mediaPath(row, "file"), { name, contents, base64: () => contents.toString("base64") });
+  }
+  return read;
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

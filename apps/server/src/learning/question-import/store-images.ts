@@ -1,0 +1,70 @@
+/** Stores the images of imported questions in the media library: the files are in their places before there are rows (rule D-5). */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { tidyFilename } from "#attachment/receive-form.ts";
+import { mediaPath } from "#item/item-appearance.queries.ts";
+import { findMediaFile, insertMediaFile } from "#media/media.queries.ts";
+import { titleOfFile } from "#media/receive-media.ts";
+import { smallPicturePath } from "#media/small-picture.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
+import type { CheckedImage } from "./check-images.ts";
+
+export interface WrittenImage {
+  readonly image: CheckedImage;
+  readonly storedName: string;
+}
+
+/** @param written takes the paths: what is to be removed if something fails later. */
+export async function writeImages(
+  images: readonly CheckedImage[],
+  folder: string,
+  written: Set<string>,
+): Promise<WrittenImage[]> {
+  const stored: WrittenImage[] = [];
+  for (const image of images) {
+    const storedName = randomUUID();
+    const path = join(folder, storedName);
+    written.add(path).add(smallPicturePath(path));
+    await writeFully(path, image.contents);
+    if (image.small) await writeFully(smallPicturePath(path), image.small);
+    stored.push({ image, storedName });
+  }
+  return stored;
+}
+
+export interface StoredImages {
+  readonly mediaIds: readonly number[];
+  readonly srcOf: ReadonlyMap<CheckedImage, string>;
+}
+
+export async function insertImages(
+  db: SiteDb,
+  { siteId, userId }: { readonly siteId: number; readonly userId: number },
+  written: readonly WrittenImage[],
+): Promise<StoredImages> {
+  const mediaIds: number[] = [];
+  const srcOf = new Map<CheckedImage, string>();
+  for (const { image, storedName } of written) {
+    const { mediaType, contents, sha256, size } = image;
+    const filename = tidyFilename(image.name);
+    const id = await insertMediaFile(db, siteId, {
+      ...{
+        shelf: "media",
+        folderId: null,
+        title: titleOfFile(filename),
+        filename,
+        mediaType,
+        sha256,
+        size,
+        storedName,
+      },
+      bytes: contents.length,
+      createdBy: userId,
+    });
+    const row = await findMediaFile(db, siteId, id, "media");
+    if (row) srcOf.set(image, mediaPath(row, "file"));
+    mediaIds.push(id);
+  }
+  return { mediaIds, srcOf };
+}

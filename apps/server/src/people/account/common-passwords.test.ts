@@ -1,0 +1,30 @@
+import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
+import { expect, it } from "vitest";
+import { readCommonPasswords } from "./common-passwords.ts";
+import { assertUsablePassword } from "./usable-password.ts";
+
+const isRefused = (password: string) =>
+  assertUsablePassword(password, []).then(
+    () => false,
+    () => true,
+  );
+
+/** ASVS 5.0, 6.2.4: at least the 3,000 most common passwords that fit the rules. */
+it("refuses more than 3,000 passwords of 12 characters and more, those of the list and what is made of it", async () => {
+  const words = [...(await readCommonPasswords())].filter((word) => /^[a-z]+$/.test(word)).slice(0, 1_000);
+  const listed = [...(await readCommonPasswords())].filter((word) => word.length >= PASSWORD_MIN_CHARACTERS);
+  const made = words
+    .flatMap((word) => [`${word}2024`, `${word}123456`, `${word}${word}${word}`, `${word}12345678!`])
+    .filter((word) => word.length >= PASSWORD_MIN_CHARACTERS && /^[a-z]{4}/.test(word));
+  const unlisted = made.filter((word) => !listed.includes(word));
+  let refused = 0;
+  for (const password of unlisted) if (await isRefused(password)) refused += 1;
+  expect(listed.length).toBeGreaterThan(300);
+  expect(unlisted.length).toBeGreaterThan(2_700);
+  expect(refused).toBe(unlisted.length);
+});
+
+it("leaves people their sentences", async () => {
+  for (const password of ["the nephron of a newt", "correct horse battery staple", "Glomerulus-Liver-Kidney"])
+    expect(await isRefused(password)).toBe(false);
+});

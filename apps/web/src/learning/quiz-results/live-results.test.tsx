@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** The results are asked for every 5 s while they are in view, whoever takes the quiz, and slower while they are hidden. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { HIDDEN_MS, LIVE_MS, useResults } from "./quiz-results.api.ts";
+import { readResultSearch } from "./result-search.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("every 5 s in view also while nobody takes the quiz, every 30 s hidden, and at once when it comes into view", async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked += 1;
+    return Response.json({ counts: { started: 0 } });
+  });
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+  const turn = (to: DocumentVisibilityState) =>
+    act(async () => {
+      state.mockReturnValue(to);
+      document.dispatchEvent(new Event("visibilitychange"));
+      window.dispatchEvent(new Event("visibilitychange"));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  const client = new QueryClient();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { unmount } = renderHook(() => useResults(7, readResultSearch({})), { wrapper });
+  const passMs = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await passMs(10);
+  expect(asked).toBe(1);
+  await passMs(2 * LIVE_MS);
+  expect([LIVE_MS, asked]).toEqual([5_000, 3]);
+  await turn("hidden");
+  await passMs(2 * LIVE_MS);
+  expect(asked).toBe(3);
+  await passMs(HIDDEN_MS);
+  expect(asked).toBe(4);
+  await turn("visible");
+  await passMs(10);
+  expect(asked).toBe(5);
+  unmount();
+});
