@@ -8,7 +8,7 @@ const SAMPLES = new URL("../../../../../../shared/data/quiz/", import.meta.url);
 function imported(file: string): ImportedQuestion & { notes: readonly string[] } {
   const { questions, failures } = parseGift(file);
   expect(failures).toEqual([]);
-  const [result] = questions.map(importQuestion);
+  const [result] = questions.map((source) => importQuestion(source));
   if (!result || !("question" in result)) throw new Error(`Not imported: ${JSON.stringify(result)}`);
   return { ...result.question, notes: result.notes };
 }
@@ -118,7 +118,7 @@ describe("GIFT", () => {
     [`What? {=a ${"~b ".repeat(26)}}`, "tooManyOptions"],
     [`What? {=a ~${"b".repeat(1_001)}}`, "optionTooLong"],
   ])("refuses %j", (file, refusal) => {
-    expect(parseGift(file).questions.map(importQuestion)).toEqual([{ refusal }]);
+    expect(parseGift(file).questions.map((source) => importQuestion(source))).toEqual([{ refusal }]);
   });
 
   it.skipIf(!existsSync(SAMPLES))("reads each question of Moodle's own examples (skipped without the samples)", () => {
