@@ -5,6 +5,7 @@
  * the site has changed. A missing nonce and a foreign origin are columns of the rights matrix (`rights-matrix.test.ts`).
  */
 import { changePassword, changeProfile } from "@parfocal/core/account/account.contract.ts";
+import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { openSession } from "@parfocal/core/session/session.contract.ts";
@@ -231,7 +232,8 @@ describe("a password", () => {
   });
 
   it("is refused if many people use it, whichever of the list it is", async () => {
-    const common = [...(await readCommonPasswords())];
+    // Shorter ones are refused for that, and are the core of longer ones (common-variants.ts).
+    const common = [...(await readCommonPasswords())].filter((password) => password.length >= PASSWORD_MIN_CHARACTERS);
     expect(common.length).toBeGreaterThan(300);
     for (const password of [common[0], common.at(-1), common[Math.floor(common.length / 2)]])
       expect((await change(String(password))).codes, password).toEqual(["passwordTooCommon"]);

@@ -81,7 +81,7 @@ export interface MatrixWorld {
   freshNote(): Promise<number>;
   /** The same, deleted. */
   freshDeletedNote(): Promise<number>;
-  /** A new finished cell analysis of the learner on the slide. */
+  /** A new finished cell analysis of the learner on a slide of its own. */
   freshCellAnalysis(): Promise<number>;
   /** A slide with pixels and a pixel size, whatever was done to the world's own. */
   freshSlide(): Promise<TestSlide>;
@@ -205,7 +205,9 @@ async function freshThings({
     freshNote: () => buildNote(site, { slide, author: learner }),
     freshDeletedNote: () => buildNote(site, { slide, author: learner, isDeleted: true }),
     freshSlide: () => buildSlide(site, { parentId: folderId }),
-    freshCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner }),
+    // Of a slide of its own: learners are asked about the other one in quizzes.
+    freshCellAnalysis: async () =>
+      buildCellAnalysis(site, { slide: await buildSlide(site, { parentId: folderId }), author: learner }),
     freshDeletedCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner, isDeleted: true }),
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {
