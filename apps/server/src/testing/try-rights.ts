@@ -84,6 +84,7 @@ export function tryRights(part: number): void {
     if (!row) continue;
     it(`${keyOf(route)}: as the matrix says`, async () => {
       const statuses: number[] = [];
+      const logged = server.logLines.length;
       const isRead = ["GET", "HEAD"].includes(route.contract.method);
       let request: MatrixRequest | null = null;
       for (const actor of ACTORS) {
@@ -105,9 +106,10 @@ export function tryRights(part: number): void {
           `what ${actor} changed`,
         ).toEqual([]);
       }
-      expect(Object.fromEntries(ACTORS.map((actor, index) => [actor, statuses[index]]))).toEqual(
-        Object.fromEntries(ACTORS.map((actor, index) => [actor, row.statuses[index]])),
-      );
+      expect(
+        Object.fromEntries(ACTORS.map((actor, index) => [actor, statuses[index]])),
+        server.logLines.slice(logged).join(""),
+      ).toEqual(Object.fromEntries(ACTORS.map((actor, index) => [actor, row.statuses[index]])));
     });
   }
 }

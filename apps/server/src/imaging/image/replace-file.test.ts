@@ -1,5 +1,6 @@
 import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { updateCase } from "@parfocal/core/case/case.contract.ts";
+import { listCellAnalyses } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { replaceImageFile, updateImage } from "@parfocal/core/image/edit-image.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import type { QuizType } from "@parfocal/core/quiz/quiz-types.ts";
@@ -12,6 +13,7 @@ import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation, newAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildCase } from "#testing/build-case.ts";
+import { buildCellAnalysis } from "#testing/build-cell-analysis.ts";
 import { buildTextbook } from "#testing/build-embed.ts";
 import { buildLooseSlide } from "#testing/build-loose-slide.ts";
 import { buildAttempt, buildQuiz, testOption } from "#testing/build-quiz.ts";
@@ -160,6 +162,21 @@ it("of another size takes along what learners have marked, where right answers a
     .where("id", "=", markId)
     .executeTakeFirstOrThrow();
   expect(mark.target_view).toEqual({ center: [200, 100], zoom: 1, rotationDeg: 45 });
+});
+
+it("hides results of cell analysis, which belong to the pixels of the old file, until that is put back", async () => {
+  const { site, teacher, slide, replace } = await buildScene();
+  await buildCellAnalysis(site, { slide, author: teacher });
+  const list = async () => {
+    const params = { itemId: String(slide.id) };
+    return (await sendCall(server, listCellAnalyses, { as: teacher, params })).answer.analyses.length;
+  };
+  expect(await list()).toBe(1);
+  const loose = await buildLooseSlide(site, { width: 700, height: 500 });
+  await replace(loose.id);
+  expect(await list()).toBe(0);
+  await replace(loose.id);
+  expect(await list()).toBe(1);
 });
 
 it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {

@@ -18,6 +18,7 @@ export type AuthoredAnalysis = CellAnalysisRow & { readonly author: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Of the file that the slide has now: those of a file that was replaced show once it is put back. */
 const selectAnalyses = (db: SiteDb, siteId: number) =>
   db
     .selectFrom("cell_analysis")
@@ -26,9 +27,18 @@ const selectAnalyses = (db: SiteDb, siteId: number) =>
         .onRef("site_user.site_id", "=", "cell_analysis.site_id")
         .onRef("site_user.id", "=", "cell_analysis.author_id"),
     )
+    .innerJoin("image", (join) =>
+      join
+        .onRef("image.site_id", "=", "cell_analysis.site_id")
+        .onRef("image.item_id", "=", "cell_analysis.image_id")
+        .onRef("image.slide_file_id", "=", "cell_analysis.slide_file_id"),
+    )
     .selectAll("cell_analysis")
     .select("site_user.display_name as author")
     .where("cell_analysis.site_id", "=", siteId);
+
+const analysisToChange = (db: SiteDb, siteId: number, id: number) =>
+  db.updateTable("cell_analysis").where("site_id", "=", siteId).where("id", "=", id);
 
 /** Newest first. @param authorId null: of all. */
 export function listAnalyses(
@@ -91,12 +101,7 @@ export async function countServiceCalls(db: SiteDb, siteId: number, authorId: nu
 }
 
 export async function keepServicePage(db: SiteDb, siteId: number, id: number, page: string): Promise<void> {
-  await db
-    .updateTable("cell_analysis")
-    .set({ service_page: page })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .execute();
+  await analysisToChange(db, siteId, id).set({ service_page: page }).execute();
 }
 
 export interface NewAnalysis {
@@ -119,6 +124,12 @@ export async function insertAnalysis(db: SiteDb, siteId: number, added: NewAnaly
     .values({
       site_id: siteId,
       image_id: added.imageId,
+      slide_file_id: ({ selectFrom }) =>
+        selectFrom("image")
+          .select("slide_file_id")
+          .where("site_id", "=", siteId)
+          .where("item_id", "=", added.imageId)
+          .$castTo<number>(),
       author_id: added.authorId,
       name: added.name,
       analyser: added.analyser,
@@ -135,7 +146,7 @@ export async function insertAnalysis(db: SiteDb, siteId: number, added: NewAnaly
 }
 
 export async function renameAnalysis(db: SiteDb, siteId: number, id: number, name: string): Promise<void> {
-  await db.updateTable("cell_analysis").set({ name }).where("site_id", "=", siteId).where("id", "=", id).execute();
+  await analysisToChange(db, siteId, id).set({ name }).execute();
 }
 
 /** @returns false, and nothing is written, if they were made from another version. */
@@ -149,15 +160,12 @@ export async function keepCorrections(
     version,
   }: { readonly corrections: Corrections; readonly summary: NucleiSummary; readonly version: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("cell_analysis")
+  const { numUpdatedRows } = await analysisToChange(db, siteId, id)
     .set({
       corrections: JSON.stringify(corrections),
       summary: JSON.stringify(summary),
       version: sql`version + 1`,
     })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -180,11 +188,8 @@ export async function keepTile(
   id: number,
   { tile, nucleusCount, nuclei }: FoundTile,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("cell_analysis")
+  const { numUpdatedRows } = await analysisToChange(db, siteId, id)
     .set({ tiles_done: tile + 1, nucleus_count: sql`nucleus_count + ${nucleusCount}` })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
     .where("state", "=", "running")
     .where("deleted_at", "is", null)
     .where("tiles_done", "=", tile)
@@ -209,11 +214,8 @@ export async function finishAnalysis(
   },
 ): Promise<void> {
   const { state, failure = null, summary } = ending;
-  await db
-    .updateTable("cell_analysis")
+  await analysisToChange(db, siteId, id)
     .set({ state, failure, ...(summary ? { summary: JSON.stringify(summary) } : {}) })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
     .where("state", "=", "running")
     .execute();
 }
@@ -252,21 +254,13 @@ export async function listTiles(
 }
 
 export async function markAnalysisDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
-  await db
-    .updateTable("cell_analysis")
+  await analysisToChange(db, siteId, id)
     .set({ deleted_at: sql`now()`, state: sql`CASE WHEN state = 'running' THEN 'cancelled' ELSE state END` })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
     .execute();
 }
 
 export async function unmarkAnalysisDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
-  await db
-    .updateTable("cell_analysis")
-    .set({ deleted_at: null })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .execute();
+  await analysisToChange(db, siteId, id).set({ deleted_at: null }).execute();
 }
 
 /** Those that can no longer be brought back, with their nuclei. @param now ms since the epoch. */

@@ -9,6 +9,8 @@ export interface CellAnalysisTable {
   id: Generated<number>;
   site_id: number;
   image_id: number;
+  /** Whose pixels were analysed. */
+  slide_file_id: number;
   author_id: number;
   name: string;
   analyser: AnalyserName;
