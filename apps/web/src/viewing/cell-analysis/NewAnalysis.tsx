@@ -16,6 +16,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { PanelPart } from "#ui/PanelPart.tsx";
 import classes from "./CellAnalysis.module.css";
 import { useCellAnalysisChanges } from "./cell-analysis.api.ts";
 import { formatNumber } from "./number-texts.ts";
@@ -119,11 +120,10 @@ export function NewAnalysis(props: NewAnalysisProps) {
         {preview.isUpdating && t("cellAnalysis.previewing")}
         {!preview.isUpdating && found && t("cellAnalysis.previewFound", { number: found.nuclei.count })}
       </p>
-      <details className={classes.part} open>
-        <summary>{t("cellAnalysis.settings")}</summary>
+      <PanelPart title={t("cellAnalysis.settings")} isOpen>
         <SettingsForm settings={settings} onChange={onSettings} />
         <QualityNote stain={settings.stain} />
-      </details>
+      </PanelPart>
     </>
   );
 }

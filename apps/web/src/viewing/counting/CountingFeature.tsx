@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { PanelPart } from "#ui/PanelPart.tsx";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { CategoryBar } from "./CategoryBar.tsx";
 import { CategoryEditor } from "./CategoryEditor.tsx";
@@ -172,30 +173,26 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
           {said}
         </p>
         <TallyTable result={result} isFollowing={isFollowing} />
-        <details className={classes.part}>
-          <summary>{t("counting.frame")}</summary>
+        <PanelPart title={t("counting.frame")}>
           <FrameForm
             frame={frame}
             onChange={changeFrame}
             getViewCenter={() => viewer.getView().center}
             onShow={frame.center && (() => viewer.showShape(frameShape(frame, pixelSizeUm), { isAnimated: true }))}
           />
-        </details>
-        <details className={classes.part}>
-          <summary>{t("counting.categories")}</summary>
+        </PanelPart>
+        <PanelPart title={t("counting.categories")}>
           <CategoryEditor tally={active} onChange={(change: (tally: Tally) => Tally) => void store.change(change)} />
-        </details>
-        <details className={classes.part}>
-          <summary>{t("counting.out")}</summary>
+        </PanelPart>
+        <PanelPart title={t("counting.out")}>
           <CountExport
             tally={active}
             pixelSizeUm={pixelSizeUm}
             viewCenter={viewCenter}
             onKeep={canKeep ? () => void keepAsAnnotations() : null}
           />
-        </details>
-        <details className={classes.part}>
-          <summary>{`${t("counting.count")}: ${active.name}`}</summary>
+        </PanelPart>
+        <PanelPart title={`${t("counting.count")}: ${active.name}`}>
           <CountPicker store={store} state={state} />
           <Switch
             mt="sm"
@@ -203,7 +200,7 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
             checked={state.staysShown}
             onChange={({ currentTarget: { checked } }) => store.setStaysShown(checked)}
           />
-        </details>
+        </PanelPart>
       </div>
     </SlidePanel>
   );
