@@ -284,6 +284,9 @@ const LISTS: readonly ListCall[] = [
   get("/v2/search", EVERYBODY, () => "/v2/search?query=Kidney&page=1"),
 ];
 
+/** When a session was last seen is written once a minute, whatever is requested. */
+const isAboutSession = (words: readonly unknown[]): boolean => JSON.stringify(words).includes("last_seen_at");
+
 async function countQueries(as: TestUser, path: string): Promise<{ status: number; queries: number }> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -291,7 +294,7 @@ async function countQueries(as: TestUser, path: string): Promise<{ status: numbe
       url: `/api${path}`,
       headers: { "x-site-token": as.token },
     });
-    return { status: statusCode, queries: query.mock.calls.length };
+    return { status: statusCode, queries: query.mock.calls.filter((words) => !isAboutSession(words)).length };
   } finally {
     query.mockRestore();
   }

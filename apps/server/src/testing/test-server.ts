@@ -69,6 +69,9 @@ interface TestServerOptions {
 /** Of the platform's database; beside them is one in reserve. */
 export const MAX_CONNECTIONS = 8;
 
+/** On a machine that has other work too, a connection may take seconds; the product says then that it is busy. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
 /** First site ID of the shared server. Other servers start at 1, and caches in modules are keyed by site ID. */
 const FIRST_SHARED_SITE_ID = 1_000_000;
 
@@ -99,12 +102,10 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const logLines: string[] = [];
   const log = createLog("info", { write: (line: string) => void logLines.push(line) });
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  const owner = openDatabaseAsOwner(connection, { onIdleError });
-  const database = openDatabase(options.appConnection ?? connection, {
-    onIdleError,
-    maxConnections: MAX_CONNECTIONS,
-  });
-  const reserve = openDatabase(options.appConnection ?? connection, { onIdleError, maxConnections: 1 });
+  const opening = { onIdleError, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const owner = openDatabaseAsOwner(connection, opening);
+  const database = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: MAX_CONNECTIONS });
+  const reserve = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: 1 });
   const jobs = createJobQueue({ database, log, isAlone: true });
   const platform: Platform = {
     version: "0.0.0-test",

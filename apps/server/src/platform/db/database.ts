@@ -185,6 +185,8 @@ interface OpenOptions {
   readonly maxConnections?: number;
   /** Default: true. */
   readonly preparesStatements?: boolean;
+  /** For a new connection. */
+  readonly connectTimeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -195,13 +197,13 @@ const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 /** As the application: every connection takes on the role that owns nothing. */
 export function openDatabase(
   connection: Connection,
-  { onIdleError, maxConnections = 16, preparesStatements = true }: OpenOptions,
+  { onIdleError, maxConnections = 16, preparesStatements = true, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OpenOptions,
 ): Database {
   const pool = new pg.Pool({
     ...connection,
     types,
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "parfocal",
@@ -223,12 +225,15 @@ export function poolUseOf(database: Database): PoolUse {
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
-export function openDatabaseAsOwner(connection: Connection, { onIdleError }: OpenOptions): Database {
+export function openDatabaseAsOwner(
+  connection: Connection,
+  { onIdleError, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OpenOptions,
+): Database {
   const pool = new pg.Pool({
     ...connection,
     types,
     max: MAX_OWNER_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: "parfocal-owner",
   });
   return toDatabase(overPool(pool, onIdleError, MAX_OWNER_CONNECTIONS));
