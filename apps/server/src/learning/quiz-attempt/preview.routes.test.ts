@@ -244,6 +244,7 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
 
 /** These read what belongs to attempts, and no attempts: by the id of one that was chosen before. */
 const READS_BY_ID: Readonly<Record<string, string>> = {
+  "imaging/image/scale-drawn.ts": "brings the marks of all attempts to a slide's new pixels",
   "learning/quiz-subject/subject-slides.queries.ts": "slides of the attempt or preview that the caller takes",
   "people/personal-data/personal-columns.ts": "names the columns of answers",
 };

@@ -63,7 +63,7 @@ describe("the sign-in form", () => {
     await showForm();
     fill("ada@demo.test", "correct horse");
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));
-    expect(requestIdentity()).toEqual({ siteId: 1, nonce: "n-1" });
+    expect(requestIdentity()).toEqual({ siteId: 1, nonce: "n-1", filePass: null });
   });
 
   const refusals: [status: number, message: string, shown: string][] = [
