@@ -165,7 +165,8 @@ function warnOfBreak(log: FastifyBaseLogger, error: Error): void {
   log.warn({ reason: error.message }, "a database connection broke");
 }
 
-async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {
+/** The same for all servers of an installation; it also encrypts what they keep. */
+export async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {
   await owner
     .insertInto("installation")
     .values({ name: NONCE_KEY, value: randomBytes(NONCE_KEY_BYTES).toString("base64") })

@@ -2,13 +2,12 @@
  * For the fuzz (`lab/fuzz.ts`): sites beside a running server, in its database and data folder, and for each operation a
  * request that is right, with real ids: those of the rights matrix.
  */
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import pino from "pino";
 import { openDatabaseAsOwner } from "#platform/db/database.ts";
 import { findRunningPostgres } from "#platform/db/embedded-running.ts";
 import { readConfig } from "../config.ts";
-import { openPlatform } from "../installation.ts";
+import { findOrMakeNonceKey, openPlatform } from "../installation.ts";
 import { openTestSession } from "./build-user.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import type { MatrixRequest } from "./rights/rights-row.ts";
@@ -50,13 +49,12 @@ export async function openFuzzWorlds(dataFolder: string): Promise<FuzzWorlds> {
   const { socketFolder: host, port, superuser: user } = postgres;
   const connection = { host, port, user, database: "postgres" };
   const config = readConfig({ PARFOCAL_DATA: dataFolder }, []);
-  // The key is for nonces, which only the server makes.
+  const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const { platform, close } = await openPlatform(
     config,
-    { connection, isAlone: false, nonceKey: randomBytes(32) },
+    { connection, isAlone: false, nonceKey: await findOrMakeNonceKey(owner) },
     pino({ level: "silent" }),
   );
-  const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   // Builders use these three alone.
   const server = { platform, owner, dataFolder } as Pick<
     SharedTestServer,

@@ -118,6 +118,19 @@ describe("the settings", () => {
   });
 });
 
+it("extra time that two give the same person at once is there once", async () => {
+  const world = await buildWorld();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => grant(world, { userId: world.learner.id, minutes: index + 1 })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const { answer } = await sendCall(server, getQuizAccess, {
+    as: world.teacher,
+    params: { quizId: String(world.quizId) },
+  });
+  expect(answer.extraTimes).toHaveLength(1);
+});
+
 it("a copy of the quiz has its settings and the extra time of groups, not that of single people", async () => {
   const world = await buildWorld();
   const { site, quizId, learner, teacher } = world;

@@ -11,6 +11,7 @@ import {
 } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { lockItems } from "#item/placement.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
@@ -95,6 +96,8 @@ export const quizAccessRoutes = [
   route(setExtraTime, async (context, { params: { quizId }, body }) => {
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
+    // One change at a time: two for the same person would both add a row.
+    await lockItems(db, siteId, [quizId]);
     const { minutes, percent } = body;
     const of = { userId: body.userId ?? null, userGroupId: body.userGroupId ?? null };
     const isRemoved = minutes === null && percent === null;

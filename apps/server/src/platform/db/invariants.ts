@@ -15,10 +15,10 @@ const count = async (db: SiteDb, query: ReturnType<typeof sql<{ count: number }>
 export async function countViolations(db: SiteDb, siteId: number): Promise<InvariantCount[]> {
   return [
     {
-      name: "I7 an upload that is done has its image",
+      name: "I7 an upload that is done has its slide or radiology item",
       count: await count(
         db,
-        sql`SELECT count(*) FROM upload WHERE site_id = ${siteId} AND state = 'done' AND image_id IS NULL`,
+        sql`SELECT count(*) FROM upload WHERE site_id = ${siteId} AND state = 'done' AND image_id IS NULL AND radiology_id IS NULL`,
       ),
     },
     {
