@@ -1,14 +1,15 @@
 /**
- * Writes a backup beside the running server. All that was acknowledged before it began is in it: the tables are those of one
- * moment, and files are copied after that moment. Files of uploads, which move while they are received, are held by a second
- * name (a hard link) from before that moment on.
+ * Writes a backup beside the running server. It contains everything that was acknowledged before it began: the tables are
+ * those of one moment, and files are copied after that moment. Unfinished uploads may be moved during the backup; hard links
+ * that are created before that moment keep their contents readable.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { finished } from "node:stream/promises";
 import type pg from "pg";
+import { syncFolder, writeFully } from "#platform/files/slide-folders.ts";
 import {
   backupsFolder,
   fileListPath,
@@ -73,7 +74,8 @@ export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promi
         ...dumped,
         files,
       };
-      await writeDurably(manifestPath(backup), JSON.stringify(manifest, null, 1));
+      await writeFully(manifestPath(backup), Buffer.from(JSON.stringify(manifest, null, 1)));
+      await syncFolder(dirname(backup));
       const deletedBackups = await deleteOld(wishes);
       const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
       return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
@@ -127,11 +129,11 @@ async function readKnown(target: string): Promise<Map<string, StoredFile>> {
   return known;
 }
 
-/** Second names of the files that are being received: where they move to meanwhile, they can still be read. */
+/** Hard links to unfinished uploads: their contents stay readable after the upload is moved. */
 class HeldUploads {
   readonly #folder: string;
   readonly #uploads: string;
-  /** Second name by the path below the data folder. */
+  /** Path of the hard link, by the path of the upload in the data folder. */
   readonly names = new Map<string, string>();
 
   constructor(dataFolder: string) {
@@ -185,16 +187,6 @@ async function keepFiles(
   list.end();
   await finished(list);
   return { count, bytes, sha256: hash.digest("hex") };
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.part`, text, { mode: 0o600, flush: true });
-  await rename(`${path}.part`, path);
-  for (const folder of [dirname(path), dirname(dirname(path))]) {
-    const handle = await open(folder, "r");
-    await handle.sync();
-    await handle.close();
-  }
 }
 
 /** Those that were never completed too: no other backup is being written. @returns how many were deleted. */

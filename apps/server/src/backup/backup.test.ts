@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Folder of a test's backups, and a data folder with a slide, its tiles, an upload and a linked slide. */
+/** Backup folder, and a data folder with a slide, cached tiles, an upload and a linked slide. */
 let target: string;
 let dataFolder: string;
 beforeEach(() => {
@@ -191,7 +191,7 @@ describe("files", () => {
   });
 });
 
-it("an upload that is moved into its place meanwhile is in the backup under both names", async () => {
+it("an upload that is moved during the backup is stored under both paths", async () => {
   const client = new pg.Client(connection);
   await client.connect();
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;

@@ -12,7 +12,7 @@ import { type KeptFile, type StoredFile, storedPath, storeFolder } from "./backu
 const LEFT_OUT_AT_TOP = new Set(["postgres"]);
 const READ_BYTES = 1024 * 1024;
 
-/** Files below a folder, as paths below it; those that vanish meanwhile are left out. */
+/** Relative paths of all files in a folder. Files deleted during the walk are skipped. */
 export async function* walkFiles(root: string, below = ""): AsyncGenerator<string> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(noneIfGone);
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {

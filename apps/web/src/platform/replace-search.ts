@@ -1,4 +1,4 @@
-/** Keeps the query part of the address in step with what is shown, and notifies the host bridge. */
+/** Updates the query of the address and notifies the host bridge. */
 
 type Listener = (search: string) => void;
 
@@ -10,8 +10,8 @@ export function onSearchReplaced(listen: Listener): void {
 }
 
 /**
- * Replaces the query part of the current entry of the history. Around the router on purpose: it wraps `history.replaceState`
- * and would match all routes anew at each step of a pan.
+ * Replaces the query of the current history entry. Bypasses the router, which wraps `history.replaceState` and would match
+ * all routes again on each step of a pan.
  */
 export function replaceSearch(search: string): void {
   if (search === window.location.search) return;

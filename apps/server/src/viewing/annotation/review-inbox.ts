@@ -26,7 +26,7 @@ export interface ReviewInbox {
   readonly counts: ReviewCounts;
   /** In their order. */
   readonly slides: readonly PlacedSlide[];
-  /** Where a slide stands in the order, whether something waits on it or not. */
+  /** Position of a slide in the list, also if it has nothing to review. */
   readonly placeOf: (imageId: number, oldestAt: Date) => Place;
 }
 

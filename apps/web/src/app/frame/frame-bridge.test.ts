@@ -54,7 +54,7 @@ it("a call waits for the token of the page around it, which is asked at its exac
   expect(sent).toHaveLength(1);
 });
 
-it("half a minute before its end a token is asked for anew; a refused one at once", async () => {
+it("a token is renewed 30 s before it expires, and immediately when it is rejected", async () => {
   const { bridge, sent, answer } = frameIn();
   const first = bridge.transport.identityFor(false);
   answer(tokenUntil(Date.now() + 300_000, "first"));

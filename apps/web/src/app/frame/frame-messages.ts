@@ -48,7 +48,7 @@ interface ReceivedMessage {
   readonly data: unknown;
 }
 
-/** @returns null for any other message, whoever sent it. */
+/** @returns null for any other message. */
 export function readTokenMessage(
   { source, origin, data }: ReceivedMessage,
   expected: { readonly parent: unknown; readonly origin: string },

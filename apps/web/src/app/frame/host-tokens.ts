@@ -1,7 +1,7 @@
 /** Tokens of the page around the frame: one is asked for at a time, and kept until shortly before it ends. */
 import { FRAME_PROTOCOL, type FrameMessage, type TokenMessage } from "./frame-messages.ts";
 
-/** Before its end a token is asked for anew. */
+/** How long before its expiry a token is renewed. */
 const EARLY_MS = 30_000;
 /** A page that does not answer counts as one where nobody is signed in. */
 const ANSWER_TIMEOUT_MS = 10_000;

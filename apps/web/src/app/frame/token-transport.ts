@@ -6,7 +6,7 @@ import { requestIdentity } from "#platform/request-identity.ts";
 import { standaloneTransport, type Transport } from "#platform/transport.ts";
 import type { HostTokens } from "./host-tokens.ts";
 
-/** A file's address as answers name it, also within formatted texts, where it stands in quotation marks. */
+/** File path in a response, alone or as an attribute value in formatted text. */
 const FILE_ADDRESS = /"\/(?=(?:tiles|iiif|deepzoom|radiology|api)\/)/g;
 
 const passPath = (): string => {

@@ -19,11 +19,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={t("palette.title")}
       size="lg"
-      // Its upper edge stays where it is while the list below grows and shrinks.
+      // The upper edge does not move when the list changes its height.
       centered={false}
       yOffset="8dvh"
       fullScreen={isSmall ?? false}
-      // Whoever opened it gives the focus back, before a tool is run.
+      // The opener restores the focus before a tool is run.
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       // Room for the ring of the box that has the focus.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The results are asked for every 5 s while they are in view, whoever takes the quiz, and slower while they are hidden. */
+/** Refresh interval of the results: 5 s while the page is visible, longer while it is hidden. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";

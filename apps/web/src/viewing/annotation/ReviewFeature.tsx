@@ -43,7 +43,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
     board,
     annotator,
     startId,
-    // Whoever has chosen a student goes round among that student's annotations.
+    // With a student selected, the review cycles through that student's annotations only.
     onLeave: (step) => userId === null && leave(around?.[step === "next" ? "next" : "previous"], endOf(step)),
   });
   const open = data?.students.reduce((sum, student) => sum + student.open, 0) ?? 0;
