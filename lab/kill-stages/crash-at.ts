@@ -72,6 +72,9 @@ async function prototypeOfHandles(): Promise<object> {
   return Object.getPrototypeOf(handle) as object;
 }
 
+/** Alone, or sent together with the choice of the site. */
+const BEGINS = /^begin(?:;|$)/;
+
 /** A commit is written as the statements of its transaction that changed a row. */
 function watchDatabase(): void {
   const changes = new WeakMap<object, string[]>();
@@ -86,7 +89,7 @@ function watchDatabase(): void {
     const answer: unknown = query.apply(this, parameters);
     if (!(answer instanceof Promise)) return answer;
     return answer.then((result: { rowCount: number | null }) => {
-      if (text === "begin") changes.set(this, []);
+      if (BEGINS.test(text)) changes.set(this, []);
       else if (/^(insert|update|delete)/.test(text) && (result.rowCount ?? 0) > 0) changes.get(this)?.push(text);
       if (isCommit) pass(operation, "after");
       return result;

@@ -16,18 +16,34 @@ export interface Look {
 const AWAY: Look = { state: null, hasOpenJob: false, isDeidentified: false, faults: [] };
 
 export async function lookAtSlide(client: Client, imageId: number): Promise<Look> {
-  const answer = await client.ask(`/api/v2/image/${imageId}`);
-  const image = (await answer?.json().catch(() => null)) as Image | null | undefined;
+  const image = await readImage(client, imageId);
   if (!image) return AWAY;
-  const { state, job, slideInformation, thumbnail } = image;
-  const levels = slideInformation?.levels ?? [];
+  const { state, job } = image;
   const look = { state, hasOpenJob: job !== null, isDeidentified: image.deidentifiedAt !== null };
-  if (state !== "ready") return { ...look, faults: slideInformation === null ? [] : [`${state}, and is shown`] };
+  const faults = await faultsOf(client, image);
+  if (faults.length === 0) return { ...look, faults };
+  // A better file may have come into its place after the addresses were read: then those of the new one must be seen.
+  const now = await readImage(client, imageId);
+  if (!now) return AWAY;
+  return now.slideInformation?.tilesMapUrl === image.slideInformation?.tilesMapUrl
+    ? { ...look, faults }
+    : await lookAtSlide(client, imageId);
+}
+
+async function readImage(client: Client, imageId: number): Promise<Image | null> {
+  const answer = await client.ask(`/api/v2/image/${imageId}`);
+  return ((await answer?.json().catch(() => null)) as Image | null | undefined) ?? null;
+}
+
+async function faultsOf(client: Client, { state, slideInformation, thumbnail }: Image): Promise<string[]> {
+  if (state !== "ready") return slideInformation === null ? [] : [`${state}, and is shown`];
   const template = slideInformation?.tilesMapUrl;
-  if (!template || !thumbnail) return { ...look, faults: ["ready, without pictures"] };
-  const firstTiles = levels.map((_, level) => template.replace("{z}", String(level)).replace(/\{[xy]\}/g, "0"));
+  if (!template || !thumbnail) return ["ready, without pictures"];
+  const firstTiles = slideInformation.levels.map((_, level) =>
+    template.replace("{z}", String(level)).replace(/\{[xy]\}/g, "0"),
+  );
   const faults = await Promise.all([...firstTiles, thumbnail].map((path) => faultOf(client, path)));
-  return { ...look, faults: faults.flatMap((fault) => fault ?? []) };
+  return faults.flatMap((fault) => fault ?? []);
 }
 
 /** null: it can be seen, or the server is away. */

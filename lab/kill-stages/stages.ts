@@ -1,4 +1,5 @@
 /** Every stage of an upload and of each way to a slide, as the moment at which the server is killed there. */
+import { existsSync } from "node:fs";
 import type { CrashPoint } from "./crash-point.ts";
 import type { SampleName } from "./samples.ts";
 
@@ -51,8 +52,18 @@ const upload = of("svs", [
   ["the check done", after(ENDED)],
 ]);
 
-/** @param child that does the work. @param target what it makes. */
+/** @throws if a child's script has been renamed: its moments would never come. */
+function checkChild(name: string): void {
+  const file = new URL(`../../packages/slides/src/${name}.ts`, import.meta.url);
+  if (!existsSync(file)) throw new Error(`There is no packages/slides/src/${name}.ts.`);
+}
+
+/**
+ * @param child that does the work.
+ * @param target what it makes.
+ */
 const conversion = (sample: SampleName, child: string, target = "pyramid.tif"): Stage[] => {
+  checkChild(child);
   const moved = new RegExp(`^rename slides/.*\\.part > slides/.*/${target}$`);
   // Of a slide that can be shown already, the rows were written once before.
   const nth = target === "pyramid.tif" ? 1 : 2;
@@ -72,13 +83,13 @@ const conversion = (sample: SampleName, child: string, target = "pyramid.tif"): 
 
 export const STAGES: readonly Stage[] = [
   ...upload,
-  ...conversion("strips", "plain-image/conversion-child"),
-  ...conversion("oneLevel", "pyramid/complete-levels-child", "levels.tif"),
-  ...conversion("zip", "archive/repack-child"),
+  ...conversion("strips", "convert/convert-plain-image-child"),
+  ...conversion("oneLevel", "convert/complete-levels-child", "levels.tif"),
+  ...conversion("zip", "convert/repack-child"),
   ...of("zip", [["taken out, not yet named", before(/^rename slides\/.*\.taken-out > /)]]),
-  ...conversion("zippedPicture", "plain-image/conversion-child").filter(({ name }) => /half|written/.test(name)),
-  ...conversion("channels", "planes/conversion-child"),
-  ...conversion("mirax", "foreign/unpack-child").filter(({ name }) => /begins|half|written/.test(name)),
+  ...conversion("zippedPicture", "convert/convert-plain-image-child").filter(({ name }) => /half|written/.test(name)),
+  ...conversion("channels", "convert/convert-planes-child"),
+  ...conversion("mirax", "convert/unpack-child").filter(({ name }) => /begins|half|written/.test(name)),
   ...of("mirax", [
     ["the other program at work", after(/^start vips/)],
     ["made by the other program, not yet looked at", before(/^start probe\/probe-child/, 3)],
