@@ -8,25 +8,40 @@ export interface AssignedResource {
   readonly id: number;
   readonly type: ItemKind;
   readonly title: string;
+  /** Places of the group in all. */
+  readonly count: number;
 }
 
-/** What is assigned to some groups, by title; what is in the bin is left out. */
+/** What is assigned to some groups, by title, so many of each group; what is in the bin is left out. */
 export function listAssignedResources(
   db: SiteDb,
   siteId: number,
-  groupIds: readonly number[],
+  { groupIds, most }: { readonly groupIds: readonly number[]; readonly most: number },
 ): Promise<AssignedResource[]> {
-  return db
+  const assigned = db
     .selectFrom("assignment")
     .innerJoin("item", (join) =>
       join.onRef("item.id", "=", "assignment.resource_id").onRef("item.site_id", "=", "assignment.site_id"),
     )
     .select(["assignment.user_group_id as groupId", "item.id as id", "item.kind as type", "item.title as title"])
+    .select(({ fn }) => [
+      fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy("assignment.user_group_id").orderBy("item.title").orderBy("item.id"))
+        .as("number"),
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy("assignment.user_group_id"))
+        .as("count"),
+    ])
     .where("assignment.site_id", "=", siteId)
     .where("assignment.user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`)
-    .where("item.deleted_at", "is", null)
-    .orderBy("item.title")
-    .orderBy("item.id")
+    .where("item.deleted_at", "is", null);
+  return db
+    .selectFrom(assigned.as("assigned"))
+    .select(["groupId", "id", "type", "title", "count"])
+    .where("number", "<=", most)
+    .orderBy("number")
     .execute();
 }
 

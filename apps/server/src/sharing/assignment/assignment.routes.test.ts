@@ -76,6 +76,7 @@ describe("a user group", () => {
       userCount: 0,
       users: [],
       resources: [{ id: folderId, type: "folder", title: "Kidney" }],
+      resourceCount: 1,
       userCanEdit: true,
     });
     expect((await read(administrator, answer.id)).answer).toEqual(answer);
@@ -183,6 +184,41 @@ describe("what is assigned", () => {
       },
     ]);
     expect((await of(administrator, folderId)).answer.inherited).toEqual([]);
+  });
+
+  it("is listed in part where there is much of it: places of each group, and no place has more than 100 groups", async () => {
+    const { site, administrator, courseId, folderId } = await buildSchool();
+    const folderIds = [];
+    for (let count = 0; count < 12; count += 1)
+      folderIds.push(
+        await buildFolder(site, { parentId: courseId, title: `Folder ${String.fromCharCode(65 + count)}` }),
+      );
+    const groupId = await buildUserGroup(site, { resourceIds: [folderId, ...folderIds] });
+    const [listed] = (await of(administrator, folderId)).answer.assignments;
+    expect(listed).toMatchObject({ resourceCount: 13 });
+    expect(listed?.resources.map(({ id }) => id)).toEqual(folderIds.slice(0, 10));
+    const { answer: whole } = await read(administrator, groupId);
+    expect(whole.resources.map(({ id }) => id)).toEqual([...folderIds, folderId]);
+
+    await sql`
+      WITH made AS (
+        INSERT INTO user_group (site_id, title) SELECT ${site.id}, 'Many ' || n FROM generate_series(1, 98) AS n RETURNING id
+      )
+      INSERT INTO assignment (site_id, user_group_id, resource_id, by_administrator)
+      SELECT ${site.id}, id, ${folderId}, true FROM made
+    `.execute(server.owner);
+    const last = await make(administrator, folderId, { title: "The hundredth" });
+    expect(last.status).toBe(200);
+    const another = await buildUserGroup(site, { resourceIds: [courseId] });
+    for (const refused of [
+      await make(administrator, folderId, { title: "One more" }),
+      await assign(administrator, another, folderId),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, failure: { data: ["tooManyGroups"] } });
+    }
+    expect((await of(administrator, folderId)).answer.assignments).toHaveLength(100);
+    expect((await remove(administrator, last.answer.id, folderId)).status).toBe(204);
+    expect((await assign(administrator, another, folderId)).status).toBe(200);
   });
 
   it("is taken away: a group with members stays, one without is deleted", async () => {
@@ -369,6 +405,6 @@ describe("pages", () => {
       as: administrator,
       params: { resourceId: String(folderId) },
     });
-    expect(answer.assignments.map(({ users }) => users.length)).toEqual([500, 2]);
+    expect(answer.assignments.map(({ users }) => users.length)).toEqual([20, 2]);
   });
 });

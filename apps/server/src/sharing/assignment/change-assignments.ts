@@ -1,4 +1,5 @@
 /** Makes, changes, assigns and takes away user groups. */
+import { GROUPS_PER_PLACE_MAX } from "@parfocal/core/assignment/assignment-limits.ts";
 import { deniedKindsOf, type EntityRules, entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -15,7 +16,13 @@ import {
   type UserGroupFacts,
   updateUserGroup,
 } from "#user-group/user-group.queries.ts";
-import { deleteAssignment, insertAssignment, isAssignedAnywhere, isEntered } from "./assignment.queries.ts";
+import {
+  deleteAssignment,
+  insertAssignment,
+  isAssignedAnywhere,
+  isEntered,
+  listGroupIdsAt,
+} from "./assignment.queries.ts";
 import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.ts";
 import { findResource, noUserGroup } from "./load-assignments.ts";
 import { hasWorkingInvite } from "./managed-group.queries.ts";
@@ -65,7 +72,18 @@ export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
   return group;
 }
 
-/** @returns the id of the new group. @throws AppError `notFound`, `forbidden`, `invalid`. */
+/** @throws AppError `conflict` if a place has as many groups as it may have. */
+async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number): Promise<void> {
+  const groupIds = (await listGroupIdsAt(db, siteId, [resourceId])).get(resourceId) ?? [];
+  if (groupIds.length < GROUPS_PER_PLACE_MAX) return;
+  throw new AppError(
+    "conflict",
+    `${GROUPS_PER_PLACE_MAX} user groups are assigned here, which is the maximum. Remove one first, or add people to one of them.`,
+    { codes: ["tooManyGroups"] },
+  );
+}
+
+/** @returns the id of the new group. @throws AppError `notFound`, `forbidden`, `invalid`, `conflict`. */
 export async function addAssignment(
   db: SiteDb,
   siteId: number,
@@ -76,6 +94,7 @@ export async function addAssignment(
   await assertMayAssign(db, siteId, caller, resourceId);
   assertDatesInOrder(dates.dateStart, dates.dateEnd);
   await assertTitleIsFree(db, siteId, title, null);
+  await assertHasRoom(db, siteId, resourceId);
   const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
   const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
   await insertAssignment(db, siteId, { groupId, resourceId, byAdministrator: caller.can("managePeople") });
@@ -122,6 +141,7 @@ export async function assignGroup(
   await findResource(db, siteId, resourceId);
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   await assertMayAssign(db, siteId, caller, resourceId);
+  await assertHasRoom(db, siteId, resourceId);
   await insertAssignment(db, siteId, { groupId: id, resourceId, byAdministrator: caller.can("managePeople") });
   await recordAudit(db, siteId, {
     action: "groupAssigned",

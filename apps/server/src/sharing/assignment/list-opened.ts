@@ -1,4 +1,5 @@
 /** What a user group opens to one of its members. */
+import { GROUP_PLACES_MAX } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
@@ -12,7 +13,7 @@ const MAX_OPENED = 12;
 
 /** Ways down to what is assigned to a group, as far as the caller sees it. */
 export async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
-  const resources = await listAssignedResources(db, siteId, [groupId]);
+  const resources = await listAssignedResources(db, siteId, { groupIds: [groupId], most: GROUP_PLACES_MAX });
   const ids = resources.map(({ id }) => id);
   const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
   const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MAX_OPENED);

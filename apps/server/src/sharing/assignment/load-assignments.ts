@@ -1,5 +1,11 @@
 /** User groups with their members and what is assigned to them, as the caller may see them. */
 import type { Assignment, ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
+import {
+  GROUP_PLACES_MAX,
+  LISTED_GROUP_MEMBERS_MAX,
+  LISTED_GROUP_PLACES_MAX,
+  MEMBERS_PER_PAGE,
+} from "@parfocal/core/assignment/assignment-limits.ts";
 import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
@@ -15,19 +21,29 @@ import { listChangeable, mayAssign } from "./assignment-rights.ts";
 
 export const noUserGroup = () => notFound("User group");
 
-/** By title; those that are not there are left out. Members are named to those who may change the group, a page of them. */
-export async function loadAssignments(
+/** Of one group as many places and members as are wanted; of several together a few of each. */
+interface Extent {
+  readonly places: number;
+  readonly members: number;
+  /** Of the members, from 1. */
+  readonly page: number;
+}
+
+const LISTED: Extent = { places: LISTED_GROUP_PLACES_MAX, members: LISTED_GROUP_MEMBERS_MAX, page: 1 };
+
+/** By title; those that are not there are left out. Members are named to those who may change the group. */
+async function loadAssignments(
   db: SiteDb,
   siteId: number,
   caller: Caller,
   groupIds: readonly number[],
-  membersPage = 1,
+  { places, members: membersPerPage, page }: Extent,
 ): Promise<Assignment[]> {
   if (groupIds.length === 0) return [];
   const groups = await listUserGroupFacts(db, siteId, groupIds);
-  const resources = await listAssignedResources(db, siteId, groupIds);
+  const resources = await listAssignedResources(db, siteId, { groupIds, most: places });
   const changeable = await listChangeable(db, siteId, caller, groups);
-  const members = await listGroupMembers(db, siteId, { groupIds: [...changeable], page: membersPage });
+  const members = await listGroupMembers(db, siteId, { groupIds: [...changeable], page, membersPerPage });
   return groups.map(({ id, title, dateStart, dateEnd, deniedKinds, userCount }) => ({
     id,
     title,
@@ -36,7 +52,10 @@ export async function loadAssignments(
     entities: entityRulesOf(deniedKinds),
     userCount,
     users: members.filter(({ groupId }) => groupId === id).map(({ groupId: _of, ...user }) => user),
-    resources: resources.filter(({ groupId }) => groupId === id).map(({ groupId: _to, ...resource }) => resource),
+    resources: resources
+      .filter(({ groupId }) => groupId === id)
+      .map(({ groupId: _to, count: _all, ...resource }) => resource),
+    resourceCount: resources.find(({ groupId }) => groupId === id)?.count ?? 0,
     userCanEdit: changeable.has(id),
   }));
 }
@@ -48,7 +67,11 @@ export async function loadAssignment(
   caller: Caller,
   { id, page = 1 }: { readonly id: number; readonly page?: number },
 ): Promise<Assignment> {
-  const [assignment] = await loadAssignments(db, siteId, caller, [id], page);
+  const [assignment] = await loadAssignments(db, siteId, caller, [id], {
+    places: GROUP_PLACES_MAX,
+    members: MEMBERS_PER_PAGE,
+    page,
+  });
   if (!assignment) throw noUserGroup();
   return assignment;
 }
@@ -79,7 +102,7 @@ export async function loadResourceAssignments(
   const deciding = isHere ? [] : ways.flatMap(({ ids }) => ids.findLast((id) => groupsAt.has(id)) ?? []);
   const places = await listCrumbs(db, siteId, [...new Set(deciding)]);
   const groupIds = [resourceId, ...places.map(({ id }) => id)].flatMap((id) => groupsAt.get(id) ?? []);
-  const all = await loadAssignments(db, siteId, caller, [...new Set(groupIds)]);
+  const all = await loadAssignments(db, siteId, caller, [...new Set(groupIds)], LISTED);
   const assignedAt = (id: number) => all.filter((assignment) => groupsAt.get(id)?.includes(assignment.id));
   return {
     resource,

@@ -1,4 +1,4 @@
-import { MEMBERS_PER_PAGE, USER_GROUPS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
+import { USER_GROUPS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -145,9 +145,13 @@ export interface UserGroupMember {
 export function listGroupMembers(
   db: SiteDb,
   siteId: number,
-  { groupIds, page }: { readonly groupIds: readonly number[]; readonly page: number },
+  {
+    groupIds,
+    page,
+    membersPerPage,
+  }: { readonly groupIds: readonly number[]; readonly page: number; readonly membersPerPage: number },
 ): Promise<UserGroupMember[]> {
-  const first = (page - 1) * MEMBERS_PER_PAGE;
+  const first = (page - 1) * membersPerPage;
   const numbered = db
     .selectFrom("user_group_member as member")
     .innerJoin("site_user", (join) =>
@@ -168,7 +172,7 @@ export function listGroupMembers(
     .selectFrom(numbered.as("numbered"))
     .select(["groupId", "id", "name", "email"])
     .where("number", ">", first)
-    .where("number", "<=", first + MEMBERS_PER_PAGE)
+    .where("number", "<=", first + membersPerPage)
     .orderBy("number")
     .execute();
 }

@@ -80,13 +80,14 @@ function AllMembers({ group }: { readonly group: Assignment }) {
 
 function GroupFacts({ group, resourceId }: Pick<GroupCardProps, "group" | "resourceId">) {
   const { t, i18n } = useTranslation();
-  const { userCount, dateStart, dateEnd, resources } = group;
-  const others = resources.filter(({ id }) => id !== resourceId);
+  const { userCount, dateStart, dateEnd, resources, resourceCount } = group;
+  const others = resources.filter(({ id }) => id !== resourceId).map(({ title }) => title);
+  if (resourceCount > resources.length) others.push("…");
   const facts = [
     t("userGroup.members", { count: userCount }),
     dateStart && t("userGroup.from", { date: readableDate(dateStart, i18n.language) }),
     dateEnd && t("userGroup.until", { date: readableDate(dateEnd, i18n.language) }),
-    others.length > 0 && t("userGroup.alsoAt", { places: others.map((other) => other.title).join(", ") }),
+    others.length > 0 && t("userGroup.alsoAt", { places: others.join(", ") }),
   ];
   return (
     <Text size="sm" c="dimmed">

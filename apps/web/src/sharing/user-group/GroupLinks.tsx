@@ -57,6 +57,11 @@ export function GroupPlaces({ group }: { readonly group: Assignment }) {
           </ItemRow>
         ))}
       </ul>
+      {group.resourceCount > group.resources.length && (
+        <Text size="sm" c="dimmed">
+          {t("userGroup.opensMore", { count: group.resources.length, all: group.resourceCount })}
+        </Text>
+      )}
       {group.resources.length > 0 && (
         <div>
           <WhyButton places={group.resources} />

@@ -22,6 +22,7 @@ const GROUP: Assignment = {
   userCount: 0,
   users: [],
   resources: [],
+  resourceCount: 0,
   userCanEdit: true,
 };
 

@@ -10,7 +10,11 @@ import {
   unassignResource,
   updateAssignment,
 } from "@parfocal/core/assignment/assignment.contract.ts";
-import { ASSIGNMENT_SEARCH_MIN_CHARACTERS, USER_GROUPS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
+import {
+  ASSIGNMENT_SEARCH_MIN_CHARACTERS,
+  GROUPS_PER_PLACE_MAX,
+  USER_GROUPS_PER_PAGE,
+} from "@parfocal/core/assignment/assignment-limits.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AppError } from "@parfocal/core/errors.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
@@ -84,6 +88,10 @@ export function useAssigning(resourceId: number) {
   const keys = useIdempotencyKeys();
   const onSettled = useRefreshGroups();
   const onSuccess = () => showSuccess(t("userGroup.added"));
+  const reasonOf = ({ codes, message }: AppError) => {
+    if (codes.includes("titleTaken")) return t("userGroup.exists");
+    return codes.includes("tooManyGroups") ? t("userGroup.tooMany", { count: GROUPS_PER_PLACE_MAX }) : message;
+  };
   return {
     make: useMutation({
       mutationFn: (title: string) =>
@@ -92,15 +100,16 @@ export function useAssigning(resourceId: number) {
         keys.forget(title);
         onSuccess();
       },
-      onError: (error: AppError) =>
-        showProblem(error.codes.includes("titleTaken") ? t("userGroup.exists") : error.message),
+      onError: (error: AppError) => showProblem(reasonOf(error)),
       onSettled,
       meta: { saysItsFailures: true },
     }),
     assign: useMutation({
       mutationFn: (id: number) => call(assignResource, { params: { id, resourceId } }),
       onSuccess,
+      onError: (error: AppError) => showProblem(reasonOf(error)),
       onSettled,
+      meta: { saysItsFailures: true },
     }),
     remove: useMutation({
       mutationFn: (id: number) => call(unassignResource, { params: { id, resourceId } }),

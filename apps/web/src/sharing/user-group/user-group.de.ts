@@ -17,6 +17,8 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
   members_other: "{{count}} Mitglieder",
   from: "ab {{date}}",
   until: "bis {{date}}",
+  tooMany:
+    "Hier sind {{count}} Benutzergruppen zugewiesen, mehr sind nicht möglich. Entfernen Sie zuerst eine, oder fügen Sie einer davon Personen hinzu.",
   alsoAt: "Auch zugewiesen an: {{places}}",
   details: "Einstellungen und Mitglieder von {{title}}",
   remove: "Entfernen",
@@ -100,6 +102,7 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
   opensHint:
     "Nur Mitglieder sehen diese Inhalte. Weisen Sie die Gruppe unter „Zugang“ im Editor eines Kurses, Ordners oder Eintrags zu.",
   opensNothing: "Dieser Gruppe sind keine Inhalte zugewiesen.",
+  opensMore: "Die ersten {{count}} von {{all}} Inhalten.",
   entries: "Formulare und Quiz, die Personen aufnehmen",
   entriesHint: "Ein Einschreibeformular nimmt auf, wer sich einschreibt, ein Quiz, wer es macht.",
   entriesNone: "Keine.",

@@ -17,6 +17,8 @@ export const userGroupEn = {
   members_other: "{{count}} members",
   from: "from {{date}}",
   until: "until {{date}}",
+  tooMany:
+    "{{count}} user groups are assigned here, which is the maximum. Remove one first, or add people to one of them.",
   alsoAt: "Also assigned to: {{places}}",
   details: "Settings and members of {{title}}",
   remove: "Remove",
@@ -98,6 +100,7 @@ export const userGroupEn = {
   opensHint:
     "Only members see this content. Assign the group under “Access” in the editor of a course, folder or item.",
   opensNothing: "No content is assigned to this group.",
+  opensMore: "The first {{count}} of {{all}} places are listed.",
   entries: "Forms and quizzes that add people",
   entriesHint: "An enrollment form adds people who register, a quiz everyone who takes it.",
   entriesNone: "None.",

@@ -8,3 +8,10 @@ export const SEARCH_MAX_RESULTS = 20;
 /** Of one answer; a page with fewer is the last. */
 export const USER_GROUPS_PER_PAGE = 500;
 export const MEMBERS_PER_PAGE = 500;
+/** Places of one group in the answer about it, and in an answer about several groups. */
+export const GROUP_PLACES_MAX = 500;
+export const LISTED_GROUP_PLACES_MAX = 10;
+/** Members of each group in an answer about several groups. */
+export const LISTED_GROUP_MEMBERS_MAX = 20;
+/** Groups that one place can have of its own. */
+export const GROUPS_PER_PLACE_MAX = 100;

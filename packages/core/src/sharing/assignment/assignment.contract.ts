@@ -25,10 +25,11 @@ const assignment = z.object({
   dateEnd: z.string().nullable(),
   entities: z.record(entityType, entityRule),
   userCount: z.int(),
-  /** By name, the first 500 (`getAssignment` has the others); empty for those who may not change the group. */
+  /** By name, the first 500 (`getAssignment` has the others), the first 20 where several groups are listed; empty for those who may not change the group. */
   users: z.array(z.object({ id, name: z.string(), email: z.string() })),
-  /** What it is assigned to, by title. */
+  /** What it is assigned to, by title: the first 500; where several groups are listed, the first 10. */
   resources: z.array(crumb),
+  resourceCount: z.int(),
   userCanEdit: z.boolean(),
 });
 export type Assignment = z.output<typeof assignment>;
