@@ -75,7 +75,7 @@ const SCREENS: readonly Screen[] = [
     person: "learner",
     path: () => sitePath("/"),
     mark: "main a[href*='/course']",
-    carried: ["/api/v2/course/", "/api/v2/item/lastOpened"],
+    carried: ["/api/v2/course/", "/api/v2/item/overview"],
   },
   {
     name: "course",

@@ -280,7 +280,7 @@ const LISTS: readonly ListCall[] = [
   get("/v2/customField", STAFF),
   get("/v2/customField/item/{itemId}/{type}", STAFF, ({ slideId }) => `/v2/customField/item/${slideId}/image`),
   get("/v2/tag", STAFF),
-  get("/v2/item/lastOpened", EVERYBODY),
+  get("/v2/item/overview", EVERYBODY),
   get("/v2/search", EVERYBODY, () => "/v2/search?query=Kidney&page=1"),
 ];
 

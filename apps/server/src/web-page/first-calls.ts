@@ -67,7 +67,7 @@ export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCa
   if (place) {
     const [step, parent] = [place.steps.at(-1), place.steps.at(-2)];
     if (step) return [...always, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent, place.isPreview) ?? [])];
-    return [...always, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
+    return [...always, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/overview" }] : [])];
   }
   const shared = parseSharedPath(pathname);
   if (shared) return [session, ...callsOfLink(shared)];

@@ -1,7 +1,7 @@
 import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
-import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
-import type { KyselyPlugin } from "kysely";
+import { forgetOpened, getOverview, markOpened } from "@parfocal/core/progress/progress.contract.ts";
+import { type KyselyPlugin, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessScopeOfUser } from "#item/access-scope.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -9,6 +9,7 @@ import { listCards } from "#structure/present-cards.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder, buildItem, place } from "#testing/build-content.ts";
 import { buildPage } from "#testing/build-page.ts";
+import { buildAttempt, buildQuiz, submitAttempt } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -30,7 +31,7 @@ async function open(as: TestUser, id: number, parentId?: number): Promise<number
 
 const courseOf = async (as: TestUser, id: number) => (await sendCall(server, getCourse, on(as, id))).answer;
 const folderOf = async (as: TestUser, id: number) => (await sendCall(server, getFolder, on(as, id))).answer;
-const lastOf = async (as: TestUser) => (await sendCall(server, getLastOpened, { as })).answer.last;
+const lastOf = async (as: TestUser) => (await sendCall(server, getOverview, { as })).answer.last;
 
 /** A course: a page, and a folder with a slide and a folder with another page. */
 async function buildSchool({ isContentPublic = false } = {}) {
@@ -202,6 +203,91 @@ describe("where one left off", () => {
     expect((await lastOf(learner))?.id).toBe(intro);
     await server.owner.updateTable("course").set({ is_visible: false }).where("site_id", "=", site.id).execute();
     expect(await lastOf(learner)).toBeNull();
+  });
+});
+
+describe("where a person continues", () => {
+  const overviewOf = async (as: TestUser) => (await sendCall(server, getOverview, { as })).answer;
+  const dueOf = async (as: TestUser) => (await overviewOf(as)).due.map(({ id, isStarted }) => [id, isStarted]);
+  const newOf = async (as: TestUser) => (await overviewOf(as)).added.map(({ id }) => id);
+  const closeIn = (siteId: number, quizId: number, days: number, opensInDays: number | null = null) =>
+    sql`
+      INSERT INTO quiz_access (site_id, quiz_id, opens_at, closes_at)
+      VALUES (${siteId}, ${quizId}, now() + make_interval(days => ${opensInDays}::integer), now() + make_interval(days => ${days}))
+    `.execute(server.owner);
+
+  it("quizzes that close within 30 days are due until they are submitted, the first to close first", async () => {
+    const { site, learner, course, folder } = await buildSchool();
+    const [soon, sooner, far, over, later, open] = await Promise.all(
+      ["Soon", "Sooner", "Far", "Over", "Not yet open", "Open"].map(
+        async (title) => (await buildQuiz(site, { parentId: folder, title })).quizId,
+      ),
+    );
+    const all = [soon, sooner, far, over, later, open].map(Number);
+    const [soonId = 0, soonerId = 0, farId = 0, overId = 0, laterId = 0, openId = 0] = all;
+    await closeIn(site.id, soonId, 20);
+    await closeIn(site.id, soonerId, 2);
+    await closeIn(site.id, farId, 31);
+    await closeIn(site.id, overId, -1);
+    await closeIn(site.id, laterId, 5, 3);
+    expect(await dueOf(learner)).toEqual([
+      [soonerId, false],
+      [soonId, false],
+    ]);
+    // One without an end counts while an attempt is running.
+    await buildAttempt(site, { quizId: openId, userId: learner.id });
+    const attemptId = await buildAttempt(site, { quizId: soonerId, userId: learner.id });
+    expect(await dueOf(learner)).toEqual([
+      [soonerId, true],
+      [soonId, false],
+      [openId, true],
+    ]);
+    await submitAttempt(site, attemptId);
+    expect(await dueOf(learner)).toEqual([
+      [soonId, false],
+      [openId, true],
+    ]);
+    const { due } = await overviewOf(learner);
+    expect(due[0]?.path.map(({ id }) => id)).toEqual([course, folder, soonId]);
+    expect(due[0]?.closesAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await server.owner.updateTable("placement").set({ is_active: false }).where("item_id", "=", soonId).execute();
+    expect(await dueOf(learner)).toEqual([[openId, true]]);
+    expect(await dueOf(await buildUser(site, { role: "learner" }))).toEqual([[soonerId, false]]);
+  });
+
+  it("items are new that others have added since they began, until they open them or 30 days have passed", async () => {
+    const { site, learner, course, intro, folder } = await buildSchool();
+    expect(await newOf(learner)).toEqual([]);
+    await open(learner, intro);
+    const first = await buildPage(site, { parentId: folder, title: "First" });
+    const second = await buildPage(site, { parentId: folder, title: "Second" });
+    await buildFolder(site, { parentId: course, title: "No item" });
+    await buildPage(site, { parentId: folder, title: "Off", isActive: false });
+    const other = await buildSchool();
+    await buildPage(other.site, { parentId: other.folder, title: "Foreign" });
+    const own = await buildPage(site, { parentId: folder, title: "Own" });
+    await server.owner.updateTable("item").set({ created_by: learner.id }).where("id", "=", own).execute();
+    expect(await newOf(learner)).toEqual([second, first]);
+    expect((await overviewOf(learner)).added[0]?.path.map(({ id }) => id)).toEqual([course, folder, second]);
+    await open(learner, second);
+    expect(await newOf(learner)).toEqual([first]);
+    await sql`
+      WITH began AS (UPDATE item_opened SET first_opened_at = now() - interval '60 days' WHERE user_id = ${learner.id})
+      UPDATE item SET created_at = now() - interval '31 days' WHERE id = ${first}
+    `.execute(server.owner);
+    expect(await newOf(learner)).not.toContain(first);
+  });
+
+  it("each list has five entries at most", async () => {
+    const { site, learner, intro, folder } = await buildSchool();
+    await open(learner, intro);
+    for (let number = 1; number <= 7; number += 1) {
+      await buildPage(site, { parentId: folder, title: `Page ${number}` });
+      await closeIn(site.id, (await buildQuiz(site, { parentId: folder, title: `Quiz ${number}` })).quizId, number);
+    }
+    const { due, added } = await overviewOf(learner);
+    expect(due.map(({ title }) => title)).toEqual(["Quiz 1", "Quiz 2", "Quiz 3", "Quiz 4", "Quiz 5"]);
+    expect(added.map(({ title }) => title)).toEqual(["Quiz 7", "Page 7", "Quiz 6", "Page 6", "Page 5"]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
-import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
+import { forgetOpened, getOverview, markOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { route } from "#platform/http/route.ts";
-import { loadLastOpened } from "./last-opened.ts";
+import { loadOverview } from "./load-overview.ts";
 import { deleteOpenedWithin, saveOpened } from "./progress.queries.ts";
 
 export const progressRoutes = [
-  route(getLastOpened, async ({ db, siteId, caller }) => ({ last: await loadLastOpened(db, siteId, caller) })),
+  route(getOverview, ({ db, siteId, caller }) => loadOverview(db, siteId, caller)),
 
   route(markOpened, async ({ db, siteId, caller }, { params: { id }, body: { parentId } }) => {
     const { item, way } = await findVisibleItem(db, { siteId, caller, id, parentId });

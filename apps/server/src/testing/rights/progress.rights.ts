@@ -2,7 +2,7 @@ import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
 export const progressRights: RightsRows = {
   // biome-ignore format: a table
-  "GET /v2/item/lastOpened": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "GET /v2/item/overview": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
   // biome-ignore format: a table
   "PUT /v2/item/{id}/opened": {
     statuses: [401, 204, 204, 204, 204, 404, 404, 401, 401, 401, 403],

@@ -28,7 +28,7 @@ function show(isContentPublic: boolean) {
   vi.stubGlobal("fetch", async (url: string) => {
     requested.push(url);
     if (url.includes("/session")) return new Response(JSON.stringify(session));
-    if (url.includes("/lastOpened")) return new Response(JSON.stringify({ last: null }));
+    if (url.includes("/overview")) return new Response(JSON.stringify({ last: null, due: [], added: [] }));
     return new Response(JSON.stringify([course]));
   });
   render(

@@ -14,7 +14,8 @@ import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
 import { ContinueCard } from "#progress/ContinueCard.tsx";
-import { useLastOpened } from "#progress/progress.api.ts";
+import { OverviewLists } from "#progress/OverviewLists.tsx";
+import { useOverview } from "#progress/progress.api.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
@@ -68,12 +69,12 @@ function CoursesOfSite() {
   const { data: courses, error, refetch } = useCourses();
   const [isAdding, setAdding] = useState(false);
   usePagePlace({ title: t("course.pageTitle") });
-  const { data: opened, isLoading, failureCount } = useLastOpened();
+  const { data: overview, isLoading, failureCount } = useOverview();
   // Waited for once, so that nothing moves when it comes.
-  const isOpenedAwaited = isLoading && failureCount === 0;
+  const isOverviewAwaited = isLoading && failureCount === 0;
   const isForAccounts = error instanceof AppError && error.kind === "unauthenticated";
   if (!courses && isForAccounts) return user ? <PageSkeleton /> : <GuestLanding>{null}</GuestLanding>;
-  if (!courses || isOpenedAwaited)
+  if (!courses || isOverviewAwaited)
     return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const cards = (
     <CardGrid isLarge>
@@ -116,7 +117,8 @@ function CoursesOfSite() {
           </Button>
         )}
       </PageHeading>
-      {opened?.last && <ContinueCard last={opened.last} />}
+      {overview?.last && <ContinueCard last={overview.last} />}
+      {overview && <OverviewLists overview={overview} />}
       {can("annotateAsExpert") && (
         <Suspense fallback={null}>
           <ReviewCard />

@@ -1,7 +1,8 @@
 /**
- * Items that a person has viewed: a tick on the card, a bar on the folders and courses above it, and where to continue.
+ * Items that a person has viewed: a tick on the card, a bar on the folders and courses above it, where to continue, what is
+ * due and what is new.
  *
- * Source: issue 5 ("item cards with thumbnails, kind and progress").
+ * Sources: issue 5 ("item cards with thumbnails, kind and progress"), issue 16 ("continue, new, due; then all").
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
@@ -43,10 +44,48 @@ const lastOpened = z.object({
 });
 export type LastOpened = z.output<typeof lastOpened>;
 
-export const getLastOpened = {
+/** A quiz is due that closes within so many days, or in which the caller has an attempt running. */
+export const DUE_WITHIN_DAYS = 30;
+/** An item is new for so many days, to those who had viewed something before it was added. */
+export const NEW_FOR_DAYS = 30;
+/** Of each of the two lists. */
+export const OVERVIEW_MAX_ENTRIES = 5;
+
+const overviewEntry = z.object({
+  id,
+  type: z.enum(ITEM_KIND_NAMES),
+  title: z.string(),
+  /** From the course down to the item itself. */
+  path: z.array(crumb),
+});
+export type OverviewEntry = z.output<typeof overviewEntry>;
+
+const dueQuiz = overviewEntry.extend({
+  /** In the site's time zone, of a running attempt its own end; null: none. */
+  closesAt: z.string().nullable(),
+  /** Whether an attempt of the caller is running. */
+  isStarted: z.boolean(),
+});
+export type DueQuiz = z.output<typeof dueQuiz>;
+
+const newItem = overviewEntry.extend({
+  /** In the site's time zone. */
+  addedAt: z.string(),
+});
+export type NewItem = z.output<typeof newItem>;
+
+export const getOverview = {
   method: "GET",
-  path: "/v2/item/lastOpened",
-  summary: "Get the item viewed last by the caller, among those still visible",
+  path: "/v2/item/overview",
+  summary:
+    "Get where the caller continues: the item viewed last, quizzes that are due, new items; only what is visible",
   policy: "signedIn",
-  answer: z.object({ last: lastOpened.nullable() }),
+  answer: z.object({
+    last: lastOpened.nullable(),
+    /** The first to close comes first; those without an end come last. */
+    due: z.array(dueQuiz),
+    /** Latest first. */
+    added: z.array(newItem),
+  }),
 } as const satisfies Call;
+export type Overview = z.output<typeof getOverview.answer>;

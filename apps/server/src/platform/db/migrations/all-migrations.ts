@@ -62,6 +62,7 @@ import * as cellAnalyses from "./0084-cell-analyses.ts";
 
 import * as figuresOfAllSites from "./0087-figures-of-all-sites.ts";
 import * as analysesOfAFile from "./0121-analyses-of-a-file.ts";
+import * as itemsByAge from "./0122-items-by-age.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -124,4 +125,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0084-cell-analyses": cellAnalyses,
   "0087-figures-of-all-sites": figuresOfAllSites,
   "0121-analyses-of-a-file": analysesOfAFile,
+  "0122-items-by-age": itemsByAge,
 };
