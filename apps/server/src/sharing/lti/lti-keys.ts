@@ -5,21 +5,11 @@ import { sql } from "kysely";
 import { sealText } from "#platform/access/sealed-text.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
+import type { PublicLtiKey } from "./lti.table.ts";
 
 /** The one that every platform knows (IMS Security Framework 1.0, section 5.1.3). */
 const ALGORITHM = "RS256";
 const MODULUS_BITS = 2048;
-
-/** A JWK of RSA. */
-export interface PublicLtiKey {
-  readonly kty: string;
-  readonly kid: string;
-  readonly alg: string;
-  readonly use: string;
-  /** base64url. */
-  readonly n: string;
-  readonly e: string;
-}
 
 type KeysPlatform = Pick<Platform, "database" | "nonceKey">;
 

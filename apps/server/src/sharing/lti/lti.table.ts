@@ -1,6 +1,16 @@
 import type { LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
-import type { PublicLtiKey } from "./lti-keys.ts";
+
+/** A JWK of RSA. */
+export interface PublicLtiKey {
+  readonly kty: string;
+  readonly kid: string;
+  readonly alg: string;
+  readonly use: string;
+  /** base64url. */
+  readonly n: string;
+  readonly e: string;
+}
 
 export interface LtiPlatformTable {
   id: Generated<number>;
