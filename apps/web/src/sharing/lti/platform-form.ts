@@ -1,6 +1,7 @@
 /** What is typed about a learning platform: as text, with lists one entry a line. */
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP, type LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
+import { isWebOrigin, originOfAddress } from "@parfocal/core/lti/web-origin.ts";
 
 export interface PlatformForm {
   readonly name: string;
@@ -52,7 +53,6 @@ export const settingsOf = (form: PlatformForm): LtiPlatformSettings => ({
 });
 
 const ADDRESSES = ["authorizationUrl", "tokenUrl", "keysUrl"] as const;
-const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 
 export function faultsOf(form: PlatformForm): PlatformFaults {
   const settings = settingsOf(form);
@@ -61,8 +61,7 @@ export function faultsOf(form: PlatformForm): PlatformFaults {
   if (settings.deploymentIds.length === 0) faults.deploymentIds = "missing";
   for (const field of ADDRESSES)
     if (settings[field] === "") faults[field] = "missing";
-    else if (!isAddress(settings[field])) faults[field] = "notAnAddress";
-  if (settings.pageOrigins.some((origin) => !isAddress(origin) || URL.parse(origin)?.origin !== origin))
-    faults.pageOrigins = "notAnOrigin";
+    else if (originOfAddress(settings[field]) === null) faults[field] = "notAnAddress";
+  if (settings.pageOrigins.some((origin) => !isWebOrigin(origin))) faults.pageOrigins = "notAnOrigin";
   return faults;
 }

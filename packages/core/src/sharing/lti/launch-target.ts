@@ -2,6 +2,7 @@
  * What a launch opens: content of this site, and nothing else (threat T-10). Only its path is taken from what the platform says.
  */
 import { parseScreenPath } from "../../content/item/public-path.ts";
+import { originOfAddress } from "./web-origin.ts";
 
 interface Wanted {
   /** Custom parameter: a path such as `/s1/course2/i9/`. It counts before the address. */
@@ -18,9 +19,11 @@ export function launchTarget(
 }
 
 function pathWithin(address: string, origins: readonly string[]): string {
-  const url = URL.parse(address);
+  const [whole = ""] = address.split("#", 1);
+  const origin = originOfAddress(whole);
   // As written, an origin may name the port that goes without saying.
-  return url && origins.some((origin) => URL.parse(origin)?.origin === url.origin) ? url.pathname : "";
+  if (origin === null || !origins.some((own) => originOfAddress(own) === origin)) return "";
+  return /^https?:\/\/[^/?]*(\/[^?]*)/i.exec(whole)?.[1] ?? "";
 }
 
 function contentPath(path: string, siteId: number): string | null {

@@ -14,13 +14,14 @@ const HINT_MAX_CHARACTERS = 2_000;
 export const ID_TOKEN_MAX_CHARACTERS = 32_000;
 
 /** Parameters that platforms add to it are left out. */
-const initiation = z.object({
+const initiationShape = {
   iss: z.string().max(LTI_ADDRESS_MAX_CHARACTERS),
   login_hint: z.string().max(HINT_MAX_CHARACTERS),
   target_link_uri: z.string().max(HINT_MAX_CHARACTERS),
   lti_message_hint: z.string().max(HINT_MAX_CHARACTERS).optional(),
   client_id: z.string().max(LTI_ID_MAX_CHARACTERS).optional(),
-});
+};
+const initiation = z.object(initiationShape);
 export type LoginInitiation = z.output<typeof initiation>;
 
 const siteParams = z.object({ site: idText });
@@ -41,7 +42,7 @@ export const startLtiLoginByForm = {
   summary: "Start the sign-in of somebody whom a learning platform sends, with a form",
   policy: "anyone",
   params: siteParams,
-  body: z.strictObject(initiation.shape),
+  body: z.strictObject(initiationShape),
   answer: z.unknown(),
 } as const satisfies Call;
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { GRANTED_ROLES, LTI_ROLES } from "./lti-roles.ts";
+import { isWebOrigin, originOfAddress } from "./web-origin.ts";
 
 export const LTI_PLATFORMS_MAX = 50;
 export const LTI_NAME_MAX_CHARACTERS = 120;
@@ -11,12 +12,6 @@ export const LTI_ADDRESS_MAX_CHARACTERS = 1_000;
 export const LTI_DEPLOYMENTS_MAX = 100;
 export const LTI_ORIGINS_MAX = 20;
 
-const isWebAddress = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-};
-const isOrigin = (text: string): boolean => isWebAddress(text) && URL.parse(text)?.origin === text;
-
 const entered = (maxCharacters: number) =>
   z
     .string()
@@ -24,9 +19,12 @@ const entered = (maxCharacters: number) =>
     .min(1, "this is needed")
     .max(maxCharacters)
     .refine((text) => !text.includes("\0"), "this character is not possible");
-const address = entered(LTI_ADDRESS_MAX_CHARACTERS).refine(isWebAddress, "enter an address that begins with https://");
+const address = entered(LTI_ADDRESS_MAX_CHARACTERS).refine(
+  (text) => originOfAddress(text) !== null,
+  "enter an address that begins with https://",
+);
 
-const settings = z.strictObject({
+const shape = {
   name: entered(LTI_NAME_MAX_CHARACTERS),
   /** Claim `iss`: the platform's name for itself. */
   issuer: entered(LTI_ADDRESS_MAX_CHARACTERS),
@@ -38,7 +36,7 @@ const settings = z.strictObject({
   keysUrl: address,
   /** Whose pages show ours in frames; empty: that of the authorization address. */
   pageOrigins: z
-    .array(entered(LTI_ADDRESS_MAX_CHARACTERS).refine(isOrigin, "enter scheme and host alone"))
+    .array(entered(LTI_ADDRESS_MAX_CHARACTERS).refine(isWebOrigin, "enter scheme and host alone"))
     .max(LTI_ORIGINS_MAX),
   roleMap: z.strictObject(
     Object.fromEntries(LTI_ROLES.map((role) => [role, z.enum(GRANTED_ROLES)])) as Record<
@@ -46,9 +44,10 @@ const settings = z.strictObject({
       z.ZodEnum<{ [Role in (typeof GRANTED_ROLES)[number]]: Role }>
     >,
   ),
-});
+};
+const settings = z.strictObject(shape);
 
-const platform = z.object({ id, ...settings.shape });
+const platform = z.object({ id, ...shape });
 export type LtiPlatform = z.output<typeof platform>;
 export type LtiPlatformSettings = z.output<typeof settings>;
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { KEY_KEPT_MS, KEY_MAX_AGE_MS, KEY_PUBLISHED_FIRST_MS, planKeys } from "./key-rotation.ts";
 import { launchTarget } from "./launch-target.ts";
 import { DEFAULT_LTI_ROLE_MAP, roleOfLaunch } from "./lti-roles.ts";
+import { isWebOrigin, originOfAddress } from "./web-origin.ts";
 
 const MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership";
 
@@ -40,6 +41,22 @@ it("a launch opens content of its site and nothing else", () => {
     "http://slides.test/s1/i9/",
   ])
     expect(target("", address), address).toBeNull();
+});
+
+it("an origin is what may stand in a policy of pages, and nothing more", () => {
+  expect(originOfAddress("https://Moodle.test:443/mod/lti/auth.php?x=1")).toBe("https://moodle.test");
+  expect(originOfAddress("http://127.0.0.1:8080/a")).toBe("http://127.0.0.1:8080");
+  for (const address of [
+    "https://a;script-src.test/",
+    "https://*/",
+    "https://a b.test",
+    "https://u:p@a.test",
+    "ftp://a.test",
+  ])
+    expect(originOfAddress(address), address).toBeNull();
+  expect(["https://a.test", "https://a.test/", "https://a.test:443", "'self'", "*"].map(isWebOrigin)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
 });
 
 it("a new key signs a day after it was published, and the old one goes a week later", () => {
