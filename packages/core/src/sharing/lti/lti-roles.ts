@@ -4,7 +4,13 @@
  * Source: LTI Core 1.3, appendix A.2 (role vocabularies): `…/membership#Instructor`, `…/membership/Instructor#TeachingAssistant`,
  * `…/institution/person#Administrator`, and the simple names of context roles.
  */
-import { DEFAULT_ROLE, ROLES, type Role } from "../../people/access/capabilities.ts";
+import {
+  DEFAULT_ROLE,
+  ROLE_OF_LTI_ROLE,
+  ROLES,
+  ROLES_OF_LAUNCHES,
+  type Role,
+} from "../../people/access/capabilities.ts";
 
 /** Those that can be mapped; a person with others only gets the default role. */
 export const LTI_ROLES = [
@@ -18,19 +24,12 @@ export const LTI_ROLES = [
 export type LtiRole = (typeof LTI_ROLES)[number];
 
 /** In the order of rights, most first. */
-export const GRANTED_ROLES = ["teacher", "expert", "learner"] as const satisfies readonly Role[];
+export const GRANTED_ROLES = ROLES_OF_LAUNCHES;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
 export type LtiRoleMap = Readonly<Record<LtiRole, GrantedRole>>;
 
-export const DEFAULT_LTI_ROLE_MAP: LtiRoleMap = {
-  Instructor: "teacher",
-  TeachingAssistant: "expert",
-  ContentDeveloper: "teacher",
-  Administrator: "teacher",
-  Mentor: "learner",
-  Learner: "learner",
-};
+export const DEFAULT_LTI_ROLE_MAP: LtiRoleMap = ROLE_OF_LTI_ROLE;
 
 const ROLE = /^(?:.*\/(\w+))?#(\w+)$/;
 /** What a claim may name before the rest is left out. */
