@@ -3,6 +3,7 @@
 import { ANNOUNCEMENT_MAX_CHARACTERS } from "@parfocal/core/announcement/announcement-rules.ts";
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
+import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
 import { placeSlide } from "./slides.ts";
 
@@ -43,6 +44,13 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
     },
   );
   await announce(admin, texts);
+  const learning = {
+    ...{ name: texts.title(20), issuer: texts.title(21), clientId: texts.title(22), deploymentIds: [texts.title(23)] },
+    ...{ authorizationUrl: "https://lms.test/a", tokenUrl: "https://lms.test/t", keysUrl: "https://lms.test/k" },
+    ...{ pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
+  };
+  const registered = await admin("POST", "/v2/lti/platforms", {}, learning);
+  await admin("PUT", "/v2/lti/platforms/{id}", registered, learning);
   const group = await send("POST", "/v2/userGroup", {}, { title: texts.title(17) });
   const list = { field: "email", names: [texts.title(19)], createsAccounts: true };
   await admin("POST", "/v2/user/import", {}, { ...list, values: ["hostile-1@example.test"] });

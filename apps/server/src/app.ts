@@ -39,6 +39,8 @@ import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
+import { ltiLaunchRoutes } from "#lti/lti-launch.routes.ts";
+import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
 import { mailRoutes } from "#mail/mail.routes.ts";
 import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
@@ -170,6 +172,8 @@ export const API_ROUTES: readonly Route[] = [
   ...enrollmentRoutes,
   ...singleSignOnRoutes,
   ...hostEventRoutes,
+  ...ltiLaunchRoutes,
+  ...ltiPlatformRoutes,
   ...userImportRoutes,
   ...voucherRoutes,
   ...registrationRoutes,

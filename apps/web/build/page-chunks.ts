@@ -57,7 +57,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["rich-text", /^rich-text\//],
   [
     "editors",
-    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|textbook-mark|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|server-status|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|textbook-mark|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|lti|server-status|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
   // Fetched for slides with a colour adjustment alone.
   ["tile-painting", /^colour\/tile-painting\.ts$/],

@@ -12,6 +12,7 @@ import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
+import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
 import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import type { Route } from "#platform/http/route.ts";
 import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
@@ -38,6 +39,9 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "DELETE /v2/user/{id}": ["userDeleted"],
   "POST /v2/user/import": ["userCreated"],
   "PUT /options/": ["optionsChanged"],
+  "POST /v2/lti/platforms": ["optionsChanged"],
+  "PUT /v2/lti/platforms/{id}": ["optionsChanged"],
+  "DELETE /v2/lti/platforms/{id}": ["optionsChanged"],
   "PUT /v2/site/logo": ["optionsChanged"],
   "DELETE /v2/site/logo": ["optionsChanged"],
   "PUT /v2/site/tileSourceHosts": ["optionsChanged"],
@@ -138,6 +142,7 @@ const ABOUT_PEOPLE = [
   userImportRoutes,
   inviteRoutes,
   voucherRoutes,
+  ltiPlatformRoutes,
   registrationRoutes,
   enrollmentRoutes,
   shareRoutes,

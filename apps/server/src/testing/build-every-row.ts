@@ -5,6 +5,7 @@ import { buildColourPreset } from "./build-colour-preset.ts";
 import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { buildInvite } from "./build-invite.ts";
+import { buildLtiPlatform } from "./build-lti-platform.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
@@ -74,6 +75,7 @@ export function rowBuilders(world: MatrixWorld) {
       const textbookId = await buildTextbook(site, { parentId });
       return buildTextbookNote(site, { textbookId, author: world.users.learner });
     },
+    ltiPlatform: () => buildLtiPlatform(site),
     share: async () => (await world.freshShare()).id,
   } satisfies Readonly<Record<string, RowBuilder>>;
 }

@@ -98,6 +98,7 @@ it("tries the ID of each type of row", () => {
     "image",
     "invite",
     "job",
+    "ltiPlatform",
     "media",
     "mediaFolder",
     "note",

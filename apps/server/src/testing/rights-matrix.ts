@@ -28,6 +28,7 @@ import { iiifRights } from "./rights/iiif.rights.ts";
 import { imageRights } from "./rights/image.rights.ts";
 import { inviteRights } from "./rights/invite.rights.ts";
 import { jobRights } from "./rights/job.rights.ts";
+import { ltiRights } from "./rights/lti.rights.ts";
 import { mailRights } from "./rights/mail.rights.ts";
 import { mediaRights } from "./rights/media.rights.ts";
 import { noteRights } from "./rights/note.rights.ts";
@@ -111,6 +112,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   uploadRights,
   jobRights,
   voucherRights,
+  ltiRights,
   registrationRights,
   workRights,
   tileRights,

@@ -27,6 +27,7 @@ import { imageDe } from "#image/image.de.ts";
 import { inviteDe } from "#invite/invite.de.ts";
 import { itemDe } from "#item/item.de.ts";
 import { jobDe } from "#job/job.de.ts";
+import { ltiDe } from "#lti/lti.de.ts";
 import { mailDe } from "#mail/mail.de.ts";
 import { manageDe } from "#manage/manage.de.ts";
 import { measuringDe } from "#measuring/measuring.de.ts";
@@ -97,6 +98,7 @@ export const german: Texts = {
   image: imageDe,
   customField: customFieldDe,
   auditLog: auditLogDe,
+  lti: ltiDe,
   serverStatus: serverStatusDe,
   box: boxDe,
   page: pageDe,

@@ -26,6 +26,7 @@ import { enrollmentEn } from "#enrollment/enrollment.en.ts";
 import { gridEn } from "#grid/grid.en.ts";
 import { imageEn } from "#image/image.en.ts";
 import { inviteEn } from "#invite/invite.en.ts";
+import { ltiEn } from "#lti/lti.en.ts";
 import { mailEn } from "#mail/mail.en.ts";
 import { manageEn } from "#manage/manage.en.ts";
 import { measuringEn } from "#measuring/measuring.en.ts";
@@ -131,6 +132,7 @@ export const lazyEnglish = {
   work: workEn,
   attachment: attachmentEn,
   auditLog: auditLogEn,
+  lti: ltiEn,
   serverStatus: serverStatusEn,
   box: boxEn,
   page: pageEn,

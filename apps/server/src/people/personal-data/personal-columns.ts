@@ -123,6 +123,7 @@ export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: stri
   ["invite", "user_group_id"],
   ["user_group_member", "user_group_id"],
   ["voucher", "user_group_id"],
+  ["lti_context", "user_group_id"],
   ["course", "user_roles"],
 ];
 

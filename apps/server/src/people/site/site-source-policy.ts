@@ -5,9 +5,16 @@
 import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts";
 import { originOfTracking } from "@parfocal/core/site/tracking-address.ts";
 import type { FastifyRequest } from "fastify";
+import { withSite } from "#platform/db/database.ts";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findEmbedHosts, findFrameHosts, findTileSourceHosts, findTrackingUrl } from "./site.queries.ts";
+import {
+  findEmbedHosts,
+  findFrameHosts,
+  findPlatformOrigins,
+  findTileSourceHosts,
+  findTrackingUrl,
+} from "./site.queries.ts";
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
@@ -87,11 +94,12 @@ async function readSources({ database }: Platform, siteId: number): Promise<Site
   const tileHosts = await findTileSourceHosts(database, siteId);
   const embedHosts = await findEmbedHosts(database, siteId);
   const frameHosts = await findFrameHosts(database, siteId);
+  const platformOrigins = await withSite(database, siteId, (db) => findPlatformOrigins(db, siteId));
   const trackingOrigin = originOfTracking(await findTrackingUrl(database, siteId));
   return {
     tracking: trackingOrigin === null ? [] : [trackingOrigin],
     tiles: tileHosts.flatMap(originsOfTileSourceHost),
     frames: embedHosts.map((host) => `https://${host}`),
-    ancestors: frameHosts.map((host) => `https://${host}`),
+    ancestors: [...new Set([...frameHosts.map((host) => `https://${host}`), ...platformOrigins])],
   };
 }

@@ -52,6 +52,16 @@ export async function findFrameHosts(db: Database | SiteDb, siteId: number): Pro
   return row?.frame_hosts ?? [];
 }
 
+/** Origins of the learning platforms whose launches open pages in frames. */
+export async function findPlatformOrigins(db: SiteDb, siteId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("lti_platform")
+    .select(["page_origins as origins", "authorization_url as address"])
+    .where("site_id", "=", siteId)
+    .execute();
+  return rows.flatMap(({ origins, address }) => (origins.length > 0 ? origins : [new URL(address).origin]));
+}
+
 /** Where page views are sent; empty: nowhere, also for a site that is not there. */
 export async function findTrackingUrl(db: Database | SiteDb, siteId: number): Promise<string> {
   const row = await db.selectFrom("site").select("tracking_url").where("id", "=", siteId).executeTakeFirst();

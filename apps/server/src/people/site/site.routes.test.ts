@@ -1,7 +1,10 @@
 /** Which hosts' slides a site allows, and what its pages may read from. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { getTileSourceHosts, putEmbedHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
@@ -129,6 +132,16 @@ describe("a page may be shown in frames", () => {
       expect(await ancestorsOf(url), url).toBe("frame-ancestors 'none'");
     expect(await ancestorsOf(`/s${second.site.id}/course2/i9/?embed=1`)).toBe("frame-ancestors 'none'");
     expect(directiveOf(await policyOf(place), "frame-src")).toBe("frame-src 'none'");
+    const learning = {
+      ...{ name: "Moodle", issuer: "https://moodle.test", clientId: "1", deploymentIds: ["1"] },
+      ...{ authorizationUrl: "https://moodle.test/auth.php", tokenUrl: "https://moodle.test/token.php" },
+      ...{ keysUrl: "https://moodle.test/certs.php", pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
+    };
+    await sendCall(server, createLtiPlatform, { as: second.administrator, body: learning });
+    const framed = `/s${second.site.id}/course2/i9/`;
+    expect(await ancestorsOf(`${framed}?embed=1`)).toBe("frame-ancestors https://moodle.test");
+    expect(await ancestorsOf(framed)).toBe("frame-ancestors 'none'");
+    expect(await ancestorsOf(place)).toBe("frame-ancestors https://lms.example.edu");
     const headersOf = async (url: string) =>
       (await server.app.inject({ url, headers: { accept: "text/html" } })).headers["x-frame-options"];
     expect(await headersOf(place)).toBeUndefined();

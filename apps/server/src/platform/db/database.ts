@@ -23,6 +23,7 @@ import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
+import type { LtiContextTable, LtiKeyTable, LtiPlatformTable } from "#lti/lti.table.ts";
 import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
@@ -79,6 +80,9 @@ export interface Tables {
   sign_in_failure: SignInFailureTable;
   host_token_use: HostTokenUseTable;
   host_session_end: HostSessionEndTable;
+  lti_platform: LtiPlatformTable;
+  lti_key: LtiKeyTable;
+  lti_context: LtiContextTable;
   mail: MailTable;
   user_picture: UserPictureTable;
   second_factor: SecondFactorTable;

@@ -318,19 +318,27 @@ export function isSessionAlive(
 
 export const mayKeepSession = (role: Role): boolean => !roleHas(role, "managePeople");
 
-/** @param keptDays how long the browser keeps it when it is closed; 0: not. */
+/**
+ * @param keptDays how long the browser keeps it when it is closed; 0: not.
+ * @param isFramed for a frame in a page of another site: the cookie counts in frames of that site alone (threat T-18).
+ */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, keptDays }: { readonly token: string; readonly keptDays: number },
+  {
+    token,
+    keptDays,
+    isFramed = false,
+  }: { readonly token: string; readonly keptDays: number; readonly isFramed?: boolean },
 ): void {
   const isSecure = request.protocol === "https";
   reply.setCookie(isSecure ? SECURE_COOKIE : PLAIN_COOKIE, token, {
     ...(keptDays > 0 ? { maxAge: (keptDays * DAY_MS) / 1000 } : {}),
     path: "/",
     httpOnly: true,
-    sameSite: "lax",
     secure: isSecure,
+    // Over http no browser keeps one for other sites.
+    ...(isFramed && isSecure ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }),
   });
 }
 

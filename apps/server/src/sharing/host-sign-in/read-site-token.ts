@@ -1,8 +1,6 @@
 /** From a token that the host signed to a session of an account: the token is checked on each request, the account kept as it says. */
-import { createHash } from "node:crypto";
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
-import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   readSiteTokenClaims,
@@ -11,8 +9,7 @@ import {
   type SiteTokenClaims,
   type SiteTokenFault,
 } from "@parfocal/core/host-sign-in/site-token.ts";
-import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
-import { countManagersOfPeople, lockEmail } from "#account/account.queries.ts";
+import { countManagersOfPeople } from "#account/account.queries.ts";
 import { changeUserRow, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { NO_PASSWORD } from "#platform/access/password.ts";
@@ -22,7 +19,8 @@ import { hashToken } from "#platform/http/site-and-session.ts";
 import { createPass } from "#platform/http/site-tokens.ts";
 import type { Platform } from "#platform/platform.ts";
 import { insertSession } from "#session/session.queries.ts";
-import { findAccountByEmail, insertIdentity, lockIdentities } from "#single-sign-on/user-identity.queries.ts";
+import { freeEmailOf } from "#single-sign-on/free-email.ts";
+import { insertIdentity, lockIdentities } from "#single-sign-on/user-identity.queries.ts";
 import { fetchHostKeys } from "#site/host-keys.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
 import { insertUser } from "#user/user.queries.ts";
@@ -135,30 +133,17 @@ const nameOf = (name: string): string =>
 type Account = NonNullable<Awaited<ReturnType<typeof findHostPerson>>>;
 
 async function createAccount(db: SiteDb, siteId: number, { host, person }: Admission): Promise<Account> {
-  const email = await freeEmailOf(db, siteId, { host, person });
+  const identity = { issuer: host.issuer, subject: person.sub };
+  const email = await freeEmailOf(db, siteId, { ...identity, email: person.email });
   const displayName = nameOf(person.name) || person.sub.slice(0, DISPLAY_NAME_MAX_CHARACTERS);
   const { role } = person;
   const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
-  await insertIdentity(db, siteId, { identity: { issuer: host.issuer, subject: person.sub }, userId: id });
+  await insertIdentity(db, siteId, { identity, userId: id });
   await recordAudit(db, siteId, { action: "userCreated", actorId: id, personId: id, facts: { role, way: "hostSite" } });
   return {
     ...{ id, role, displayName, isUsable: true },
     ...{ hasSession: false, isSessionEnded: false, isOutdated: false },
   };
-}
-
-/** An account belongs to the host's id of a person, never to an email address: one that is taken stays with its account. */
-async function freeEmailOf(
-  db: SiteDb,
-  siteId: number,
-  { host, person: { email, sub } }: Pick<Admission, "host" | "person">,
-): Promise<string> {
-  if (email.length <= LOGIN_MAX_CHARACTERS && EMAIL_PATTERN.test(email)) {
-    await lockEmail(db, siteId, email);
-    if (!(await findAccountByEmail(db, siteId, email))) return email;
-  }
-  const digest = createHash("sha256").update(`${host.issuer}\n${sub}`).digest("hex").slice(0, 32);
-  return `${digest}@host-site.invalid`;
 }
 
 /** Name and role are the host's to say; what has changed there changes here with the next token. */

@@ -148,8 +148,8 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     icon: IconSettings,
     needs: "managePeople",
     Screen: lazyPartWithTexts(
-      () => import("#site/OptionsScreen.tsx"),
-      (part) => part.OptionsScreen,
+      () => import("./OptionsOfSite.tsx"),
+      (part) => part.OptionsOfSite,
     ),
   },
   {

@@ -100,6 +100,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   way_quiz: "durch Quiz",
   way_singleSignOn: "durch Single Sign-on",
   way_hostSite: "durch die Host-Website",
+  way_lti: "durch eine Lernplattform",
   field_displayName: "Name",
   field_email: "E-Mail-Adresse",
   field_userName: "Benutzername",

@@ -98,6 +98,7 @@ export const auditLogEn = {
   way_quiz: "by quiz",
   way_singleSignOn: "by single sign-on",
   way_hostSite: "by the host site",
+  way_lti: "by a learning platform",
   field_displayName: "name",
   field_email: "email address",
   field_userName: "user name",

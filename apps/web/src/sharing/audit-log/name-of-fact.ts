@@ -11,6 +11,7 @@ const FIELD_TEXTS = {
   dateEnd: "auditLog.field_dateEnd",
   entities: "auditLog.field_entities",
   logo: "option.logo",
+  ltiPlatforms: "lti.section",
 } as const;
 
 /** What an option or a field is called on its screen; a name that nothing has any more stays as it is. */

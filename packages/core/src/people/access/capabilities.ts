@@ -19,6 +19,19 @@ export const ROLE_OF_HOST_ROLE: Readonly<Record<string, Role>> = {
   student: "learner",
 };
 
+/** Those that learning platforms can give, in the order of rights: nobody becomes an administrator by a launch. */
+export const ROLES_OF_LAUNCHES = ["teacher", "expert", "learner"] as const satisfies readonly Role[];
+
+/** What the roles of LTI 1.3 become, unless a site changes it for a platform. Source: decision 0116. */
+export const ROLE_OF_LTI_ROLE = {
+  Instructor: "teacher",
+  TeachingAssistant: "expert",
+  ContentDeveloper: "teacher",
+  Administrator: "teacher",
+  Mentor: "learner",
+  Learner: "learner",
+} as const satisfies Readonly<Record<string, Role>>;
+
 export const CAPABILITIES = {
   /** Create, edit, order, delete, copy content; quizzes, radiology, documents. */
   manageContent: ["administrator", "teacher"],

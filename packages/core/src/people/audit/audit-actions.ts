@@ -88,5 +88,6 @@ export const AUDIT_WAYS = [
   "quiz",
   "singleSignOn",
   "hostSite",
+  "lti",
 ] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];

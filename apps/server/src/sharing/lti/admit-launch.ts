@@ -1,0 +1,113 @@
+/**
+ * From a person whom a learning platform names to a session of their account here. The account belongs to platform and `sub`; an
+ * email address joins no accounts (threats T-10, T-18).
+ */
+import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
+import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { type GrantedRole, isHigherRole, roleOfLaunch } from "@parfocal/core/lti/lti-roles.ts";
+import { changeUserRow } from "#account/managed-user.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
+import { useTokenOnce } from "#host-sign-in/host-token.queries.ts";
+import { NO_PASSWORD } from "#platform/access/password.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { recordSignIn } from "#session/sign-in.ts";
+import { freeEmailOf } from "#single-sign-on/free-email.ts";
+import {
+  findIdentityAccount,
+  type IdentityAccount,
+  insertIdentity,
+  lockIdentities,
+} from "#single-sign-on/user-identity.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { insertGroupMember } from "#user-group/user-group.queries.ts";
+import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
+
+export interface Launch {
+  readonly platform: LtiPlatform;
+  readonly claims: LaunchClaims;
+  readonly userAgent: string;
+}
+
+type Admission = { readonly token: string } | { readonly fault: "replayed" | "closed" };
+
+/** Under which its people are known; it stays the same where a platform is removed and registered again. */
+const issuerOf = ({ issuer, clientId }: LtiPlatform): string => `lti:${JSON.stringify([issuer, clientId])}`;
+
+/** In one transaction: account, group and session are there together, or nothing is. */
+export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
+  const { platform, claims, userAgent } = launch;
+  if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { fault: "replayed" };
+  await lockIdentities(db, siteId);
+  const identity = { issuer: issuerOf(platform), subject: claims.subject };
+  const role = roleOfLaunch(claims.roles, platform.roleMap);
+  const known = await findIdentityAccount(db, siteId, identity);
+  const account = known ?? (await createAccount(db, siteId, { claims, identity, role }));
+  if (!account.isUsable) return { fault: "closed" };
+  await grant(db, siteId, { account, identity, role });
+  await joinGroup(db, siteId, { launch, userId: account.id });
+  const token = createToken(siteId);
+  await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
+  await recordSignIn(db, siteId, account);
+  return { token };
+}
+
+interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+async function createAccount(
+  db: SiteDb,
+  siteId: number,
+  {
+    claims,
+    identity,
+    role,
+  }: { readonly claims: LaunchClaims; readonly identity: Identity; readonly role: GrantedRole },
+): Promise<IdentityAccount> {
+  const email = await freeEmailOf(db, siteId, { ...identity, email: claims.email });
+  const displayName = (claims.name || claims.subject).slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed();
+  const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
+  await insertIdentity(db, siteId, { identity, userId: id });
+  await recordAudit(db, siteId, { action: "userCreated", actorId: id, personId: id, facts: { role, way: "lti" } });
+  return { id, role, isUsable: true };
+}
+
+/**
+ * Somebody may be a learner in one course of the platform and teach another: a launch raises the role, and none lowers it. What
+ * an administrator here has taken away is not given again.
+ */
+async function grant(
+  db: SiteDb,
+  siteId: number,
+  {
+    account,
+    identity,
+    role,
+  }: { readonly account: IdentityAccount; readonly identity: Identity; readonly role: GrantedRole },
+): Promise<void> {
+  const granted = await findGrantedRole(db, siteId, identity);
+  if (granted !== null && !isHigherRole(role, granted)) return;
+  await updateGrantedRole(db, siteId, { ...identity, role });
+  if (!isHigherRole(role, account.role)) return;
+  await changeUserRow(db, siteId, account.id, { role });
+  const facts = { role, formerRole: account.role, way: "lti" } as const;
+  await recordAudit(db, siteId, { action: "roleChanged", actorId: account.id, personId: account.id, facts });
+}
+
+/** Groups are joined with each launch and left by hand alone, as with single sign-on. */
+async function joinGroup(
+  db: SiteDb,
+  siteId: number,
+  { launch: { platform, claims }, userId }: { readonly launch: Launch; readonly userId: number },
+): Promise<void> {
+  if (claims.context === null) return;
+  const { group, isNew } = await groupOfContext(db, siteId, { platform, claims, context: claims.context });
+  const audit = { actorId: userId, objectId: group } as const;
+  if (isNew) await recordAudit(db, siteId, { action: "groupCreated", ...audit, facts: { way: "lti" } });
+  if (await insertGroupMember(db, siteId, { groupId: group, userId }))
+    await recordAudit(db, siteId, { action: "memberAdded", ...audit, personId: userId, facts: { way: "lti" } });
+}

@@ -1,0 +1,66 @@
+/** The keys with which this tool signs for learning platforms: made when they are first asked for, changed by a plan. */
+import { planKeys } from "@parfocal/core/lti/key-rotation.ts";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { sql } from "kysely";
+import { sealText } from "#platform/access/sealed-text.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import type { PublicLtiKey } from "./lti.table.ts";
+
+/** The one that every platform knows (IMS Security Framework 1.0, section 5.1.3). */
+const ALGORITHM = "RS256";
+const MODULUS_BITS = 2048;
+
+type KeysPlatform = Pick<Platform, "database" | "nonceKey">;
+
+const sealOf = ({ nonceKey }: Pick<Platform, "nonceKey">, siteId: number) => ({
+  key: nonceKey,
+  purpose: `lti key\n${siteId}`,
+});
+
+/** Those that are published now; the first one is made here. @param now ms since the epoch. */
+export async function readPublicKeys(platform: KeysPlatform, siteId: number, now: number): Promise<PublicLtiKey[]> {
+  const found = await withSite(platform.database, siteId, (db) => listKeys(db, siteId));
+  const { isNewKeyDue, outdated } = planKeys(found, now);
+  if (!isNewKeyDue && outdated.length === 0) return found.map(({ publicKey }) => publicKey);
+  // Made before the transaction: it takes a while.
+  const made = isNewKeyDue ? await makeKey() : null;
+  const keys = await withSite(platform.database, siteId, async (db) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('lti keys', ${siteId}))`.execute(db);
+    const plan = planKeys(await listKeys(db, siteId), now);
+    const old = plan.outdated.map(({ id }) => id);
+    if (old.length > 0) await db.deleteFrom("lti_key").where("site_id", "=", siteId).where("id", "in", old).execute();
+    if (made && plan.isNewKeyDue) {
+      const { publicKey, privateKey } = made;
+      const sealed = sealText(privateKey, sealOf(platform, siteId));
+      await db
+        .insertInto("lti_key")
+        .values({
+          site_id: siteId,
+          kid: publicKey.kid,
+          public_key: JSON.stringify(publicKey),
+          sealed_private_key: sealed,
+        })
+        .execute();
+    }
+    return listKeys(db, siteId);
+  });
+  return keys.map(({ publicKey }) => publicKey);
+}
+
+async function listKeys(db: SiteDb, siteId: number) {
+  const rows = await db
+    .selectFrom("lti_key")
+    .select(["id", "public_key as publicKey", "created_at as createdAt"])
+    .where("site_id", "=", siteId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }));
+}
+
+async function makeKey(): Promise<{ readonly publicKey: PublicLtiKey; readonly privateKey: string }> {
+  const pair = await generateKeyPair(ALGORITHM, { modulusLength: MODULUS_BITS, extractable: true });
+  const { n = "", e = "" } = await exportJWK(pair.publicKey);
+  const publicKey = { kty: "RSA", kid: crypto.randomUUID(), alg: ALGORITHM, use: "sig", n, e };
+  return { publicKey, privateKey: await exportPKCS8(pair.privateKey) };
+}

@@ -1,0 +1,154 @@
+/** What a learning platform opens: login, launch, and the keys that it reads. */
+
+import { notFound } from "@parfocal/core/errors.ts";
+import { type LaunchClaims, type LaunchFault, readLaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
+import { launchTarget } from "@parfocal/core/lti/launch-target.ts";
+import {
+  getLtiKeys,
+  type LoginInitiation,
+  launchLti,
+  startLtiLogin,
+  startLtiLoginByForm,
+} from "@parfocal/core/lti/lti-launch.contract.ts";
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { withSite } from "#platform/db/database.ts";
+import { type PageAnswer, type PageContext, pageRoute } from "#platform/http/page-route.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
+import { findSite, readCookieToken, setSessionCookie } from "#platform/http/site-and-session.ts";
+import { endFormerSession } from "#session/sign-in.ts";
+import { admitLaunch } from "./admit-launch.ts";
+import { type BegunLogin, beginLogin, isFramed, LOGIN_MAX_S, readBegunLogin, takeLoginCookie } from "./begun-login.ts";
+import { readPublicKeys } from "./lti-keys.ts";
+import { type Again, nothingChosenPage, refusalPage } from "./lti-pages.ts";
+import { findPlatform, findPlatforms, listPlatforms } from "./lti-platform.queries.ts";
+import { checkIdToken } from "./platform-keys.ts";
+import { toolAddresses } from "./tool-addresses.ts";
+
+/** Platforms may keep the key set so long. */
+const KEYS_MAX_AGE_S = 60 * 60;
+/** With which pages may be framed (`framed-page.ts`). */
+const EMBEDDED = "embed=1";
+
+const failurePage = ({ request }: PageContext, status: number): PageAnswer =>
+  refusalPage(request, status === 404 ? "unknownPlatform" : "malformed");
+
+interface Start {
+  readonly siteId: number;
+  readonly initiation: LoginInitiation;
+}
+
+async function start({ platform, request, reply }: PageContext, { siteId, initiation }: Start): Promise<PageAnswer> {
+  const { site, found } = await withSite(platform.reserve, siteId, async (db) => ({
+    site: await findSite(db, siteId),
+    found: await findPlatforms(db, siteId, { issuer: initiation.iss, clientId: initiation.client_id }),
+  }));
+  const [learning, another] = found;
+  if (!learning) return refusalPage(request, "unknownPlatform");
+  if (another) return refusalPage(request, "severalPlatforms");
+  const { state, nonce } = beginLogin(request, reply, {
+    ...{ siteId, platformId: learning.id, initiation },
+    ...{ key: platform.nonceKey, now: Date.now() },
+  });
+  const address = new URL(learning.authorizationUrl);
+  const parameters = {
+    ...{ scope: "openid", response_type: "id_token", response_mode: "form_post", prompt: "none" },
+    ...{ client_id: learning.clientId, login_hint: initiation.login_hint, state, nonce },
+    redirect_uri: toolAddresses(publicOriginOf(request, site.origins), siteId).launchUrl,
+    ...(initiation.lti_message_hint === undefined ? {} : { lti_message_hint: initiation.lti_message_hint }),
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return { address: address.href };
+}
+
+interface Arrival {
+  readonly siteId: number;
+  readonly state: string;
+  readonly idToken: string;
+  readonly hasFailed: boolean;
+}
+
+async function launch(context: PageContext, { siteId, state, idToken, hasFailed }: Arrival): Promise<PageAnswer> {
+  const { platform, request, reply } = context;
+  const begun = readBegunLogin(state, platform.nonceKey);
+  const { site, learning } = await withSite(platform.reserve, siteId, async (db) => ({
+    site: await findSite(db, siteId),
+    learning: begun === null ? undefined : await findPlatform(db, siteId, begun.platformId),
+  }));
+  if (begun?.siteId !== siteId) return refusalPage(request, "foreign");
+  const origin = publicOriginOf(request, site.origins);
+  const again = againOf(begun, toolAddresses(origin, siteId).loginUrl);
+  if (!learning) return refusalPage(request, "unknownPlatform");
+  const isOwn = takeLoginCookie(request, reply, begun);
+  if (Date.now() - begun.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
+  if (!isOwn) return refusalPage(request, "noCookie", again);
+  if (hasFailed) return refusalPage(request, "denied", again);
+  const said = await readToken(context, { learning, begun, idToken });
+  if (typeof said === "string") return refusalPage(request, said);
+  const userAgent = request.headers["user-agent"] ?? "";
+  const admission = await withSite(platform.reserve, siteId, (db) =>
+    admitLaunch(db, siteId, { platform: learning, claims: said, userAgent }),
+  );
+  if ("fault" in admission) return refusalPage(request, admission.fault);
+  await changeSession(context, admission.token);
+  const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
+  if (!isFramed(request)) return { address: target ?? `/s${siteId}/` };
+  return target === null ? nothingChosenPage(request, again) : { address: `${target}?${EMBEDDED}` };
+}
+
+const againOf = ({ initiation }: BegunLogin, loginUrl: string): Again | undefined =>
+  initiation === null ? undefined : { loginUrl, initiation };
+
+interface Answer {
+  readonly learning: LtiPlatform;
+  readonly begun: BegunLogin;
+  readonly idToken: string;
+}
+
+async function readToken(
+  { platform, request }: PageContext,
+  { learning, begun, idToken }: Answer,
+): Promise<LaunchClaims | LaunchFault> {
+  const claims = await checkIdToken(platform, learning, idToken);
+  if (typeof claims === "string") return claims;
+  const { clientId, deploymentIds } = learning;
+  const said = readLaunchClaims(claims, { clientId, deploymentIds, nonce: begun.nonce });
+  if (typeof said === "string")
+    request.log.info({ fault: said, platform: learning.id }, "the message of a learning platform is refused");
+  return said;
+}
+
+/** One browser, one session: that of before ends, as at every sign-in. */
+async function changeSession({ platform, request, reply }: PageContext, token: string): Promise<void> {
+  const formerToken = readCookieToken(request);
+  if (formerToken) await endFormerSession(platform.reserve, formerToken);
+  setSessionCookie(request, reply, { token, keptDays: 0, isFramed: isFramed(request) });
+}
+
+async function readKeys({ platform }: PageContext, siteId: number): Promise<PageAnswer> {
+  const platforms = await withSite(platform.reserve, siteId, async (db) => {
+    await findSite(db, siteId);
+    return listPlatforms(db, siteId);
+  });
+  if (platforms.length === 0) throw notFound("Learning platform");
+  return { json: { keys: await readPublicKeys(platform, siteId, Date.now()) }, maxAgeS: KEYS_MAX_AGE_S };
+}
+
+export const ltiLaunchRoutes = [
+  pageRoute(
+    startLtiLogin,
+    (context, { params: { site: siteId }, query: initiation }) => start(context, { siteId, initiation }),
+    failurePage,
+  ),
+  pageRoute(
+    startLtiLoginByForm,
+    (context, { params: { site: siteId }, body: initiation }) => start(context, { siteId, initiation }),
+    failurePage,
+  ),
+  pageRoute(
+    launchLti,
+    (context, { params: { site: siteId }, body: { state, id_token: idToken, error } }) =>
+      launch(context, { siteId, state, idToken, hasFailed: error !== undefined }),
+    failurePage,
+  ),
+  pageRoute(getLtiKeys, (context, { params: { site: siteId } }) => readKeys(context, siteId), failurePage),
+];

@@ -1,0 +1,145 @@
+/** The small pages of a launch: why it was refused, and the way into a window of its own. English and German; no scripts. */
+import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
+import type { LaunchFault } from "@parfocal/core/lti/launch-claims.ts";
+import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts";
+import type { FastifyRequest } from "fastify";
+import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
+
+/** Any page may show it in a frame: nothing can be done on it, and nothing on it belongs to a person. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+const KIND_OF_FAULT: Readonly<Record<LaunchFault, ErrorKind>> = {
+  unknownPlatform: "forbidden",
+  severalPlatforms: "conflict",
+  malformed: "invalid",
+  foreign: "forbidden",
+  denied: "forbidden",
+  noCookie: "forbidden",
+  expired: "unauthenticated",
+  keys: "unavailable",
+  signature: "unauthenticated",
+  claims: "unauthenticated",
+  deployment: "forbidden",
+  anonymous: "forbidden",
+  replayed: "unauthenticated",
+  closed: "forbidden",
+};
+
+type PageText = LaunchFault | "nothingChosen";
+interface Texts {
+  readonly title: string;
+  readonly readyTitle: string;
+  readonly open: string;
+  readonly texts: Readonly<Record<PageText, string>>;
+}
+
+const ENGLISH: Texts = {
+  title: "Sign-in failed",
+  readyTitle: "You are signed in",
+  open: "Open in a new window",
+  texts: {
+    unknownPlatform: "This learning platform is not registered here. An administrator can add it in the options.",
+    severalPlatforms:
+      "Several platforms are registered with this address, and the message does not say which one it is.",
+    malformed: "The message of the learning platform is incomplete. Open the activity again.",
+    foreign: "This sign-in was not started here. Open the activity again.",
+    denied: "The learning platform has not let you in. Sign in there, and open the activity again.",
+    noCookie: "Your browser has not kept the cookie for the sign-in. Open the activity in a new window.",
+    expired: "The sign-in took too long. Open the activity again.",
+    keys: "The keys of the learning platform cannot be read at the moment. Try again later.",
+    signature: "The signature of the learning platform is not right. Tell your administrator.",
+    claims: "The message of the learning platform is meant for another tool, or not valid. Tell your administrator.",
+    deployment: "This deployment of the tool is not registered here. An administrator can add its id in the options.",
+    anonymous: "The learning platform has not said who you are. Its settings must pass on the id of the person.",
+    replayed: "This sign-in has been used already. Open the activity again.",
+    closed: "Your account is suspended or has expired.",
+    nothingChosen: "No content has been chosen for this activity.",
+  },
+};
+const GERMAN: Texts = {
+  title: "Anmeldung fehlgeschlagen",
+  readyTitle: "Sie sind angemeldet",
+  open: "In neuem Fenster öffnen",
+  texts: {
+    unknownPlatform:
+      "Diese Lernplattform ist hier nicht eingetragen. Die Administration kann sie in den Optionen hinzufügen.",
+    severalPlatforms:
+      "Mehrere Plattformen sind mit dieser Adresse eingetragen, und die Nachricht sagt nicht, welche gemeint ist.",
+    malformed: "Die Nachricht der Lernplattform ist unvollständig. Öffnen Sie die Aktivität noch einmal.",
+    foreign: "Diese Anmeldung wurde nicht hier begonnen. Öffnen Sie die Aktivität noch einmal.",
+    denied:
+      "Die Lernplattform hat die Anmeldung abgelehnt. Melden Sie sich dort an und öffnen Sie die Aktivität noch einmal.",
+    noCookie:
+      "Ihr Browser hat das Cookie für die Anmeldung nicht behalten. Öffnen Sie die Aktivität in einem neuen Fenster.",
+    expired: "Die Anmeldung hat zu lange gedauert. Öffnen Sie die Aktivität noch einmal.",
+    keys: "Die Schlüssel der Lernplattform sind im Moment nicht erreichbar. Versuchen Sie es später noch einmal.",
+    signature: "Die Signatur der Lernplattform stimmt nicht. Wenden Sie sich an die Administration.",
+    claims:
+      "Die Nachricht der Lernplattform gilt einem anderen Werkzeug oder ist ungültig. Wenden Sie sich an die Administration.",
+    deployment:
+      "Diese Bereitstellung des Werkzeugs ist hier nicht eingetragen. Die Administration kann ihre ID in den Optionen hinzufügen.",
+    anonymous:
+      "Die Lernplattform hat nicht mitgeteilt, wer Sie sind. Ihre Einstellungen müssen die ID der Person weitergeben.",
+    replayed: "Diese Anmeldung wurde bereits verwendet. Öffnen Sie die Aktivität noch einmal.",
+    closed: "Ihr Konto ist gesperrt oder abgelaufen.",
+    nothingChosen: "Für diese Aktivität wurde noch kein Inhalt ausgewählt.",
+  },
+};
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+
+interface Page {
+  readonly title: string;
+  readonly text: string;
+  /** null: no link. */
+  readonly link: { readonly address: string; readonly text: string } | null;
+}
+
+/** Colours are those of the browser, light or dark. */
+function pageOf(language: "en" | "de", { title, text, link }: Page): string {
+  const more = link
+    ? `<p><a href="${escapeHtml(link.address)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a></p>`
+    : "";
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}main{max-width:36rem;margin:10vh auto;padding:0 1.5rem}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}</style>
+</head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}</main></body></html>`;
+}
+
+const languageOf = (request: FastifyRequest): "en" | "de" =>
+  /^\s*de\b/i.test(request.headers["accept-language"] ?? "") ? "de" : "en";
+const textsOf = (language: "en" | "de"): Texts => (language === "de" ? GERMAN : ENGLISH);
+
+/** Begins again in a window of its own, where cookies are kept. */
+const againAddress = (loginUrl: string, initiation: LoginInitiation): string =>
+  `${loginUrl}?${new URLSearchParams(Object.entries(initiation).filter(([, value]) => value !== undefined))}`;
+
+export interface Again {
+  readonly loginUrl: string;
+  readonly initiation: LoginInitiation;
+}
+
+/**
+ * A page for a browser.
+ *
+ * @param again left out: no window can be opened from the page.
+ * @throws AppError for a program, which is answered as by any other call.
+ */
+export function refusalPage(request: FastifyRequest, fault: LaunchFault, again?: Again): PageAnswer {
+  const kind = KIND_OF_FAULT[fault];
+  if (!wantsPage(request)) throw new AppError(kind, ENGLISH.texts[fault], { codes: [`lti.${fault}`] });
+  const language = languageOf(request);
+  const { title, open, texts } = textsOf(language);
+  const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
+  return { status: STATUS_OF[kind], policy: POLICY, html: pageOf(language, { title, text: texts[fault], link }) };
+}
+
+/** In a frame, where nothing but content is shown. */
+export function nothingChosenPage(request: FastifyRequest, again?: Again): PageAnswer {
+  const language = languageOf(request);
+  const { readyTitle: title, open, texts } = textsOf(language);
+  const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
+  return { status: 200, policy: POLICY, html: pageOf(language, { title, text: texts.nothingChosen, link }) };
+}

@@ -1,0 +1,89 @@
+import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import type { GrantedRole } from "@parfocal/core/lti/lti-roles.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { insertUserGroup, isTitleTaken, lockTitles } from "#user-group/user-group.queries.ts";
+
+interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** @returns null: launches have given none. */
+export async function findGrantedRole(
+  db: SiteDb,
+  siteId: number,
+  { issuer, subject }: Identity,
+): Promise<GrantedRole | null> {
+  const row = await db
+    .selectFrom("user_identity")
+    .select("granted_role as role")
+    .where("site_id", "=", siteId)
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export async function updateGrantedRole(
+  db: SiteDb,
+  siteId: number,
+  { issuer, subject, role }: Identity & { readonly role: GrantedRole },
+): Promise<void> {
+  await db
+    .updateTable("user_identity")
+    .set({ granted_role: role })
+    .where("site_id", "=", siteId)
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .execute();
+}
+
+interface CourseThere {
+  readonly platform: Pick<LtiPlatform, "id" | "name">;
+  readonly claims: Pick<LaunchClaims, "deploymentId">;
+  readonly context: { readonly id: string; readonly title: string };
+}
+
+/** Of a title, as the call that makes groups has it. */
+const TITLE_MAX_CHARACTERS = 200;
+
+/** The user group of a course of the platform, made with the first launch from it. Its title can be changed here. */
+export async function groupOfContext(
+  db: SiteDb,
+  siteId: number,
+  { platform, claims: { deploymentId }, context }: CourseThere,
+): Promise<{ readonly group: number; readonly isNew: boolean }> {
+  const find = () =>
+    db
+      .selectFrom("lti_context")
+      .select("user_group_id as group")
+      .where("site_id", "=", siteId)
+      .where("platform_id", "=", platform.id)
+      .where("deployment_id", "=", deploymentId)
+      .where("context_id", "=", context.id)
+      .executeTakeFirst();
+  const known = await find();
+  if (known) return { ...known, isNew: false };
+  await lockTitles(db, siteId);
+  const made = await find();
+  if (made) return { ...made, isNew: false };
+  const title = await freeTitle(db, siteId, context.title || `${platform.name}: ${context.id}`);
+  const group = await insertUserGroup(db, siteId, { title }, null);
+  await db
+    .insertInto("lti_context")
+    .values({
+      ...{ site_id: siteId, platform_id: platform.id, deployment_id: deploymentId },
+      ...{ context_id: context.id, user_group_id: group },
+    })
+    .execute();
+  return { group, isNew: true };
+}
+
+async function freeTitle(db: SiteDb, siteId: number, wanted: string): Promise<string> {
+  const base = wanted.slice(0, TITLE_MAX_CHARACTERS - 10).toWellFormed();
+  let title = base;
+  for (let number = 2; await isTitleTaken(db, siteId, { title, exceptId: null }); number += 1)
+    title = `${base} (${number})`;
+  return title;
+}

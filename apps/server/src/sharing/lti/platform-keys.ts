@@ -1,0 +1,101 @@
+/** Checks tokens with the public keys of a platform: read by the guard for foreign addresses, kept, and read again at an unknown key. */
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { readPublicAddress } from "#platform/http/read-public-address.ts";
+import type { Platform } from "#platform/platform.ts";
+
+const TIMEOUT_MS = 5_000;
+const SET_MAX_BYTES = 256 * 1024;
+/** Keys that the platform has withdrawn are believed no longer than this. */
+const KEPT_MS = 60 * 60 * 1000;
+/** Tokens with unknown keys do not make us ask more often. */
+const AGAIN_AFTER_MS = 5_000;
+const MAX_KEPT = 1_000;
+/** Asymmetric alone: neither `none`, nor one that would take a public key for a secret. */
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384"];
+/** Clocks differ. */
+const CLOCK_TOLERANCE_S = 10;
+/** A platform makes the token for this very launch. */
+const TOKEN_MAX_AGE_S = 60 * 60;
+
+type KeysPlatform = Pick<Platform, "database" | "log" | "hostNetworks">;
+
+/** Times are ms on the process's own clock. */
+interface KeptSet {
+  readonly keys: ReturnType<typeof createLocalJWKSet>;
+  readonly readAt: number;
+  /** When it was last read because of an unknown key; null: never. */
+  readonly askedAgainAt: number | null;
+}
+
+const keptOf = new WeakMap<object, Map<string, KeptSet>>();
+
+/** @returns the claims; `keys`: they cannot be read. */
+export async function checkIdToken(
+  platform: KeysPlatform,
+  { issuer, clientId, keysUrl }: LtiPlatform,
+  token: string,
+): Promise<JWTPayload | "keys" | "signature" | "claims" | "expired"> {
+  const check = ({ keys }: KeptSet) =>
+    jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      maxTokenAge: TOKEN_MAX_AGE_S,
+      requiredClaims: ["exp", "iat", "nonce"],
+    });
+  const kept = await keptSet(platform, keysUrl);
+  if (!kept) return "keys";
+  try {
+    return (await check(kept)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) return faultOf(platform, error);
+  }
+  const { askedAgainAt } = kept;
+  if (askedAgainAt !== null && performance.now() - askedAgainAt < AGAIN_AFTER_MS) return "signature";
+  const fresh = await readSet(platform, keysUrl, performance.now());
+  if (!fresh) return "keys";
+  try {
+    return (await check(fresh)).payload;
+  } catch (error) {
+    return faultOf(platform, error);
+  }
+}
+
+function faultOf({ log }: KeysPlatform, error: unknown): "signature" | "claims" | "expired" {
+  log.info({ err: error }, "the token of a learning platform is refused");
+  if (error instanceof errors.JWTExpired) return "expired";
+  return error instanceof errors.JWTClaimValidationFailed ? "claims" : "signature";
+}
+
+const setsOf = ({ database }: KeysPlatform): Map<string, KeptSet> => {
+  const sets = keptOf.get(database) ?? new Map<string, KeptSet>();
+  keptOf.set(database, sets);
+  return sets;
+};
+
+function keptSet(platform: KeysPlatform, keysUrl: string): Promise<KeptSet | null> | KeptSet {
+  const kept = setsOf(platform).get(keysUrl);
+  return kept && performance.now() - kept.readAt < KEPT_MS ? kept : readSet(platform, keysUrl, null);
+}
+
+/** @returns null if it cannot be read; the reason is logged. */
+async function readSet(platform: KeysPlatform, keysUrl: string, askedAgainAt: number | null): Promise<KeptSet | null> {
+  const sets = setsOf(platform);
+  try {
+    const limits = { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: SET_MAX_BYTES };
+    const set = JSON.parse(await readPublicAddress(keysUrl, limits)) as JSONWebKeySet;
+    const fresh = { keys: createLocalJWKSet(set), readAt: performance.now(), askedAgainAt };
+    sets.delete(keysUrl);
+    sets.set(keysUrl, fresh);
+    for (const oldest of sets.keys()) {
+      if (sets.size <= MAX_KEPT) break;
+      sets.delete(oldest);
+    }
+    return fresh;
+  } catch (error) {
+    platform.log.warn({ err: error, keysUrl }, "the keys of a learning platform could not be read");
+    return null;
+  }
+}

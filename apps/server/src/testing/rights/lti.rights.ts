@@ -1,0 +1,56 @@
+import { readPublicKeys } from "#lti/lti-keys.ts";
+import { buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
+import { OWN_SITE, type RightsRows } from "./rights-row.ts";
+
+const JUDGED = "the platform that sends the person is judged, no session: lti-launch.routes.test.ts";
+const initiation = { iss: "https://nobody.test", login_hint: "1", target_link_uri: "https://nobody.test/" };
+
+export const ltiRights: RightsRows = {
+  // biome-ignore format: a table
+  "GET /v2/lti/platforms": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  // biome-ignore format: a table
+  "POST /v2/lti/platforms": {
+    statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],
+    request: () => ({ body: ltiSettings() }),
+    note: OWN_SITE,
+  },
+  // biome-ignore format: a table
+  "PUT /v2/lti/platforms/{id}": {
+    statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({ params: { id: await buildLtiPlatform(site) }, body: ltiSettings() }),
+  },
+  // biome-ignore format: a table
+  "DELETE /v2/lti/platforms/{id}": {
+    statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({ params: { id: await buildLtiPlatform(site) } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/lti/site/{site}/login": {
+    statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
+    request: ({ site }) => ({ params: { site: site.id }, query: initiation }),
+    note: JUDGED,
+  },
+  // biome-ignore format: a table
+  "POST /v2/lti/site/{site}/login": {
+    statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
+    request: ({ site }) => ({ params: { site: site.id }, body: initiation }),
+    note: JUDGED,
+  },
+  // biome-ignore format: a table
+  "POST /v2/lti/site/{site}/launch": {
+    statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
+    request: ({ site }) => ({ params: { site: site.id }, body: { state: "x", id_token: "x" } }),
+    note: JUDGED,
+  },
+  // biome-ignore format: a table
+  "GET /v2/lti/site/{site}/keys": {
+    statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200],
+    request: async ({ site }) => {
+      await buildLtiPlatform(site);
+      // The first one is made with the first question.
+      await readPublicKeys(site.server.platform, site.id, Date.now());
+      return { params: { site: site.id } };
+    },
+    note: "public keys of the site that the address names",
+  },
+};

@@ -1,0 +1,157 @@
+/** The learning platforms whose people are signed in here, for administrators; with this tool's own addresses. */
+import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "#share/copy-text.ts";
+import styles from "./Lti.module.css";
+import { useDeleteLtiPlatform, useLtiPlatforms } from "./lti.api.ts";
+import { PlatformDialog } from "./PlatformDialog.tsx";
+
+/** What is open: the form of a platform or of a new one, the question before one is removed. */
+type Opened = { readonly form: LtiPlatform | null } | { readonly removed: LtiPlatform };
+
+export function LtiPlatforms() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useLtiPlatforms();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <section className={styles.section} aria-labelledby="lti-platforms">
+      <Title order={2} id="lti-platforms">
+        {t("lti.section")}
+      </Title>
+      <Text c="dimmed">{t("lti.intro")}</Text>
+      {!data && !isError && <Skeleton height={88} />}
+      {isError && !data && (
+        <>
+          <Text role="alert">{t("lti.loadFailed")}</Text>
+          <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+            {t("ui.tryAgain")}
+          </Button>
+        </>
+      )}
+      {data && (
+        <>
+          {data.platforms.length === 0 && <Text>{t("lti.none")}</Text>}
+          <PlatformList platforms={data.platforms} onOpen={setOpened} />
+          <Button
+            variant="default"
+            className={styles.action}
+            leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+            onClick={() => setOpened({ form: null })}
+          >
+            {t("lti.add")}
+          </Button>
+          <ToolAddresses tool={data.tool} />
+        </>
+      )}
+      {opened && "form" in opened && <PlatformDialog platform={opened.form} onClose={close} />}
+      {opened && "removed" in opened && <RemoveDialog platform={opened.removed} onClose={close} />}
+    </section>
+  );
+}
+
+interface PlatformListProps {
+  readonly platforms: readonly LtiPlatform[];
+  readonly onOpen: (opened: Opened) => void;
+}
+
+function PlatformList({ platforms, onOpen }: PlatformListProps) {
+  const { t } = useTranslation();
+  if (platforms.length === 0) return null;
+  return (
+    <ul className={styles.platforms} aria-label={t("lti.section")}>
+      {platforms.map((platform) => {
+        const { id, name, issuer, clientId } = platform;
+        const [edit, remove] = [t("lti.edit", { name }), t("lti.remove", { name })];
+        return (
+          <li key={id} className={styles.platform}>
+            <div className={styles.what}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.facts}>
+                {issuer} · {clientId}
+              </span>
+            </div>
+            <Tooltip label={edit}>
+              <ActionIcon variant="subtle" size="lg" aria-label={edit} onClick={() => onOpen({ form: platform })}>
+                <IconPencil size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={remove}>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={remove}
+                onClick={() => onOpen({ removed: platform })}
+              >
+                <IconTrash size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const TOOL_ADDRESSES = ["toolUrl", "loginUrl", "launchUrl", "keysUrl"] as const;
+
+function ToolAddresses({ tool }: { readonly tool: Readonly<Record<(typeof TOOL_ADDRESSES)[number], string>> }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm">
+      <Title order={3}>{t("lti.toolTitle")}</Title>
+      {TOOL_ADDRESSES.map((name) => {
+        const label = `${t("lti.copy")}: ${t(`lti.${name}`)}`;
+        return (
+          <TextInput
+            key={name}
+            label={t(`lti.${name}`)}
+            readOnly
+            value={tool[name]}
+            onFocus={(event) => event.currentTarget.select()}
+            rightSection={
+              <Tooltip label={t("lti.copy")}>
+                <ActionIcon variant="subtle" aria-label={label} onClick={() => copyText(tool[name], t("lti.copied"))}>
+                  <IconCopy size={18} stroke={1.5} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            }
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+function RemoveDialog({ platform, onClose }: { readonly platform: LtiPlatform; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const removing = useDeleteLtiPlatform();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("lti.removeTitle", { name: platform.name })}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <Stack>
+        <Text>{t("lti.removeText")}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button
+            color="red"
+            loading={removing.isPending}
+            onClick={() => removing.mutate(platform.id, { onSuccess: onClose })}
+          >
+            {t("lti.removeNow")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

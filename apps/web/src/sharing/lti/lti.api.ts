@@ -1,0 +1,45 @@
+/** The learning platforms of the site. */
+import {
+  changeLtiPlatform,
+  createLtiPlatform,
+  deleteLtiPlatform,
+  type LtiPlatformSettings,
+  listLtiPlatforms,
+} from "@parfocal/core/lti/lti-platform.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+const PLATFORMS_KEY = ["ltiPlatforms"] as const;
+
+export function useLtiPlatforms() {
+  return useQuery({ queryKey: PLATFORMS_KEY, queryFn: ({ signal }) => call(listLtiPlatforms, {}, { signal }) });
+}
+
+interface Saved {
+  /** null: a new one. */
+  readonly id: number | null;
+  readonly body: LtiPlatformSettings;
+  /** The same again is not made twice. */
+  readonly idempotencyKey: string;
+}
+
+/** Resolves once the list shows it. */
+export function useSaveLtiPlatform() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body, idempotencyKey }: Saved) =>
+      id === null
+        ? call(createLtiPlatform, { body }, { idempotencyKey })
+        : call(changeLtiPlatform, { params: { id }, body }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
+  });
+}
+
+export function useDeleteLtiPlatform() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteLtiPlatform, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
+  });
+}

@@ -1,0 +1,67 @@
+/** What is typed about a learning platform: as text, with lists one entry a line. */
+import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { DEFAULT_LTI_ROLE_MAP, type LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
+import { isWebOrigin, originOfAddress } from "@parfocal/core/lti/web-origin.ts";
+
+export interface PlatformForm {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly deploymentIds: string;
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly keysUrl: string;
+  readonly pageOrigins: string;
+  readonly roleMap: LtiRoleMap;
+}
+
+export type PlatformField = Exclude<keyof PlatformForm, "roleMap">;
+type Fault = "missing" | "notAnAddress" | "notAnOrigin";
+export type PlatformFaults = Partial<Readonly<Record<PlatformField, Fault>>>;
+
+export const NEW_PLATFORM: PlatformForm = {
+  ...{ name: "", issuer: "", clientId: "", deploymentIds: "", authorizationUrl: "", tokenUrl: "", keysUrl: "" },
+  ...{ pageOrigins: "", roleMap: DEFAULT_LTI_ROLE_MAP },
+};
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  ),
+];
+
+export const formOf = ({ deploymentIds, pageOrigins, ...others }: LtiPlatformSettings): PlatformForm => ({
+  ...others,
+  deploymentIds: deploymentIds.join("\n"),
+  pageOrigins: pageOrigins.join("\n"),
+});
+
+/** A slash at the end of an origin, as browsers show it, is left out. */
+export const settingsOf = (form: PlatformForm): LtiPlatformSettings => ({
+  name: form.name.trim(),
+  issuer: form.issuer.trim(),
+  clientId: form.clientId.trim(),
+  deploymentIds: linesOf(form.deploymentIds),
+  authorizationUrl: form.authorizationUrl.trim(),
+  tokenUrl: form.tokenUrl.trim(),
+  keysUrl: form.keysUrl.trim(),
+  pageOrigins: linesOf(form.pageOrigins).map((line) => line.replace(/\/$/, "")),
+  roleMap: { ...form.roleMap },
+});
+
+const ADDRESSES = ["authorizationUrl", "tokenUrl", "keysUrl"] as const;
+
+export function faultsOf(form: PlatformForm): PlatformFaults {
+  const settings = settingsOf(form);
+  const faults: { [Field in PlatformField]?: Fault } = {};
+  for (const field of ["name", "issuer", "clientId"] as const) if (settings[field] === "") faults[field] = "missing";
+  if (settings.deploymentIds.length === 0) faults.deploymentIds = "missing";
+  for (const field of ADDRESSES)
+    if (settings[field] === "") faults[field] = "missing";
+    else if (originOfAddress(settings[field]) === null) faults[field] = "notAnAddress";
+  if (settings.pageOrigins.some((origin) => !isWebOrigin(origin))) faults.pageOrigins = "notAnOrigin";
+  return faults;
+}

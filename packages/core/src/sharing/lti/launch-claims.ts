@@ -1,0 +1,88 @@
+/**
+ * What the ID token of a launch says, once its signature, issuer, audience and time are right.
+ *
+ * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
+ */
+
+const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
+const TEXT_MAX_CHARACTERS = 2_000;
+/** As the standard bounds `sub` and deployment ids. */
+const ID_MAX_CHARACTERS = 255;
+
+export interface LaunchClaims {
+  /** Id of the person at the platform. */
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+  readonly deploymentId: string;
+  readonly nonce: string;
+  readonly roles: readonly string[];
+  readonly targetLinkUri: string;
+  /** Custom parameter `path`; empty: none. */
+  readonly customPath: string;
+  /** The course of the platform that it is launched from; null: none is named. */
+  readonly context: { readonly id: string; readonly title: string } | null;
+}
+
+/** Why a launch is refused. Each has a sentence on the page that says so. */
+export const LAUNCH_FAULTS = [
+  "unknownPlatform",
+  "severalPlatforms",
+  "malformed",
+  "foreign",
+  "denied",
+  "noCookie",
+  "expired",
+  "keys",
+  "signature",
+  "claims",
+  "deployment",
+  "anonymous",
+  "replayed",
+  "closed",
+] as const;
+export type LaunchFault = (typeof LAUNCH_FAULTS)[number];
+
+interface Expected {
+  readonly clientId: string;
+  readonly deploymentIds: readonly string[];
+  readonly nonce: string;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown, maxCharacters = TEXT_MAX_CHARACTERS): string =>
+  typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, maxCharacters).toWellFormed() : "";
+
+const recordOf = (value: unknown): Claims => (typeof value === "object" && value !== null ? { ...value } : {});
+
+/** An id as it is: cut short it would be another's. */
+const idOf = (value: unknown): string =>
+  typeof value === "string" && value.length <= ID_MAX_CHARACTERS && !value.includes("\0") ? value : "";
+
+/** @param claims of a token whose signature, `iss`, `aud`, `exp` and `iat` have been checked. */
+export function readLaunchClaims(
+  claims: Claims,
+  { clientId, deploymentIds, nonce }: Expected,
+): LaunchClaims | LaunchFault {
+  const isForSeveral = Array.isArray(claims.aud) && claims.aud.length > 1;
+  if (isForSeveral ? claims.azp !== clientId : claims.azp !== undefined && claims.azp !== clientId) return "claims";
+  if (claims.nonce !== nonce || claims[`${CLAIM}version`] !== "1.3.0") return "claims";
+  if (claims[`${CLAIM}message_type`] !== "LtiResourceLinkRequest") return "claims";
+  const deploymentId = idOf(claims[`${CLAIM}deployment_id`]);
+  if (!deploymentIds.includes(deploymentId)) return "deployment";
+  const subject = idOf(claims.sub);
+  if (subject === "") return "anonymous";
+  const roles: unknown = claims[`${CLAIM}roles`];
+  const context = recordOf(claims[`${CLAIM}context`]);
+  const contextId = idOf(context.id);
+  return {
+    ...{ subject, deploymentId, nonce },
+    name: textOf(claims.name) || `${textOf(claims.given_name)} ${textOf(claims.family_name)}`.trim(),
+    email: textOf(claims.email),
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === "string") : [],
+    targetLinkUri: textOf(claims[`${CLAIM}target_link_uri`]),
+    customPath: textOf(recordOf(claims[`${CLAIM}custom`]).path),
+    context: contextId === "" ? null : { id: contextId, title: textOf(context.title) || textOf(context.label) },
+  };
+}

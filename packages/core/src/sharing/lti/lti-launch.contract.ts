@@ -1,0 +1,78 @@
+/**
+ * What a learning platform opens in the browser (LTI 1.3): the start of a sign-in and its end. Both answer as pages do: with a
+ * redirect, or with a page that says what is wrong.
+ *
+ * Sources: IMS Security Framework 1.0, section 5.1.1; LTI Core 1.3; decision 0116.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { idText } from "../../platform/ids.ts";
+import { LTI_ADDRESS_MAX_CHARACTERS, LTI_ID_MAX_CHARACTERS } from "./lti-platform.contract.ts";
+
+const HINT_MAX_CHARACTERS = 2_000;
+/** Far above what platforms send; a group of 1,000 roles is refused. */
+export const ID_TOKEN_MAX_CHARACTERS = 32_000;
+
+/** Parameters that platforms add to it are left out. */
+const initiationShape = {
+  iss: z.string().max(LTI_ADDRESS_MAX_CHARACTERS),
+  login_hint: z.string().max(HINT_MAX_CHARACTERS),
+  target_link_uri: z.string().max(HINT_MAX_CHARACTERS),
+  lti_message_hint: z.string().max(HINT_MAX_CHARACTERS).optional(),
+  client_id: z.string().max(LTI_ID_MAX_CHARACTERS).optional(),
+};
+const initiation = z.object(initiationShape);
+export type LoginInitiation = z.output<typeof initiation>;
+
+const siteParams = z.object({ site: idText });
+
+export const startLtiLogin = {
+  method: "GET",
+  path: "/v2/lti/site/{site}/login",
+  summary: "Start the sign-in of somebody whom a learning platform sends (third-party initiated login)",
+  policy: "anyone",
+  params: siteParams,
+  query: initiation,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const startLtiLoginByForm = {
+  method: "POST",
+  path: "/v2/lti/site/{site}/login",
+  summary: "Start the sign-in of somebody whom a learning platform sends, with a form",
+  policy: "anyone",
+  params: siteParams,
+  body: z.strictObject(initiationShape),
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** What comes is judged by the launch itself, which says on a page what is wrong. */
+export const launchLti = {
+  method: "POST",
+  path: "/v2/lti/site/{site}/launch",
+  summary: "Sign in with the message of a learning platform, and open what it names",
+  policy: "anyone",
+  params: siteParams,
+  body: z.strictObject({
+    state: z.string().max(HINT_MAX_CHARACTERS * 4),
+    id_token: z.string().max(ID_TOKEN_MAX_CHARACTERS).default(""),
+    error: z.string().max(HINT_MAX_CHARACTERS).optional(),
+  }),
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** Answers 404 at a site without platforms. */
+export const getLtiKeys = {
+  method: "GET",
+  path: "/v2/lti/site/{site}/keys",
+  summary: "The public keys of this tool, as a JWK set",
+  policy: "anyone",
+  params: siteParams,
+  answer: z.object({
+    keys: z.array(
+      z.object({
+        ...{ kty: z.string(), kid: z.string(), alg: z.string(), use: z.string(), n: z.string(), e: z.string() },
+      }),
+    ),
+  }),
+} as const satisfies Call;
