@@ -1,7 +1,7 @@
 /** The stain told from pixels, on our drawn slides and on real tiles. */
 import { existsSync } from "node:fs";
 import { stainOfPixels } from "@parfocal/core/cell-analysis/likely-stain.ts";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { tissueScenes } from "./tissue-scene.ts";
 
@@ -10,7 +10,7 @@ const HISTOLOGY = new URL("../../../../../../shared/data/histology/", import.met
 const HE = "hematoxylin-eosin";
 const DAB = "hematoxylin-dab";
 
-const overviewOf = (picture: sharp.Sharp): Promise<Buffer> =>
+const overviewOf = (picture: Sharp): Promise<Buffer> =>
   picture.resize({ width: OVERVIEW_PX }).toColourspace("srgb").ensureAlpha().raw().toBuffer();
 
 describe("the stain of an overview", () => {
