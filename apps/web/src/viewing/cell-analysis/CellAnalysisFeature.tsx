@@ -11,10 +11,11 @@ import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./CellAnalysis.module.css";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
-import { NewAnalysis, settingsFor } from "./NewAnalysis.tsx";
+import { NewAnalysis } from "./NewAnalysis.tsx";
 import { ResultView } from "./ResultView.tsx";
 import { nameOf } from "./result-name.ts";
 import { useCellOverlay } from "./useCellOverlay.ts";
+import { useCellSettings } from "./useCellSettings.ts";
 
 /** Of the list: no result is open, a new one is prepared. */
 const NEW = "new";
@@ -37,7 +38,7 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
   const { t, i18n } = useTranslation();
   const overlay = useCellOverlay(viewer);
   const list = useCellAnalyses(image.id, true);
-  const [settings, setSettings] = useState(() => settingsFor(image));
+  const [settings, setSettings] = useCellSettings(image);
   const opened = useCellAnalysis(openId);
   const analysis =
     openId === null ? null : (opened.data ?? list.data?.analyses.find(({ id }) => id === openId) ?? null);

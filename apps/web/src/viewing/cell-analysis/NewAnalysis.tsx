@@ -5,7 +5,7 @@ import {
   rectangleShape,
 } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { ANALYSERS, type AnalyserName } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NO_NUCLEI } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
@@ -192,6 +192,3 @@ function RegionPart({ kind, kinds, size, isDrawing, isAnnotating, onChoose }: Re
     </>
   );
 }
-
-export const settingsFor = (image: SeenImage): CellSettings =>
-  DEFAULT_CELL_SETTINGS[(image.slideInformation.planes?.channels.length ?? 0) > 0 ? "dapi" : "hematoxylin-eosin"];

@@ -1,0 +1,61 @@
+/** The settings that a new analysis begins with: the person's own last ones, else of the stain that the slide most likely has. */
+import {
+  type CellSettings,
+  DEFAULT_CELL_SETTINGS,
+  STAIN_KINDS,
+  type StainKind,
+} from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { stainOfPixels, stainOfTexts } from "@parfocal/core/cell-analysis/likely-stain.ts";
+import { useEffect, useState } from "react";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { readRemembered, remember } from "#ui/remembered.ts";
+
+const OVERVIEW_MAX_PX = 256;
+const keyOf = (imageId: number): string => `cell-stain-${imageId}`;
+
+/** @returns the settings, and a function that keeps those that a person has chosen: their stain also for the next visit. */
+export function useCellSettings(image: SeenImage): readonly [CellSettings, (chosen: CellSettings) => void] {
+  const [likely, setLikely] = useState(() => knownStain(image));
+  const [chosen, setChosen] = useState<CellSettings | null>(null);
+  const { thumbnail } = image;
+  useEffect(() => {
+    if (likely !== null || thumbnail === null) return;
+    let isWanted = true;
+    readPixels(thumbnail).then(
+      (rgba) => isWanted && setLikely(rgba && stainOfPixels(rgba)),
+      // Without an overview it begins with H&E, as with one that says nothing.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [likely, thumbnail]);
+  const choose = (next: CellSettings): void => {
+    remember(keyOf(image.id), next.stain);
+    setChosen(next);
+  };
+  return [chosen ?? DEFAULT_CELL_SETTINGS[likely ?? "hematoxylin-eosin"], choose];
+}
+
+/** By what is known without looking at the slide: the last choice, fluorescence, its names. */
+function knownStain(image: SeenImage): StainKind | null {
+  const kept = readRemembered(keyOf(image.id));
+  const own = STAIN_KINDS.find((stain) => stain === kept);
+  if (own) return own;
+  if ((image.slideInformation.planes?.channels.length ?? 0) > 0) return "dapi";
+  return stainOfTexts([image.title, image.subtitle, ...image.tags, image.scanFacts?.stain ?? ""]);
+}
+
+/** Of a picture of our own host, made small. */
+async function readPixels(address: string): Promise<Uint8ClampedArray | null> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const scale = Math.min(1, OVERVIEW_MAX_PX / Math.max(picture.naturalWidth, picture.naturalHeight));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return context ? context.getImageData(0, 0, canvas.width, canvas.height).data : null;
+}
