@@ -1,4 +1,4 @@
-// Slices: annotation, annotation-editing, annotation-style, slide, viewer
+// Slices: annotation, annotation-editing, slide, viewer
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -379,23 +379,4 @@ test("quick annotations need no form, are listed, and outlive the annotator unti
   await page.getByRole("button", { name: "Save 3 annotations" }).click();
   const learner = await callsOf("learner");
   await expect.poll(async () => (await learner.listAnnotations(slide.imageId)).length).toBe(3);
-});
-
-test("how annotations look is chosen and kept in the browser", async ({ page }) => {
-  const slide = await placeSlide();
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  await slideOn(page).focus();
-  await page.keyboard.press("Shift+H");
-  const panel = page.getByRole("complementary", { name: "Annotation style" });
-  const numbers = panel.getByRole("switch", { name: "Show numbers" });
-  await expect(numbers).toBeChecked();
-  await numbers.focus();
-  await page.keyboard.press("Space");
-  await expect(numbers).not.toBeChecked();
-  await page.reload();
-  await waitUntilSharp(page);
-  await slideOn(page).focus();
-  await page.keyboard.press("Shift+H");
-  await expect(numbers).not.toBeChecked();
 });

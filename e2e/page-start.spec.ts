@@ -126,6 +126,8 @@ for (const { name, person, path, mark, carried } of SCREENS) {
       .concat("/api/session")
       .filter((address) => calls.some((asked) => asked.startsWith(address) && !asked.includes("since=")));
     expect(askedAgain).toEqual([]);
+    // The setting of all journeys: with any duration, each element's `transition: all` would be animated at each change.
+    expect(await page.evaluate(() => getComputedStyle(document.body).transitionDuration)).toBe("0s");
     if (name !== "slide") return;
     expect(beforeTile.length, beforeTile.join("\n")).toBeLessThanOrEqual(FIRST_TILE_SCRIPTS_MAX_COUNT);
   });

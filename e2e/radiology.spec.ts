@@ -136,7 +136,9 @@ test.describe("the viewer", () => {
     itemId = await placeRadiology(buildRadiologyZip(SLICES), "Even slices.zip", courseId);
   });
 
-  test("a learner goes through the slices by wheel, keys and slider, and each is the right one", async ({ page }) => {
+  test("a learner goes through the slices by wheel, keys and slider, and each is the right one; the window is changed by choice, by keys and by dragging, inverted and set back", async ({
+    page,
+  }) => {
     await signIn(page, "learner");
     await page.goto(path());
     await expect(page.getByRole("heading", { level: 1, name: "Even slices" })).toBeVisible();
@@ -160,12 +162,11 @@ test.describe("the viewer", () => {
     await expectSlice(page, 4);
     await expectGrey(page, greyOf(unitsOf(4), LUNG));
     await keepPicture(page, "radiology-viewer");
-  });
 
-  test("the window is changed by choice, by keys and by dragging, inverted and set back", async ({ page }) => {
-    await signIn(page, "learner");
-    await page.goto(path());
+    await page.getByRole("slider", { name: "Image" }).fill("2");
     await expectSlice(page, 2);
+    await picture(page).focus();
+    await page.keyboard.press("x");
     const window = page.getByRole("combobox", { name: "Window" });
     await expect(window).toHaveValue("recorded");
     // The file's own, 1000 wide around 500: all slices lie below it.
@@ -189,7 +190,7 @@ test.describe("the viewer", () => {
     await expect(window).toHaveValue("");
   });
 
-  test("a length is measured in mm, moved by keys and removed; turned and flipped, the letters follow", async ({
+  test("a length is measured in mm, moved and removed by keys and by mouse, the picture stays as it was; turned and flipped, the letters follow", async ({
     page,
   }) => {
     await signIn(page, "learner");
@@ -227,14 +228,7 @@ test.describe("the viewer", () => {
       .toBeCloseTo(mmBefore + 7.5, 0);
     await page.keyboard.press("Delete");
     await expect(end).toHaveCount(0);
-  });
 
-  test("a length is drawn, its end moved and the length removed by mouse; the picture below stays as it was", async ({
-    page,
-  }) => {
-    await signIn(page, "learner");
-    await page.goto(path());
-    await expectSlice(page, 2);
     await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
     await page.getByRole("button", { name: "Length" }).click();
     const box = await settledBox(picture(page));
@@ -248,13 +242,13 @@ test.describe("the viewer", () => {
     await drag([x, y], [x + 60, y]);
     const ends = page.getByRole("button", { name: /^End of length/ });
     await expect(ends).toHaveCount(1);
-    const name = await ends.getAttribute("aria-label");
+    const drawn = await ends.getAttribute("aria-label");
     await expect(page.getByRole("group", { name: "Lengths" })).toBeVisible();
     await keepPicture(page, "radiology-length");
 
     await drag([x + 60, y], [x + 120, y]);
     await expect(ends).toHaveCount(1);
-    await expect(ends).not.toHaveAttribute("aria-label", name ?? "");
+    await expect(ends).not.toHaveAttribute("aria-label", drawn ?? "");
     await page.getByRole("button", { name: "Window/level" }).click();
     await drag([x + 120, y], [x + 60, y - 40]);
     await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
