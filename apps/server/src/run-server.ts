@@ -9,6 +9,7 @@ import { addInstallationMetrics, isDatabaseUp } from "#platform/metrics/installa
 import { type Figures, type MetricsServer, startMetricsServer } from "#platform/metrics/metrics-server.ts";
 import { openProcessMetrics, type ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { Platform } from "#platform/platform.ts";
+import { startHeartbeat } from "#quiz-access/heartbeat.ts";
 import { startClosingAttempts } from "#quiz-attempt/close-overdue-attempts.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
@@ -42,6 +43,8 @@ export async function runServer(config: Config): Promise<void> {
     life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);
     life.onStop(async () => janitor.stop());
+    const heartbeat = startHeartbeat(platform);
+    life.onStop(() => heartbeat.stop());
     const closing = startClosingAttempts(platform);
     life.onStop(() => closing.stop());
     if (config.watchedFolder) {

@@ -23,9 +23,21 @@ export async function moveDeadlines(db: SiteDb, siteId: number, quizId: number, 
   await updateDeadlines(db, siteId, moved);
 }
 
+interface Grant {
+  readonly quizId: number;
+  readonly seconds: number;
+  /** Attempts that began later gain nothing; undefined: all gain. */
+  readonly startedBefore?: Date | undefined;
+}
+
 /** @returns how many attempts end later; those without a time limit do not end. */
-export async function grantToRunning(db: SiteDb, siteId: number, quizId: number, seconds: number): Promise<number> {
-  const attempts = await lockRunningAttempts(db, siteId, quizId);
+export async function grantToRunning(
+  db: SiteDb,
+  siteId: number,
+  { quizId, seconds, startedBefore }: Grant,
+): Promise<number> {
+  const running = await lockRunningAttempts(db, siteId, quizId);
+  const attempts = running.filter(({ startedAt }) => !startedBefore || startedAt < startedBefore);
   const moved = attempts.flatMap(({ id, deadlineAt, grantedS }) => {
     const next = withGrantedTime({ deadlineAt: deadlineAt?.getTime() ?? null, grantedS }, seconds);
     return next?.deadlineAt == null ? [] : [{ id, deadlineAt: new Date(next.deadlineAt), grantedS: next.grantedS }];

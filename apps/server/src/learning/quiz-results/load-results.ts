@@ -2,6 +2,7 @@
 
 import { LEARNER_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { QueryOf } from "@parfocal/core/call.contract.ts";
+import { lostTimeS } from "@parfocal/core/quiz-access/access-rules.ts";
 import { remainingS } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import {
   type LearnerResult,
@@ -13,6 +14,7 @@ import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-
 import { findGroupsOpening } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
+import { listQuizOutages, type QuizOutage } from "#quiz-access/outage.queries.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
 import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
@@ -45,7 +47,15 @@ export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, n
   );
   const numbers = numbersOf(asked);
   const learners = rows.map((row) => presentResult(row, progress.get(row.attemptId ?? 0), { numbers, now }));
-  return { quizId, title: basis.item.title, questionCount: asked.length, counts, learners, total };
+  const outages = (await listQuizOutages(db, siteId, { quizId, most: OUTAGES_MAX })).map(presentOutage);
+  return { quizId, title: basis.item.title, questionCount: asked.length, counts, outages, learners, total };
+}
+
+const OUTAGES_MAX = 5;
+
+function presentOutage({ beganAt, endedAt, ...counts }: QuizOutage): QuizResults["outages"][number] {
+  const lostS = lostTimeS(beganAt.getTime(), endedAt.getTime());
+  return { from: beganAt.toISOString(), until: endedAt.toISOString(), ...counts, lostS };
 }
 
 /** From 1, by question and what it is asked of. */

@@ -29,6 +29,7 @@ import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
+import type { QuizOutageGrantTable, ServerHeartbeatTable, ServerOutageTable } from "#quiz-access/outage.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
 import type { QuizGeneratedQuestionTable } from "#quiz-attempt/generated-question.table.ts";
 import type {
@@ -162,6 +163,9 @@ export interface Tables {
   quiz_regrade_answer: QuizRegradeAnswerTable;
   quiz_access: QuizAccessTable;
   quiz_extra_time: QuizExtraTimeTable;
+  quiz_outage_grant: QuizOutageGrantTable;
+  server_heartbeat: ServerHeartbeatTable;
+  server_outage: ServerOutageTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

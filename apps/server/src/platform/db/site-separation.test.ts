@@ -60,6 +60,8 @@ describe("each table of a site", () => {
       "installation",
       "kysely_migration",
       "kysely_migration_lock",
+      "server_heartbeat",
+      "server_outage",
       "site",
     ]);
   });

@@ -60,8 +60,14 @@ export async function exchangeAccessCode(quizId: number, code: string): Promise<
   return code === "" ? {} : call(enterAccessCode, { params: { quizId }, body: { code } });
 }
 
-/** Gives all running attempts more time. @returns how many have it. */
-export async function giveTime(quizId: number, seconds: number, idempotencyKey: string): Promise<number> {
-  const { attemptCount } = await call(grantTime, { params: { quizId }, body: { seconds } }, { idempotencyKey });
+/** Gives running attempts more time. @param outageFrom only those that ran when this outage began. @returns how many have it. */
+export async function giveTime(
+  quizId: number,
+  seconds: number,
+  idempotencyKey: string,
+  outageFrom?: string,
+): Promise<number> {
+  const body = outageFrom === undefined ? { seconds } : { seconds, outageFrom };
+  const { attemptCount } = await call(grantTime, { params: { quizId }, body }, { idempotencyKey });
   return attemptCount;
 }

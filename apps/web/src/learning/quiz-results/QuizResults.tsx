@@ -29,6 +29,7 @@ import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { MoreTimeDialog } from "./MoreTimeDialog.tsx";
+import { OutageNotices } from "./OutageNotices.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
 import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
@@ -85,6 +86,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
         />
       ) : (
         <>
+          <OutageNotices quizId={quizId} outages={data.outages} />
           <Counts counts={data.counts} />
           <Filters search={search} hasNotStarted={notStarted !== null} onChange={show} />
           {error && <Outdated onRetry={() => void refetch()} />}

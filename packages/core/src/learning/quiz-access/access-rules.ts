@@ -84,6 +84,10 @@ export function deadlineFor({ startedAt, limitS, extras, closesAt, grantedS = 0 
   return Math.min(end ?? Number.POSITIVE_INFINITY, closesAt ?? Number.POSITIVE_INFINITY) + grantedS * MS_PER_S;
 }
 
+/** What an outage took from those who worked then, as far as one grant reaches. @param from ms since the epoch, as until. @returns whole seconds. */
+export const lostTimeS = (from: number, until: number): number =>
+  Math.max(1, Math.min(GRANT_MAX_S, Math.ceil((until - from) / MS_PER_S)));
+
 export interface RunningTime {
   /** ms since the epoch; null: no limit. */
   readonly deadlineAt: number | null;

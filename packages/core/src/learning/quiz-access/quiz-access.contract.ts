@@ -115,6 +115,8 @@ export const grantTime = {
   body: z.strictObject({
     /** Added to the deadline of each attempt that has one, also after the quiz closes. */
     seconds: z.int().min(1).max(GRANT_MAX_S),
+    /** Start of an outage, as the results list it: only attempts that ran then gain time, and once. Omitted: all that run. */
+    outageFrom: z.iso.datetime().optional(),
   }),
   answer: z.object({
     quizId: id,

@@ -68,6 +68,20 @@ const results = z.object({
     /** Learners to whom the quiz is open through user groups; null: it is open to everybody, and nobody is listed. */
     notStarted: z.int().nullable(),
   }),
+  /** The last times in which the server or the database was away while timed attempts ran, the latest first. */
+  outages: z.array(
+    z.object({
+      from: z.iso.datetime(),
+      until: z.iso.datetime(),
+      attemptCount: z.int(),
+      /** Those of the attempts that still run. */
+      runningCount: z.int(),
+      /** What they lost, seconds, at most what one grant can give. */
+      lostS: z.int(),
+      /** Given for it, seconds; null: nothing yet. */
+      grantedS: z.int().nullable(),
+    }),
+  ),
   learners: z.array(learner),
   /** Of all pages of this search. */
   total: z.int(),

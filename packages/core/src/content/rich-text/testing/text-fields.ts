@@ -292,6 +292,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     configKey: "checked",
   },
   "POST /v2/quiz/{quizId}/accessCode": { code: "asked" },
+  "POST /v2/quiz/{quizId}/moreTime": { outageFrom: "checked" },
   "PUT /v2/quiz/{id}/restart": { pass: "checked" },
   "POST /v2/quiz/{id}/answer": {
     pass: "checked",
