@@ -61,10 +61,10 @@ import * as hostSites from "./0081-host-sites.ts";
 import * as cellAnalyses from "./0084-cell-analyses.ts";
 
 import * as figuresOfAllSites from "./0087-figures-of-all-sites.ts";
-import * as serverOutages from "./0114-server-outages.ts";
 import * as analysesOfAFile from "./0121-analyses-of-a-file.ts";
 import * as itemsByAge from "./0122-items-by-age.ts";
 import * as lti from "./0123-lti.ts";
+import * as serverOutages from "./0124-server-outages.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -126,8 +126,8 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0081-host-sites": hostSites,
   "0084-cell-analyses": cellAnalyses,
   "0087-figures-of-all-sites": figuresOfAllSites,
-  "0114-server-outages": serverOutages,
   "0121-analyses-of-a-file": analysesOfAFile,
   "0122-items-by-age": itemsByAge,
   "0123-lti": lti,
+  "0124-server-outages": serverOutages,
 };
