@@ -16,6 +16,7 @@ import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { addressOfMedia, buildMedia } from "./build-media.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz } from "./build-quiz.ts";
+import { buildRadiology } from "./build-radiology.ts";
 import { buildShare } from "./build-share.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
 import { buildSlide } from "./build-slide.ts";
@@ -62,6 +63,10 @@ async function buildWorld() {
   const pageId = await buildPage(site, { parentId: folderId, title: INFORMATION, content: `<p>${INFORMATION}</p>` });
   const embedId = await buildEmbed(site, { parentId: folderId });
   const textbookId = await buildTextbook(site, { parentId: folderId, title: INFORMATION, filename: `${NEVER}.pdf` });
+  const radiology = await buildRadiology(site, { parentId: folderId, title: INFORMATION });
+  await asSite(site, (db) =>
+    db.updateTable("radiology_series").set({ description: NEVER }).where("site_id", "=", site.id).execute(),
+  );
   const media = await addressOfMedia(site, await buildMedia(site));
   const workGroupId = await buildWorkGroup(site, { owner: teacher });
   await buildAnnotation(site, { slide, author: teacher, title: ANNOTATION });
@@ -87,6 +92,7 @@ async function buildWorld() {
     pageId,
     embedId,
     textbookId,
+    radiology,
     media,
   };
 }
@@ -116,6 +122,16 @@ const READS: Readonly<Record<string, (world: World, token: string) => Sent>> = {
   "GET /v2/embed/{id}": ({ embedId }) => ({ params: { id: embedId }, statusIfHidden: 404 }),
   "GET /v2/textbook/{id}": ({ textbookId }) => ({ params: { id: textbookId }, statusIfHidden: 404 }),
   "GET /textbook/{id}/document": ({ textbookId }) => ({ params: { id: textbookId }, statusIfHidden: 404 }),
+  "GET /v2/radiology/{id}": ({ radiology: { id } }) => ({ params: { id }, statusIfHidden: 404 }),
+  "GET /v2/radiology/{id}/series": ({ radiology: { id } }) => ({ params: { id }, statusIfHidden: 404 }),
+  "GET /radiology/{id}/{version}/instance/{number}": ({ radiology }) => ({
+    params: { ...radiology, number: 1 },
+    statusIfHidden: 404,
+  }),
+  "GET /radiology/{id}/{version}/thumbnail/{number}": ({ radiology }) => ({
+    params: { ...radiology, number: 1 },
+    statusIfHidden: 404,
+  }),
   "GET /v2/media/{id}/{key}/file": ({ media }) => ({ params: media }),
   "GET /v2/media/{id}/{key}/thumbnail": ({ media }) => ({ params: media }),
   "GET /v2/annotation/types": () => ({}),
@@ -306,4 +322,40 @@ it("the number of a share opens nothing, nor does a token for what is beside the
   ];
   // Also for the teacher, who sees all of it without the token.
   for (const url of unseen) for (const as of [null, teacher]) expect(await statusOf(url, as), url).toBe(404);
+});
+
+it("radiology by a token: addresses with the token, hidden series for nobody, also not for a manager who is signed in", async () => {
+  const { site, teacher, radiology, learner } = world;
+  const { id, version } = radiology;
+  const { token } = await folderShare(NO_FLAG);
+  const get = (url: string, as: TestUser | null = null) =>
+    server.app.inject({ url, headers: as ? { "x-site-token": as.token } : {} });
+  const { instanceUrl, series } = (await get(`/api/v2/radiology/${id}/series?share=${token}`)).json();
+  expect(instanceUrl).toBe(`/radiology/${id}/${version}/instance/{n}?share=${token}`);
+  expect(series).toMatchObject([
+    { description: null, thumbnail: `/radiology/${id}/${version}/thumbnail/1?share=${token}` },
+  ]);
+  const item = (await get(`/api/v2/radiology/${id}?share=${token}`, teacher)).json();
+  expect(item).toMatchObject({ userCanEdit: false, ignoredCount: null, thumbnail: series[0].thumbnail });
+  const cards = (await get(`/api/v2/share/${token}/items`)).json().items as { id: number }[];
+  expect(cards.find((card) => card.id === id)).toMatchObject({ isShown: true, thumbnail: series[0].thumbnail });
+
+  const picture = instanceUrl.replace("{n}", "1");
+  const first = await get(picture);
+  expect([first.statusCode, first.headers["content-type"]]).toEqual([200, "application/dicom"]);
+  const other = await folderShare(NO_FLAG);
+  const ofOther = await get(picture.replace(token, other.token));
+  expect(ofOther.headers.etag).not.toBe(first.headers.etag);
+
+  const setHidden = (isHidden: boolean) =>
+    asSite(site, (db) =>
+      db.updateTable("radiology_series").set({ is_hidden: isHidden }).where("study_id", "=", version).execute(),
+    );
+  await setHidden(true);
+  for (const as of [null, learner, teacher]) {
+    expect((await get(`/api/v2/radiology/${id}/series?share=${token}`, as)).json().series).toEqual([]);
+    expect((await get(picture, as)).statusCode).toBe(404);
+    expect((await get(series[0].thumbnail, as)).statusCode).toBe(404);
+  }
+  await setHidden(false);
 });

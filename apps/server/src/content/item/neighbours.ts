@@ -15,7 +15,7 @@ interface Question {
 }
 
 /** Kinds that a share link opens within itself. */
-export const SHARED_KINDS: readonly ItemKind[] = ["image", "case", "page", "embed", "textbook"];
+export const SHARED_KINDS: readonly ItemKind[] = ["image", "case", "page", "embed", "textbook", "radiology"];
 
 export async function findNeighbours(
   db: SiteDb,

@@ -13,11 +13,11 @@ export function withTokenIfSameOrigin(address: string | null, token: string): st
   return address?.startsWith("/") ? withShareToken(address, token) : address;
 }
 
-/** Of slides, and of the media library by their key. */
-const OPENED_THUMBNAIL = /^\/tiles\/|^\/api\/v2\/media\/\d+\/[0-9a-f]+\//;
+/** Of slides, of radiology items, and of the media library by their key. */
+const OPENED_THUMBNAIL = /^\/(?:tiles|radiology)\/|^\/api\/v2\/media\/\d+\/[0-9a-f]+\//;
 const OF_SLIDE = "/tiles/";
 
-/** null for a thumbnail that the token does not open: a chosen one where information is hidden, that of a radiology study. */
+/** null for a thumbnail that the token does not open: a chosen one, or one of a radiology item, where information is hidden. */
 export function sharedThumbnail(address: string | null, { share, token }: ShownBy): string | null {
   if (!address?.startsWith("/")) return address;
   const isOpened = share.hides_slide_information ? address.startsWith(OF_SLIDE) : OPENED_THUMBNAIL.test(address);

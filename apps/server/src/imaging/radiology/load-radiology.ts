@@ -1,27 +1,30 @@
-/** A radiology item on the wire: what of it the caller may see. */
+/** A radiology item on the wire: what of it the caller may see, or the share shows. */
+
+import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { Radiology, RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
-import { findVisibleItem } from "#item/item-access.ts";
-import { type ContentQuery, loadPlacedContent } from "#item/placed-content.ts";
+import type { ContentQuery } from "#item/placed-content.ts";
 import { findRadiologyThumbnails, radiologyThumbnailPath } from "#item/radiology-thumbnails.queries.ts";
-import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
+import { loadShownContent } from "#share-access/shared-content.ts";
+import { type ShownBy, sharedThumbnail } from "#share-access/token-addresses.ts";
+import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import { findStudy, listInstances, listSeries } from "./radiology.queries.ts";
 import type { RadiologyInstanceRow, RadiologySeriesRow, RadiologyStudyRow } from "./radiology.table.ts";
 import { UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 
-export async function loadRadiology(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Radiology> {
-  const { siteId, caller, id } = question;
-  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "radiology" });
+export async function loadRadiology(db: SiteDb, question: Asker & Omit<ContentQuery, "kind">): Promise<Radiology> {
+  const { siteId, id } = question;
+  const { item, placed, by } = await loadShownContent(db, { ...question, kind: "radiology" });
   const { study, job } = await findStudyWithCheck(db, siteId, id);
-  const isManager = caller.can("manageContent");
+  const isManager = placed.userCanEdit;
   const series = study ? await listSeries(db, siteId, study.id, isManager) : [];
   const hasFailed = job?.state === "failed" && study?.state === "checking";
   const error = study?.error ?? (hasFailed ? job.error : null);
   return {
     ...placed,
-    thumbnail: placed.thumbnail ?? (await findRadiologyThumbnails(db, siteId, [id])).get(id) ?? null,
+    thumbnail: placed.thumbnail ?? shownAddress((await findRadiologyThumbnails(db, siteId, [id])).get(id) ?? null, by),
     summary: item.summary,
     state: hasFailed ? "failed" : (study?.state ?? "failed"),
     progress: study?.state === "checking" ? (job?.progress ?? 0) : 1,
@@ -34,6 +37,9 @@ export async function loadRadiology(db: SiteDb, question: Omit<ContentQuery, "ki
     ignoredCount: isManager ? (study?.ignored_count ?? 0) : null,
   };
 }
+
+const shownAddress = (address: string | null, by: ShownBy | null): string | null =>
+  by ? sharedThumbnail(address, by) : address;
 
 /** Both as of one moment: a job fails after its study is marked, so a study that was read before that is read again. */
 async function findStudyWithCheck(
@@ -54,24 +60,25 @@ async function findCheck(db: SiteDb, siteId: number, study: RadiologyStudyRow): 
 
 export async function loadRadiologySeries(
   db: SiteDb,
-  { siteId, caller, id }: { siteId: number; caller: Caller; id: number },
+  { id, ...asker }: Asker & { readonly id: number },
 ): Promise<{ instanceUrl: string | null; series: RadiologySeries[] }> {
-  await findVisibleItem(db, { siteId, caller, id, kind: "radiology" });
+  const { siteId } = asker;
+  const { isManager, by } = await findShownItem(db, asker, { id, kind: "radiology" });
   const study = await findStudy(db, siteId, id);
   if (study?.state !== "ready") return { instanceUrl: null, series: [] };
-  const isManager = caller.can("manageContent");
   const rows = await listSeries(db, siteId, study.id, isManager);
+  const instanceUrl = `/radiology/${id}/${study.id}/instance/{n}`;
   const instances = Map.groupBy(await listInstances(db, siteId, study.id), (row) => row.series_number);
   return {
-    instanceUrl: `/radiology/${id}/${study.id}/instance/{n}`,
-    series: rows.map((row) => presentSeries(row, instances.get(row.number) ?? [], { id, isManager })),
+    instanceUrl: by ? withShareToken(instanceUrl, by.token) : instanceUrl,
+    series: rows.map((row) => presentSeries(row, instances.get(row.number) ?? [], { id, isManager, by })),
   };
 }
 
 function presentSeries(
   row: RadiologySeriesRow,
   instances: readonly RadiologyInstanceRow[],
-  { id, isManager }: { id: number; isManager: boolean },
+  { id, isManager, by }: { id: number; isManager: boolean; by: ShownBy | null },
 ): RadiologySeries {
   const [rowSpacing, columnSpacing] = row.pixel_spacing_mm ?? [];
   return {
@@ -89,7 +96,7 @@ function presentSeries(
     fault: row.fault,
     isHidden: row.is_hidden,
     mayShowNames: row.may_show_names,
-    thumbnail: row.has_thumbnail ? radiologyThumbnailPath(id, row.study_id, row.number) : null,
+    thumbnail: row.has_thumbnail ? shownAddress(radiologyThumbnailPath(id, row.study_id, row.number), by) : null,
     instances: instances.map(({ number, frames, bytes }) => ({ number, frames, bytes })),
   };
 }

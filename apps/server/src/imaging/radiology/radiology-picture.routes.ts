@@ -8,12 +8,13 @@ import { join } from "node:path";
 import { getRadiologyInstance, getRadiologyThumbnail } from "@parfocal/core/radiology/radiology.contract.ts";
 import { RADIOLOGY_FILES } from "@parfocal/slides/radiology/radiology-facts.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Route } from "#platform/http/route.ts";
-import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { findShownItem } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/picture-route.ts";
 import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
 import { studyFolder } from "./unpack-upload.ts";
@@ -56,16 +57,17 @@ function answerStretch(mediaType: string, find: FindStretch) {
       number,
       number,
     ];
-    const { siteId, token } = readFileCredentials(request);
+    const { siteId, token, shareToken } = readViewer(request);
     const stretch = await withSite(platform.database, siteId, async (db) => {
       const { site, caller } = await findSiteAndCaller(db, siteId, token);
-      enforcePolicy("seesSite", caller, site);
-      await findVisibleItem(db, { siteId, caller, id, kind: "radiology" });
+      if (shareToken === null) enforcePolicy("seesSite", caller, site);
+      const { isManager } = await findShownItem(db, { siteId, caller, shareToken }, { id, kind: "radiology" });
       const study = await findStudy(db, siteId, id);
       if (study?.state !== "ready" || study.id !== version) return undefined;
-      return find(db, { siteId, studyId: study.id, number, includesHidden: caller.can("manageContent") });
+      return find(db, { siteId, studyId: study.id, number, includesHidden: isManager });
     });
     if (!stretch) throw noPicture();
+    // With the token in it: what one share opened is not confirmed to another.
     const etag = `"${request.url}"`;
     reply
       .header("cache-control", FOR_EVER)

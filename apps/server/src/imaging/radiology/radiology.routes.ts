@@ -23,12 +23,12 @@ export const radiologyRoutes: readonly Route[] = [
 
   route(listRadiology, ({ db, siteId }, { query }) => listRadiologyCards(db, siteId, query)),
 
-  route(getRadiology, ({ db, siteId, caller }, { params: { id }, query }) =>
-    loadRadiology(db, { siteId, caller, id, parentId: query.parent }),
+  route(getRadiology, ({ db, siteId, caller, shareToken }, { params: { id }, query }) =>
+    loadRadiology(db, { siteId, caller, shareToken, id, parentId: query.parent }),
   ),
 
-  route(getRadiologySeries, ({ db, siteId, caller }, { params: { id } }) =>
-    loadRadiologySeries(db, { siteId, caller, id }),
+  route(getRadiologySeries, ({ db, siteId, caller, shareToken }, { params: { id } }) =>
+    loadRadiologySeries(db, { siteId, caller, shareToken, id }),
   ),
 
   route(

@@ -14,7 +14,13 @@ import { type ShownBy, sharedThumbnail } from "#share-access/token-addresses.ts"
 import { type CardPicture, findPictures } from "#structure/present-cards.ts";
 
 /** Those for which there is a call that accepts the token. */
-const SHOWN_KINDS: ReadonlySet<ItemKind> = new Set([...KINDS_WITHOUT_INFORMATION, "page", "embed", "textbook"]);
+const SHOWN_KINDS: ReadonlySet<ItemKind> = new Set([
+  ...KINDS_WITHOUT_INFORMATION,
+  "page",
+  "embed",
+  "textbook",
+  "radiology",
+]);
 const PARENT_KINDS: ReadonlySet<ItemKind> = new Set(["course", "folder"]);
 
 interface Question {

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendChange } from "#editor/send-change.ts";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
+import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 const radiologyKeys = {
   all: ["radiology"] as const,
@@ -26,12 +27,16 @@ const CHECKING_MS = 1500;
 
 /** @param parentId where it is seen; null: anywhere. */
 export function useRadiology(id: number, parentId: number | null) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: radiologyKeys.one(id, parentId),
     queryFn: ({ signal }) =>
       call(
         getRadiology,
-        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        {
+          params: { id: String(id) },
+          query: { ...(parentId === null ? {} : { parent: String(parentId) }), ...linkQuery(link) },
+        },
         { signal },
       ),
     refetchInterval: ({ state: { data } }) => (data?.state === "checking" ? CHECKING_MS : false),
@@ -39,9 +44,11 @@ export function useRadiology(id: number, parentId: number | null) {
 }
 
 export function useRadiologySeries({ id, state }: Pick<Radiology, "id" | "state">) {
+  const link = useSharedLink();
   return useQuery({
     queryKey: radiologyKeys.series(id, state),
-    queryFn: ({ signal }) => call(getRadiologySeries, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(getRadiologySeries, { params: { id: String(id) }, query: linkQuery(link) }, { signal }),
     // What is shown stays while its state changes: a form must not vanish under the hand.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });

@@ -52,6 +52,11 @@ vi.mock("#textbook-reader/TextbookReader.tsx", () => ({
     <p>{`${documentUrl} as ${filename}`}</p>
   ),
 }));
+vi.mock("#radiology/stack/StackDesk.tsx", () => ({
+  StackDesk: (props: { readonly instanceUrl: string; readonly hasToolbar: boolean }) => (
+    <p>{`${props.instanceUrl} ${props.hasToolbar ? "with" : "without"} toolbar`}</p>
+  ),
+}));
 vi.mock("#case/CaseWorkspace.tsx", () => ({
   CaseWorkspace: function Shown({ shown, opening }: { readonly shown: Case; readonly opening: unknown }) {
     Object.assign(seen, { shown, opening, link: useSharedLink() });
@@ -278,4 +283,22 @@ it("a textbook of a shared folder opens by the token: its PDF, summary and diagn
   const address = `/api/textbook/12/document?share=${encodeURIComponent(TOKEN)} as textbook-12.pdf`;
   expect(screen.getByText(address)).toBeTruthy();
   expect(screen.getByText("All glomeruli")).toBeTruthy();
+});
+
+it.each([
+  [false, "with toolbar"],
+  [true, "without toolbar"],
+])("a radiology item of a shared folder opens by the token; hideToolbar %s", async (hideToolbar, shown) => {
+  answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3, hideToolbar });
+  answers.set("/v2/radiology/{id}", {
+    ...{ id: 14, title: "Chest CT", subtitle: "", summary: "A nodule", path: [], state: "ready" },
+  });
+  const instanceUrl = `/radiology/14/2/instance/{n}?share=${TOKEN}`;
+  answers.set("/v2/radiology/{id}/series", { instanceUrl, series: [{ number: 1, isShowable: true }] });
+  openLink(`/share/${TOKEN}/r14`);
+  expect(await screen.findByRole("heading", { name: "Chest CT" })).toBeTruthy();
+  expect(asked).toContain(`/v2/radiology/{id} {"parent":"3","share":"${TOKEN}"}`);
+  expect(await screen.findByText(`${instanceUrl} ${shown}`)).toBeTruthy();
+  expect(asked).toContain(`/v2/radiology/{id}/series {"share":"${TOKEN}"}`);
+  expect(screen.getByText("A nodule")).toBeTruthy();
 });

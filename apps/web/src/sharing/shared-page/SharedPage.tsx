@@ -37,6 +37,11 @@ const SharedTextbook = lazyPartWithTexts(
   (part) => part.SharedTextbook,
 );
 
+const SharedRadiology = lazyPartWithTexts(
+  () => import("./SharedRadiology.tsx"),
+  (part) => part.SharedRadiology,
+);
+
 export function SharedPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   const place = useMemo(() => parseSharedPath(pathname), [pathname]);
@@ -110,6 +115,8 @@ function SharedItem({ place, shared }: { readonly place: SharedPlace; readonly s
       return <SharedText key={step.id} {...props} kind={step.kind === "page" ? "page" : "embed"} />;
     case "textbook":
       return <SharedTextbook key={step.id} {...props} />;
+    case "radiology":
+      return <SharedRadiology key={step.id} {...props} />;
     default:
       return <LinkGone isEmbedded={false} />;
   }

@@ -9,6 +9,7 @@ export const sharedPageDe: Record<keyof typeof sharedPageEn, string> = {
   page: "Freigegebene Seite",
   embed: "Freigegebene Seite",
   textbook: "Freigegebenes Lehrbuch",
+  radiology: "Freigegebene Radiologie",
   slideInCase: "Präparat {{number}}",
   goneTitle: "Dieser Link funktioniert nicht",
   goneText:

@@ -7,6 +7,7 @@ export const sharedPageEn = {
   page: "Shared page",
   embed: "Shared page",
   textbook: "Shared textbook",
+  radiology: "Shared radiology",
   slideInCase: "Slide {{number}}",
   goneTitle: "This link does not work",
   goneText:

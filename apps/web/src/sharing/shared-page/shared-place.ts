@@ -6,7 +6,7 @@ import type { TFunction } from "i18next";
 import type { PageCrumb } from "#ui/page-place.ts";
 
 /** Kinds that a link opens. */
-export const SHARED_KINDS = ["course", "folder", "image", "case", "page", "embed", "textbook"] as const;
+export const SHARED_KINDS = ["course", "folder", "image", "case", "page", "embed", "textbook", "radiology"] as const;
 export type SharedKind = (typeof SHARED_KINDS)[number];
 
 export const sharedKindOf = (kind: ItemKind): SharedKind | undefined => SHARED_KINDS.find((one) => one === kind);
@@ -19,6 +19,7 @@ const NAMES = {
   page: "sharedPage.page",
   embed: "sharedPage.page",
   textbook: "sharedPage.textbook",
+  radiology: "sharedPage.radiology",
 } as const satisfies Record<SharedKind, string>;
 
 /** @param title left out or empty: the link hides it. */

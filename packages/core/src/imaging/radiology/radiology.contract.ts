@@ -12,6 +12,7 @@ import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
 import { placedContent, seenVersion } from "../../content/item/placed-content.contract.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
+import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { INTEGER_MAX, id, idParams, idText } from "../../platform/ids.ts";
 
 export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
@@ -48,7 +49,7 @@ const radiology = z.object({
   failedJobId: id.nullable(),
   /** Part of the pictures' addresses; 0 until there are any. */
   version: z.int(),
-  /** Of what the caller may see. */
+  /** Of what the caller, or the share, may see. */
   seriesCount: z.int(),
   instanceCount: z.int(),
   /** Files of the zip that were left out: no DICOM, or DICOM without a picture; null for those who may not edit. */
@@ -114,10 +115,12 @@ const summary = z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS);
 export const getRadiology = {
   method: "GET",
   path: "/v2/radiology/{id}",
-  summary: "Get a radiology item and the progress of its check",
+  summary:
+    "Get a radiology item and the progress of its check; also by the token of a share that shows slide information",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
-  query: z.object({ parent: idText.optional() }),
+  query: z.object({ parent: idText.optional(), ...shareQuery }),
   answer: radiology,
 } as const satisfies Call;
 
@@ -126,7 +129,9 @@ export const getRadiologySeries = {
   path: "/v2/radiology/{id}/series",
   summary: "List the series of a radiology item and their instances in display order; empty until it is ready",
   policy: "seesSite",
+  acceptsShare: true,
   params: idParams,
+  query: z.object(shareQuery),
   answer: z.object({
     /** `{n}` is to be replaced by an instance's number; null: there are none yet. */
     instanceUrl: z.string().nullable(),
@@ -218,7 +223,9 @@ export const getRadiologyInstance = {
   path: "/radiology/{id}/{version}/instance/{number}",
   summary: "Get one instance as a de-identified DICOM file",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ id: idText, version: idText, number: idText }),
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -228,6 +235,8 @@ export const getRadiologyThumbnail = {
   path: "/radiology/{id}/{version}/thumbnail/{number}",
   summary: "Get the thumbnail of a series (middle image, WebP)",
   policy: "seesSite",
+  acceptsShare: true,
   params: z.object({ id: idText, version: idText, number: idText }),
+  query: z.object(shareQuery),
   answer: z.unknown(),
 } as const satisfies Call;

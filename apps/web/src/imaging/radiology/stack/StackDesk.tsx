@@ -23,6 +23,8 @@ interface StackDeskProps {
   /** At least one of them can be shown. */
   readonly series: readonly RadiologySeries[];
   readonly instanceUrl: string;
+  /** false: a share hides it; gestures and keys remain. */
+  readonly hasToolbar: boolean;
 }
 
 type Side = 0 | 1;
@@ -44,7 +46,7 @@ function useFullDesk() {
   return { isFull, toggleFull };
 }
 
-export function StackDesk({ series, instanceUrl }: StackDeskProps) {
+export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
   const isCoarse = useMediaQuery(COARSE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -118,22 +120,24 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
       data-full={isFull || undefined}
       onKeyDown={handleKey}
     >
-      <StackToolbar
-        look={look}
-        modality={modality}
-        tool={tool}
-        isSmall={isSmall}
-        areTwoShown={canShowTwo ? areTwoShown : null}
-        areLinked={areTwoShown ? areLinked : null}
-        isFull={isFull}
-        onTool={setTool}
-        onCommand={(name) => handle && STACK_COMMANDS[name].act(handle.stack)}
-        onWindow={(choice) => handle && chooseWindow(handle.stack, choice)}
-        onTwo={() => setTwoWanted(!areTwoWanted)}
-        onLinked={() => setLinked(!areLinked)}
-        onFull={handleFull}
-        onKeys={() => setKeysShown(true)}
-      />
+      {hasToolbar && (
+        <StackToolbar
+          look={look}
+          modality={modality}
+          tool={tool}
+          isSmall={isSmall}
+          areTwoShown={canShowTwo ? areTwoShown : null}
+          areLinked={areTwoShown ? areLinked : null}
+          isFull={isFull}
+          onTool={setTool}
+          onCommand={(name) => handle && STACK_COMMANDS[name].act(handle.stack)}
+          onWindow={(choice) => handle && chooseWindow(handle.stack, choice)}
+          onTwo={() => setTwoWanted(!areTwoWanted)}
+          onLinked={() => setLinked(!areLinked)}
+          onFull={handleFull}
+          onKeys={() => setKeysShown(true)}
+        />
+      )}
       {series.length > 1 && (
         <SeriesList
           series={series}

@@ -15,6 +15,14 @@ describe("the pictures of a series", () => {
     ]);
   });
 
+  it("keep the token of a share before the frame", () => {
+    const instances = [{ number: 5, frames: 2, bytes: 30 }];
+    expect(framesOf({ instances }, "/radiology/7/2/instance/{n}?share=7.x")).toEqual([
+      "wadouri:/radiology/7/2/instance/5?share=7.x&frame=1",
+      "wadouri:/radiology/7/2/instance/5?share=7.x&frame=2",
+    ]);
+  });
+
   it("are fetched from where one is, onwards before backwards", () => {
     expect(nearestFirst(5, 1)).toEqual([2, 0, 3, 4]);
     expect(nearestFirst(1, 0)).toEqual([]);

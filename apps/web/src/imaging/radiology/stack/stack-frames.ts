@@ -9,7 +9,9 @@ export function framesOf({ instances }: Pick<RadiologySeries, "instances">, inst
   return instances.flatMap(({ number, frames }) => {
     const address = SCHEME + instanceUrl.replace("{n}", String(number));
     if (frames === 1) return [address];
-    return Array.from({ length: frames }, (_, index) => `${address}?frame=${index + 1}`);
+    // Last: what follows it is not part of the address that the library fetches.
+    const separator = address.includes("?") ? "&" : "?";
+    return Array.from({ length: frames }, (_, index) => `${address}${separator}frame=${index + 1}`);
   });
 }
 
