@@ -8,7 +8,7 @@ import { waitForSettledPage } from "./settled.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GRAVE = ["serious", "critical"];
 
-/** What they find is moderate at most by axe's own measure, and so never asked for here; together half of its time. */
+/** What they find is moderate at most by axe's own measure, and so never reported here; they cost time on each screen. */
 const MODERATE_RULES = [
   "aria-allowed-role",
   "empty-heading",
