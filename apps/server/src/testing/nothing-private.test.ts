@@ -146,7 +146,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
       const { teacher, learner, expert } = world.users;
       const share =
         who === "guest with a link"
-          ? await buildShare(world.site, { createdBy: teacher, itemId: world.slide.id }).then(({ token }) => token)
+          ? (await buildShare(world.site, { createdBy: teacher, itemId: world.courseId, shareType: "course" })).token
           : null;
       const answers = await ask(asked, who === "learner" ? learner : who === "expert" ? expert : null, share);
       const seen = [...answers.keys()].filter((name) => name.endsWith(" 200"));

@@ -4,6 +4,7 @@ import pageStyles from "#page/ItemPageFrame.module.css";
 import { RadiologyPictures } from "#radiology/RadiologyPictures.tsx";
 import { useRadiology } from "#radiology/radiology.api.ts";
 import { NotYet } from "./NotYet.tsx";
+import classes from "./SharedPage.module.css";
 import type { SharedItemProps } from "./shared-item.ts";
 import { nameOf } from "./shared-place.ts";
 import { TextFrame } from "./TextFrame.tsx";
@@ -16,7 +17,9 @@ export function SharedRadiology({ place, id, parentId }: SharedItemProps) {
   return (
     <TextFrame place={place} content={{ title: nameOf(t, { type: "radiology", title }), path }} text={subtitle}>
       {summary && <p className={pageStyles.text}>{summary}</p>}
-      <RadiologyPictures radiology={radiology} />
+      <div className={classes.radiology}>
+        <RadiologyPictures radiology={radiology} />
+      </div>
     </TextFrame>
   );
 }
