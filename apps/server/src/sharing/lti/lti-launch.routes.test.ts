@@ -344,6 +344,8 @@ describe("the tool's own keys", () => {
 
 it("administrators see the addresses to enter at the platform, and register no platform twice", async () => {
   const { answer } = await sendCall(server, listLtiPlatforms, { as: administrator });
+  const strange = await sendCall(server, listLtiPlatforms, { as: administrator, headers: { host: "[::1" } });
+  expect(strange).toMatchObject({ status: 400, failure: { data: ["host"] } });
   expect(answer.platforms).toEqual([{ id: registeredId, ...platform.settings }]);
   const at = `http://localhost/api/v2/lti/site/${site.id}`;
   expect(answer.tool).toEqual({
