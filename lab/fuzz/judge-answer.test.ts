@@ -47,6 +47,13 @@ for (const [what, status, body, fault, more] of cases)
     expect(judgeAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
   });
 
+it("what people come to by a form of another site may fail with a page, without anything of the server in it", () => {
+  const launch = { ...OPERATION, path: "/v2/lti/site/{site}/launch" };
+  const page = (text: string) => ({ status: 403, type: "text/html", body: Buffer.from(text), ms: 5, failure: "" });
+  expect(judgeAnswer(launch, page("<p>Open it again.</p>"))).toBeNull();
+  expect(judgeAnswer(launch, page("<p>SELECT id FROM site</p>"))?.fault).toBe("leak");
+});
+
 it("a HEAD answer has the type of a body that it does not have", () => {
   const got = { status: 200, type: JSON_TYPE, body: Buffer.alloc(0), ms: 5, failure: "" };
   expect(judgeAnswer({ ...OPERATION, method: "HEAD" }, got)).toBeNull();
