@@ -158,7 +158,9 @@ const invalid = (message: string) => new AppError("invalid", message, { codes: [
 const shown = (text: string): string => {
   const words = text
     .slice(0, 2 * SHOWN_MAX_CHARACTERS)
+    // A cut may leave half a character, which PostgreSQL does not store.
+    .toWellFormed()
     .replace(/\s+/g, " ")
     .trim();
-  return words.length > SHOWN_MAX_CHARACTERS ? `${words.slice(0, SHOWN_MAX_CHARACTERS - 1)}…` : words;
+  return words.length > SHOWN_MAX_CHARACTERS ? `${words.slice(0, SHOWN_MAX_CHARACTERS - 1).toWellFormed()}…` : words;
 };

@@ -75,6 +75,15 @@ describe("importing questions", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("cuts a long title without half a character in it, which the database would not store", async () => {
+    const { send } = await buildWorld();
+    for (const before of ["", "a"]) {
+      const { status, answer: read } = await send({ text: `${before}${"\u{1f52c}".repeat(300)} {=a`, isTrial: false });
+      expect(status).toBe(200);
+      expect(read.rows[0]?.title.isWellFormed()).toBe(true);
+    }
+  });
+
   it("adds them in the order of the file, with sanitised texts, below those that are there", async () => {
     const { send, list, slideId } = await buildWorld();
     const first = await send({ text: "One?\nA) a\nB) b\nANSWER: B", parentId: slideId });
