@@ -4,12 +4,12 @@
  */
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
+import { startHeartbeat } from "#platform/heartbeat/heartbeat.ts";
 import { createLog } from "#platform/log.ts";
 import { addInstallationMetrics, isDatabaseUp } from "#platform/metrics/installation-metrics.ts";
 import { type Figures, type MetricsServer, startMetricsServer } from "#platform/metrics/metrics-server.ts";
 import { openProcessMetrics, type ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { Platform } from "#platform/platform.ts";
-import { startHeartbeat } from "#quiz-access/heartbeat.ts";
 import { startClosingAttempts } from "#quiz-attempt/close-overdue-attempts.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";

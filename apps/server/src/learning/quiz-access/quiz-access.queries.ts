@@ -1,6 +1,7 @@
 import type { ExtraTime } from "@parfocal/core/quiz-access/access-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 export interface AccessRow {
   readonly attemptsMax: number | null;
@@ -22,9 +23,6 @@ export interface AccessRow {
   readonly limitS: number | null;
 }
 
-const inSiteTime = (column: "opens_at" | "closes_at") =>
-  sql<string | null>`to_char(${sql.ref(`quiz_access.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
-
 /** Also of a quiz without settings of its own; undefined: there is no such quiz. */
 export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<AccessRow | undefined> {
   return db
@@ -37,8 +35,8 @@ export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<
       "quiz_access.attempts_max as attemptsMax",
       "quiz_access.opens_at as opensAt",
       "quiz_access.closes_at as closesAt",
-      inSiteTime("opens_at").as("openFrom"),
-      inSiteTime("closes_at").as("openUntil"),
+      inSiteTime(sql.ref("quiz_access.opens_at")).as("openFrom"),
+      inSiteTime(sql.ref("quiz_access.closes_at")).as("openUntil"),
       "site.time_zone as timeZone",
       "quiz_access.access_code as sealedCode",
       sql<string>`coalesce(quiz_access.config_key, '')`.as("configKey"),

@@ -15,7 +15,6 @@ import {
   saveAnswers,
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
-import { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
@@ -25,7 +24,6 @@ import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
-import { beat } from "./heartbeat.ts";
 import { configKeyHash } from "./safe-exam-browser.ts";
 
 let server: SharedTestServer;
@@ -187,37 +185,6 @@ describe("time given to all running attempts", () => {
     await start(endless);
     expect((await give(endless, 300)).answer.attemptCount).toBe(0);
     expect(await remainingS(endless)).toBeNull();
-  });
-
-  it("is what an outage took: shown with the results, given once and to those who worked then (rule D-3)", async () => {
-    const world = await buildWorld();
-    const late = await buildUser(world.site);
-    const beganAt = Date.UTC(2001, 0, 1, 10);
-    await start(world);
-    await start(world, { as: late });
-    await sql`
-      UPDATE quiz_attempt SET started_at = ${new Date(beganAt - 60 * S)} WHERE quiz_id = ${world.quizId} AND user_id = ${world.learner.id}
-    `.execute(server.owner);
-    await sql`DELETE FROM server_heartbeat`.execute(server.owner);
-    const beats = [beganAt - 9_000, beganAt - 4_000, beganAt, beganAt - 1_000, beganAt + 90_500];
-    for (const at of beats) await beat(server.platform, at);
-    // Servers that return together find it once.
-    await Promise.all([1, 2, 3].map((number) => beat(server.platform, beganAt + 90_500 + number)));
-    const outages = async () =>
-      (await sendCall(server, listResults, { as: world.teacher, ...at(world) })).answer.outages;
-    const [from, until] = [new Date(beganAt).toISOString(), new Date(beganAt + 90_500).toISOString()];
-    const outage = { from, until, attemptCount: 1, runningCount: 1, lostS: 91, grantedS: null };
-    expect(await outages()).toEqual([outage]);
-    const giveLost = (outageFrom: string) =>
-      sendCall(server, grantTime, { as: world.teacher, ...of(world), body: { seconds: 91, outageFrom } });
-    expect((await giveLost(until)).answer.attemptCount).toBe(0);
-    const given = await Promise.all([giveLost(from), giveLost(from)]);
-    expect(given.map(({ answer }) => answer.attemptCount).sort()).toEqual([0, 1]);
-    expect(await outages()).toEqual([{ ...outage, grantedS: 91 }]);
-    expect(Math.abs(((await remainingS(world)) ?? 0) - (HOUR_S + 91))).toBeLessThan(30);
-    expect(Math.abs(((await remainingS(world, late)) ?? 0) - HOUR_S)).toBeLessThan(30);
-    await sql`DELETE FROM server_outage`.execute(server.owner);
-    expect(await outages()).toEqual([]);
   });
 
   it("is given by those who manage content, in seconds", async () => {

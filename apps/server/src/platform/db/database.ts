@@ -29,7 +29,7 @@ import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
-import type { QuizOutageGrantTable, ServerHeartbeatTable, ServerOutageTable } from "#quiz-access/outage.table.ts";
+import type { QuizOutageGrantTable } from "#quiz-access/outage.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
 import type { QuizGeneratedQuestionTable } from "#quiz-attempt/generated-question.table.ts";
 import type {
@@ -66,6 +66,7 @@ import type { SiteUserTable } from "#user/user.table.ts";
 import type { UserGroupMemberTable, UserGroupTable } from "#user-group/user-group.table.ts";
 import type { VoucherTable } from "#voucher/voucher.table.ts";
 import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#work-group/work-group.table.ts";
+import type { ServerHeartbeatTable, ServerOutageTable } from "../heartbeat/heartbeat.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";

@@ -1,10 +1,10 @@
 /**
- * Says every second that the server lives and can write to the database. A longer silence, of the server or the database, is
- * an outage that teachers see at the quizzes that were taken in it (reliability rule D-3).
+ * Records every second that the server runs and can write to the database. A longer gap, of the server or the database, is
+ * recorded as an outage: teachers see it at the quizzes that were taken during it (reliability rule D-3).
  */
-import { steadyNow } from "#platform/http/arrival.ts";
-import type { Platform } from "#platform/platform.ts";
-import { deleteOutages, recordBeat } from "./outage.queries.ts";
+import { steadyNow } from "../http/arrival.ts";
+import type { Platform } from "../platform.ts";
+import { deleteOutages, recordBeat } from "./heartbeat.queries.ts";
 
 const EVERY_MS = 1_000;
 const GAP_S = 5;

@@ -1,0 +1,28 @@
+/** When a server of the installation ran last, and when none did. */
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+interface Beat {
+  readonly now: Date;
+  /** A longer time without a beat is an outage, seconds. */
+  readonly gapS: number;
+}
+
+/** One statement: of several servers the first to return writes the outage, the others find the beat of the first. */
+export async function recordBeat(database: Database, { now, gapS }: Beat): Promise<void> {
+  await sql`
+    WITH previous AS (SELECT beat_at FROM server_heartbeat WHERE id = 1 FOR UPDATE),
+    beat AS (
+      INSERT INTO server_heartbeat (id, beat_at) SELECT 1, greatest(${now}::timestamptz, max(beat_at)) FROM previous
+      ON CONFLICT (id) DO UPDATE SET beat_at = greatest(server_heartbeat.beat_at, excluded.beat_at)
+    )
+    INSERT INTO server_outage (began_at, ended_at)
+    SELECT beat_at, ${now}::timestamptz FROM previous
+    WHERE ${now}::timestamptz - beat_at > make_interval(secs => ${gapS})
+    ON CONFLICT DO NOTHING
+  `.execute(database);
+}
+
+export async function deleteOutages(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom("server_outage").where("ended_at", "<", before).execute();
+}

@@ -1,0 +1,11 @@
+/** One row: when a server of the installation ran last. */
+export interface ServerHeartbeatTable {
+  id: number;
+  beat_at: Date;
+}
+
+/** A time in which no server could write to the database. */
+export interface ServerOutageTable {
+  began_at: Date;
+  ended_at: Date;
+}
