@@ -240,6 +240,7 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
   "people/personal-data/personal-data.queries.ts": "exports and deletes all that belongs to a person",
   "people/personal-data/personal-columns.ts": "names the columns for that",
   "platform/db/database.ts": "names the table",
+  "testing/attempt-world.ts": "tests: moves attempts in time, and counts the rows",
 };
 
 /** These read what belongs to attempts, and no attempts: by the id of one that was chosen before. */

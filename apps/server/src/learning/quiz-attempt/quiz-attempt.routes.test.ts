@@ -1,31 +1,19 @@
 import { listAnnotations, listAnnotationVersions } from "@parfocal/core/annotation/annotation.contract.ts";
-import { getQuiz, type TakenQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
-import {
-  getQuizTimer,
-  putQuizTimer,
-  resetQuiz,
-  restartQuiz,
-  saveAnswers,
-  submitAnswers,
-} from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAnswer } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withSite } from "#platform/db/database.ts";
-import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import type { QuestionWish } from "#quiz/write-question.ts";
+import { type AttemptWorld, attemptWorld, goodAnswers, questionOf, REGION, tokenOf } from "#testing/attempt-world.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
 import { buildCourse } from "#testing/build-content.ts";
-import { buildQuiz, testOption } from "#testing/build-quiz.ts";
-import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { clearAway } from "../../janitor.ts";
-import { closeOverdueAttempts } from "./close-overdue-attempts.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,111 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
-const REGION = "POLYGON ((100 100, 300 100, 300 300, 100 300, 100 100))";
-/** One of each type, 10 points in all. */
-const FIVE: readonly Partial<QuestionWish>[] = [
-  { title: "Organ?", score: 1, content: "<p>Look at the cortex.</p>" },
-  {
-    title: "Stains?",
-    type: "multiple-answer",
-    score: 2,
-    answerOptions: [testOption("HE", true), testOption("PAS", true), testOption("Blue"), testOption("Red")],
-  },
-  {
-    title: "Name it",
-    type: "short-answer",
-    score: 3,
-    correctAnswer: "Glomerulus | Nierenkörperchen",
-    answerOptions: [],
-  },
-  { title: "Match", type: "matching", score: 2, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },
-];
-
-async function buildWorld(settings: Partial<QuizSettings> = {}, questions = FIVE) {
-  const site = await buildSite(server);
-  const parentId = await buildCourse(site);
-  const slide = await buildSlide(site, { title: "Kidney", parentId });
-  const where = { type: "annotation" as const, title: "Where?", score: 2, itemId: slide.id };
-  const region = { ...where, answerOptions: [{ ...testOption("A glomerulus"), region: REGION }] };
-  const quiz = await buildQuiz(site, {
-    parentId,
-    questions: [...questions, region],
-    settings: { is_auto_evaluation_enabled: true, ...settings },
-  });
-  const learner = await buildUser(site);
-  const teacher = await buildUser(site, { role: "teacher" });
-  return { site, slide, quizId: quiz.quizId, learner, teacher };
-}
-type World = Awaited<ReturnType<typeof buildWorld>>;
-
-const params = ({ quizId }: Pick<World, "quizId">) => ({ id: String(quizId) });
-const read = (world: World, as = world.learner) => sendCall(server, getQuiz, { as, params: params(world) });
-const save = (world: World, quizAnswers: readonly object[] = [], more: object = {}, as = world.learner) =>
-  sendCall(server, saveAnswers, {
-    as,
-    params: params(world),
-    body: { quizId: world.quizId, quizAnswers: quizAnswers as QuizAnswerSent[], ...more },
-  });
-const submit = (world: World, as = world.learner) =>
-  sendCall(server, submitAnswers, { as, params: params(world), body: {} });
-const restart = (world: World, body: object = {}) =>
-  sendCall(server, restartQuiz, { as: world.learner, params: params(world), body });
-const reset = (world: World, body: object = {}, as = world.teacher) =>
-  sendCall(server, resetQuiz, { as, params: params(world), body });
-
-async function taken(world: World, as?: TestUser): Promise<TakenQuiz> {
-  const { answer } = await read(world, as);
-  if (answer.view !== "taking") throw new Error(`the quiz is not being taken: ${answer.view}`);
-  return answer;
-}
-
-const questionOf = (quiz: TakenQuiz, title: string) => {
-  const found = quiz.questions.find((question) => question.title === title);
-  if (!found) throw new Error(`no question "${title}"`);
-  return found;
-};
-const tokenOf = (quiz: TakenQuiz, title: string, text: string) => {
-  const { quizAnswerOptions, lefts, rights } = questionOf(quiz, title);
-  const all = [...quizAnswerOptions.map(({ id, option }) => ({ id, text: option })), ...lefts, ...rights];
-  return all.find((one) => one.text === text)?.id ?? "";
-};
-
-/** All right but one of two pairs: 9 of 10. */
-function goodAnswers(quiz: TakenQuiz): object[] {
-  const of = (title: string) => {
-    const { id, questionType } = questionOf(quiz, title);
-    return { questionId: id, questionType };
-  };
-  return [
-    { ...of("Organ?"), answer: tokenOf(quiz, "Organ?", "Kidney") },
-    { ...of("Stains?"), answer: [tokenOf(quiz, "Stains?", "HE"), tokenOf(quiz, "Stains?", "PAS")] },
-    { ...of("Name it"), answer: " NIERENKÖRPERCHEN", isMarked: true },
-    { ...of("Match"), answer: [{ left: tokenOf(quiz, "Match", "HE"), right: tokenOf(quiz, "Match", "pink") }] },
-    { ...of("Where?"), answer: ["POINT (200 200)"] },
-  ];
-}
-
-/** Moves an attempt's start and deadline into the past. */
-const letTimePass = ({ site, quizId }: { site: TestSite; quizId: number }, seconds: number) =>
-  withSite(server.platform.database, site.id, (db) =>
-    sql`
-      UPDATE quiz_attempt SET deadline_at = deadline_at - ${`${seconds} seconds`}::interval,
-        started_at = started_at - ${`${seconds} seconds`}::interval
-      WHERE site_id = ${site.id} AND quiz_id = ${quizId} AND state = 'started'
-    `.execute(db),
-  );
-
-const countAttempts = ({ site, quizId }: { site: TestSite; quizId: number }) =>
-  withSite(server.platform.database, site.id, async (db) => {
-    const rows = await db
-      .selectFrom("quiz_attempt")
-      .selectAll()
-      .where("site_id", "=", site.id)
-      .where("quiz_id", "=", quizId)
-      .execute();
-    return rows.length;
-  });
+const { buildWorld, read, save, submit, restart, taken, countAttempts } = attemptWorld(() => server);
 
 describe("from the start to the result", () => {
   it("before it is started a learner gets the announcement; then the questions; then the answers that were saved", async () => {
@@ -256,7 +140,7 @@ describe("starting", () => {
     ];
     const { quizId } = await buildQuiz(site, { parentId, type: "Common", settings: { source_folder_id: parentId } });
     const learner = await buildUser(site);
-    const world = { site, quizId, learner, teacher: learner, slide: slides[0] as World["slide"] };
+    const world = { site, quizId, learner, teacher: learner, slide: slides[0] as AttemptWorld["slide"] };
     await save(world);
     const { questions } = await taken(world);
     expect(questions.map(({ itemId, subject }) => [itemId, subject?.title])).toEqual([
@@ -385,158 +269,6 @@ describe("a self-test", () => {
     const [answer] = goodAnswers(await taken(world));
     const saved = (await save(world, [{ ...answer, isChecked: true }])).answer.answers[0];
     expect(saved).toMatchObject({ isChecked: false, verdict: null, solution: null });
-  });
-});
-
-describe("the clock", () => {
-  const TIMED = { timer_duration_s: 600 };
-  const timer = (world: World) =>
-    sendCall(server, getQuizTimer, { as: world.learner, params: { quizId: String(world.quizId) } });
-  const report = (world: World, remaining: number) =>
-    sendCall(server, putQuizTimer, { as: world.learner, body: { quizId: world.quizId, remaining } });
-
-  it("is the server's: what the page says of the remaining time never moves the deadline", async () => {
-    const world = await buildWorld(TIMED);
-    expect((await timer(world)).answer).toMatchObject({ remaining: 600, deadline: null });
-    await save(world);
-    const { deadline } = (await timer(world)).answer;
-    for (const remaining of [9_999, 0, -5]) {
-      const { status, answer } = await report(world, remaining);
-      expect([status, answer.deadline]).toEqual([200, deadline]);
-      expect(answer.remaining).toBeGreaterThan(590);
-      expect(answer.remaining).toBeLessThanOrEqual(600);
-    }
-    expect((await save(world)).answer.clock.deadline).toBe(deadline);
-    // What the page said first is kept for looking into complaints; the next 15 seconds nothing is written.
-    const { site, quizId } = world;
-    const rows = await withSite(server.platform.database, site.id, (db) =>
-      db
-        .selectFrom("quiz_attempt")
-        .select("reported_remaining_s as reported")
-        .where("site_id", "=", site.id)
-        .where("quiz_id", "=", quizId)
-        .execute(),
-    );
-    expect(rows).toEqual([{ reported: 9_999 }]);
-  });
-
-  it("in the grace of 5 seconds answers and the submission are taken", async () => {
-    const world = await buildWorld(TIMED);
-    await save(world);
-    const answers = goodAnswers(await taken(world));
-    await letTimePass(world, 602);
-    expect((await save(world, answers)).status).toBe(200);
-    expect((await submit(world)).answer).toMatchObject({ result: { score: 9 }, isEndedByClock: false });
-  });
-
-  it("after it both are refused, and what was saved in time is submitted at the deadline", async () => {
-    const world = await buildWorld(TIMED);
-    await save(world);
-    const answers = goodAnswers(await taken(world));
-    await save(world, answers.slice(0, 2));
-    await letTimePass(world, 606);
-    const outOfTime = { message: "You are out of time. You can't submit a quiz.", data: ["outOfTime"] };
-    expect(await save(world, answers)).toMatchObject({ status: 400, failure: outOfTime });
-    expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
-    const quiz = await taken(world);
-    expect(quiz).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 3, maxScore: 10 } });
-    expect(quiz.submittedAt).toBe(quiz.clock.deadline);
-    expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
-  });
-
-  it("the server submits at the deadline also if nobody asks, and only then", async () => {
-    const world = await buildWorld(TIMED);
-    await save(world);
-    await save(world, goodAnswers(await taken(world)));
-    await closeOverdueAttempts(server.platform);
-    expect((await taken(world)).isSubmitted).toBe(false);
-    await letTimePass(world, 86_400);
-    expect(await closeOverdueAttempts(server.platform)).toBeGreaterThanOrEqual(1);
-    expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 9 } });
-  });
-
-  it("an answer that came in time counts although the clock was faster", async () => {
-    const world = await buildWorld(TIMED);
-    await save(world);
-    const answers = goodAnswers(await taken(world));
-    await closeOverdueAttempts(server.platform, Date.now() + 700_000);
-    expect(await taken(world)).toMatchObject({ isSubmitted: true, result: { score: 0 } });
-    expect((await save(world, answers)).status).toBe(200);
-    expect(await taken(world)).toMatchObject({ isSubmitted: true, result: { score: 9 } });
-  });
-});
-
-describe("restarting", () => {
-  it("a running attempt loses its answers and keeps its deadline", async () => {
-    const world = await buildWorld({ timer_duration_s: 600 });
-    await save(world);
-    const before = await taken(world);
-    await save(world, goodAnswers(before));
-    await letTimePass(world, 100);
-    const { deadline } = (await taken(world)).clock;
-    const { answer } = await restart(world, { attemptNo: 1 });
-    expect(answer).toMatchObject({ attemptNo: 2, isSubmitted: false, answers: [] });
-    expect(answer.clock.deadline).toBe(deadline);
-  });
-
-  it("after submission a new attempt begins; restarted twice at once it is one", async () => {
-    const world = await buildWorld({ timer_duration_s: 600 });
-    await save(world);
-    await submit(world);
-    const answers = await Promise.all([restart(world, { attemptNo: 1 }), restart(world, { attemptNo: 1 })]);
-    expect(answers.map(({ status, answer }) => [status, answer.attemptNo])).toEqual([
-      [200, 2],
-      [200, 2],
-    ]);
-    expect(await taken(world)).toMatchObject({ isSubmitted: false, answers: [], result: null });
-  });
-
-  it("a quiz that was blocked since is not restarted, and what runs goes on", async () => {
-    const world = await buildWorld();
-    await save(world);
-    const params = { id: String(world.quizId) };
-    await sendCall(server, updateQuiz, { as: world.teacher, params, body: { isBlocked: true } });
-    expect((await restart(world)).failure.data).toEqual(["blocked"]);
-    expect((await save(world, goodAnswers(await taken(world)))).status).toBe(200);
-    expect((await submit(world)).answer.result).toEqual({ score: 9, maxScore: 10 });
-  });
-
-  it("a quiz that was not started is neither restarted nor submitted", async () => {
-    const world = await buildWorld();
-    expect((await restart(world)).failure.data).toEqual(["notStarted"]);
-    expect((await submit(world)).failure.data).toEqual(["notStarted"]);
-  });
-});
-
-describe("a reset by the teacher", () => {
-  it("removes the answers of all, and brings them back", async () => {
-    const world = await buildWorld();
-    const other = await buildUser(world.site);
-    await save(world);
-    await save(world, goodAnswers(await taken(world)));
-    await save(world, [], {}, other);
-    const { status, answer } = await reset(world);
-    expect([status, answer.attemptCount]).toEqual([200, 2]);
-    expect((await read(world)).answer.view).toBe("announcement");
-    const { resetId } = answer;
-    expect((await read(world, world.teacher)).answer).toMatchObject({ lastReset: { resetId, attemptCount: 2 } });
-    await save(world, [], {}, other);
-    const back = await reset(world, { undo: answer.resetId });
-    expect(back.answer).toMatchObject({ attemptCount: 1, leftCount: 1 });
-    expect((await taken(world)).answers).toHaveLength(5);
-    expect((await taken(world, other)).attemptNo).toBe(2);
-  });
-
-  it("learners cannot; after 30 days what was removed is deleted", async () => {
-    const world = await buildWorld();
-    await save(world);
-    expect((await reset(world, {}, world.learner)).status).toBe(403);
-    const { resetId } = (await reset(world)).answer;
-    await clearAway(server.platform);
-    expect(await countAttempts(world)).toBe(1);
-    await clearAway(server.platform, Date.now() + 31 * 86_400_000);
-    expect(await countAttempts(world)).toBe(0);
-    expect((await reset(world, { undo: resetId })).status).toBe(404);
   });
 });
 

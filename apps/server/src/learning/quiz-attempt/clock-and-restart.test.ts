@@ -1,0 +1,172 @@
+import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { getQuizTimer, putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { type AttemptWorld, attemptWorld, goodAnswers } from "#testing/attempt-world.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { clearAway } from "../../janitor.ts";
+import { closeOverdueAttempts } from "./close-overdue-attempts.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const { buildWorld, read, save, submit, restart, reset, taken, letTimePass, countAttempts } = attemptWorld(
+  () => server,
+);
+
+describe("the clock", () => {
+  const TIMED = { timer_duration_s: 600 };
+  const timer = (world: AttemptWorld) =>
+    sendCall(server, getQuizTimer, { as: world.learner, params: { quizId: String(world.quizId) } });
+  const report = (world: AttemptWorld, remaining: number) =>
+    sendCall(server, putQuizTimer, { as: world.learner, body: { quizId: world.quizId, remaining } });
+
+  it("is the server's: what the page says of the remaining time never moves the deadline", async () => {
+    const world = await buildWorld(TIMED);
+    expect((await timer(world)).answer).toMatchObject({ remaining: 600, deadline: null });
+    await save(world);
+    const { deadline } = (await timer(world)).answer;
+    for (const remaining of [9_999, 0, -5]) {
+      const { status, answer } = await report(world, remaining);
+      expect([status, answer.deadline]).toEqual([200, deadline]);
+      expect(answer.remaining).toBeGreaterThan(590);
+      expect(answer.remaining).toBeLessThanOrEqual(600);
+    }
+    expect((await save(world)).answer.clock.deadline).toBe(deadline);
+    // What the page said first is kept for looking into complaints; the next 15 seconds nothing is written.
+    const { site, quizId } = world;
+    const rows = await withSite(server.platform.database, site.id, (db) =>
+      db
+        .selectFrom("quiz_attempt")
+        .select("reported_remaining_s as reported")
+        .where("site_id", "=", site.id)
+        .where("quiz_id", "=", quizId)
+        .execute(),
+    );
+    expect(rows).toEqual([{ reported: 9_999 }]);
+  });
+
+  it("in the grace of 5 seconds answers and the submission are taken", async () => {
+    const world = await buildWorld(TIMED);
+    await save(world);
+    const answers = goodAnswers(await taken(world));
+    await letTimePass(world, 602);
+    expect((await save(world, answers)).status).toBe(200);
+    expect((await submit(world)).answer).toMatchObject({ result: { score: 9 }, isEndedByClock: false });
+  });
+
+  it("after it both are refused, and what was saved in time is submitted at the deadline", async () => {
+    const world = await buildWorld(TIMED);
+    await save(world);
+    const answers = goodAnswers(await taken(world));
+    await save(world, answers.slice(0, 2));
+    await letTimePass(world, 606);
+    const outOfTime = { message: "You are out of time. You can't submit a quiz.", data: ["outOfTime"] };
+    expect(await save(world, answers)).toMatchObject({ status: 400, failure: outOfTime });
+    expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
+    const quiz = await taken(world);
+    expect(quiz).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 3, maxScore: 10 } });
+    expect(quiz.submittedAt).toBe(quiz.clock.deadline);
+    expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
+  });
+
+  it("the server submits at the deadline also if nobody asks, and only then", async () => {
+    const world = await buildWorld(TIMED);
+    await save(world);
+    await save(world, goodAnswers(await taken(world)));
+    await closeOverdueAttempts(server.platform);
+    expect((await taken(world)).isSubmitted).toBe(false);
+    await letTimePass(world, 86_400);
+    expect(await closeOverdueAttempts(server.platform)).toBeGreaterThanOrEqual(1);
+    expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 9 } });
+  });
+
+  it("an answer that came in time counts although the clock was faster", async () => {
+    const world = await buildWorld(TIMED);
+    await save(world);
+    const answers = goodAnswers(await taken(world));
+    await closeOverdueAttempts(server.platform, Date.now() + 700_000);
+    expect(await taken(world)).toMatchObject({ isSubmitted: true, result: { score: 0 } });
+    expect((await save(world, answers)).status).toBe(200);
+    expect(await taken(world)).toMatchObject({ isSubmitted: true, result: { score: 9 } });
+  });
+});
+
+describe("restarting", () => {
+  it("a running attempt loses its answers and keeps its deadline", async () => {
+    const world = await buildWorld({ timer_duration_s: 600 });
+    await save(world);
+    const before = await taken(world);
+    await save(world, goodAnswers(before));
+    await letTimePass(world, 100);
+    const { deadline } = (await taken(world)).clock;
+    const { answer } = await restart(world, { attemptNo: 1 });
+    expect(answer).toMatchObject({ attemptNo: 2, isSubmitted: false, answers: [] });
+    expect(answer.clock.deadline).toBe(deadline);
+  });
+
+  it("after submission a new attempt begins; restarted twice at once it is one", async () => {
+    const world = await buildWorld({ timer_duration_s: 600 });
+    await save(world);
+    await submit(world);
+    const answers = await Promise.all([restart(world, { attemptNo: 1 }), restart(world, { attemptNo: 1 })]);
+    expect(answers.map(({ status, answer }) => [status, answer.attemptNo])).toEqual([
+      [200, 2],
+      [200, 2],
+    ]);
+    expect(await taken(world)).toMatchObject({ isSubmitted: false, answers: [], result: null });
+  });
+
+  it("a quiz that was blocked since is not restarted, and what runs goes on", async () => {
+    const world = await buildWorld();
+    await save(world);
+    const params = { id: String(world.quizId) };
+    await sendCall(server, updateQuiz, { as: world.teacher, params, body: { isBlocked: true } });
+    expect((await restart(world)).failure.data).toEqual(["blocked"]);
+    expect((await save(world, goodAnswers(await taken(world)))).status).toBe(200);
+    expect((await submit(world)).answer.result).toEqual({ score: 9, maxScore: 10 });
+  });
+
+  it("a quiz that was not started is neither restarted nor submitted", async () => {
+    const world = await buildWorld();
+    expect((await restart(world)).failure.data).toEqual(["notStarted"]);
+    expect((await submit(world)).failure.data).toEqual(["notStarted"]);
+  });
+});
+
+describe("a reset by the teacher", () => {
+  it("removes the answers of all, and brings them back", async () => {
+    const world = await buildWorld();
+    const other = await buildUser(world.site);
+    await save(world);
+    await save(world, goodAnswers(await taken(world)));
+    await save(world, [], {}, other);
+    const { status, answer } = await reset(world);
+    expect([status, answer.attemptCount]).toEqual([200, 2]);
+    expect((await read(world)).answer.view).toBe("announcement");
+    const { resetId } = answer;
+    expect((await read(world, world.teacher)).answer).toMatchObject({ lastReset: { resetId, attemptCount: 2 } });
+    await save(world, [], {}, other);
+    const back = await reset(world, { undo: answer.resetId });
+    expect(back.answer).toMatchObject({ attemptCount: 1, leftCount: 1 });
+    expect((await taken(world)).answers).toHaveLength(5);
+    expect((await taken(world, other)).attemptNo).toBe(2);
+  });
+
+  it("learners cannot; after 30 days what was removed is deleted", async () => {
+    const world = await buildWorld();
+    await save(world);
+    expect((await reset(world, {}, world.learner)).status).toBe(403);
+    const { resetId } = (await reset(world)).answer;
+    await clearAway(server.platform);
+    expect(await countAttempts(world)).toBe(1);
+    await clearAway(server.platform, Date.now() + 31 * 86_400_000);
+    expect(await countAttempts(world)).toBe(0);
+    expect((await reset(world, { undo: resetId })).status).toBe(404);
+  });
+});
