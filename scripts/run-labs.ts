@@ -1,11 +1,11 @@
 /**
- * Runs the experiments of `lab/`, one after the other, and prints a table of their outcomes.
+ * Runs the experiments of `lab/` and prints a table of their outcomes: in full size one after the other, in the smaller ones
+ * two at once.
  *
- * Usage: node scripts/run-labs.ts [--quick | --short] [--two] [NAME]…     (default: all)
+ * Usage: node scripts/run-labs.ts [--quick | --short] [NAME]…     (default: all)
  *
  *   --quick   smaller sizes, up to 5 minutes in total
  *   --short   a few seconds each, as in `npm test`
- *   --two     two in parallel
  *
  * Exit status: 1 if any failed. The output of failed experiments is printed in full.
  */
@@ -117,13 +117,12 @@ async function runFromCommandLine(): Promise<void> {
     options: {
       quick: { type: "boolean", default: false },
       short: { type: "boolean", default: false },
-      two: { type: "boolean", default: false },
     },
   });
   if (values.quick && values.short) throw new Error("Choose one of --quick and --short.");
   const size = values.quick ? "quick" : values.short ? "short" : "full";
   const startedAt = performance.now();
-  const { tally } = await runLabs(join(import.meta.dirname, ".."), { size, names, atOnce: values.two ? 2 : 1 });
+  const { tally } = await runLabs(join(import.meta.dirname, ".."), { size, names, atOnce: size === "full" ? 1 : 2 });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`${formatTally(tally)} in ${seconds} s`);
   process.exitCode = tally.failed > 0 ? 1 : 0;

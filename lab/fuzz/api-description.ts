@@ -11,6 +11,8 @@ export interface Operation {
   /** null: it takes no JSON. */
   readonly body: Schema | null;
   readonly isForm: boolean;
+  /** Whether a browser gets a page that says what is wrong. */
+  readonly hasErrorPage: boolean;
   /** null: nothing is answered, or nothing in JSON. */
   readonly answer: Schema | null;
 }
@@ -43,6 +45,7 @@ export function operationsOf({ paths }: ApiDescription): Operation[] {
         query: parameters.filter((each) => each.in === "query"),
         body: requestBody?.content?.["application/json"]?.schema ?? null,
         isForm: requestBody?.content?.["multipart/form-data"] !== undefined,
+        hasErrorPage: responses.default?.content?.["text/html"] !== undefined,
         answer: answer && !isOpen(answer) ? answer : null,
       };
     }),

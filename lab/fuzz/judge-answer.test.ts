@@ -9,6 +9,7 @@ const OPERATION: Operation = {
   query: [],
   body: null,
   isForm: false,
+  hasErrorPage: false,
   answer: { type: "object", properties: { id: { type: "integer" } }, required: ["id"], additionalProperties: false },
 };
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -47,8 +48,8 @@ for (const [what, status, body, fault, more] of cases)
     expect(judgeAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
   });
 
-it("what people come to by a form of another site may fail with a page, without anything of the server in it", () => {
-  const launch = { ...OPERATION, path: "/v2/lti/site/{site}/launch" };
+it("what is described with a page for errors may fail with one, without anything of the server in it", () => {
+  const launch = { ...OPERATION, hasErrorPage: true };
   const page = (text: string) => ({ status: 403, type: "text/html", body: Buffer.from(text), ms: 5, failure: "" });
   expect(judgeAnswer(launch, page("<p>Open it again.</p>"))).toBeNull();
   expect(judgeAnswer(launch, page("<p>SELECT id FROM site</p>"))?.fault).toBe("leak");

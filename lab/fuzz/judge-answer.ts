@@ -19,11 +19,8 @@ const NEVER_TOLD = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/
 /** Node's parser of HTTP refuses some requests by itself, in plain text or without any. */
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
-/** People come to these by a form of another site: what is wrong is said on a page, if they accept one. */
-const ANSWERS_PAGES = /\/lti\/site\/[^/]+\/(?:login|launch)$/;
-
 /** @returns null: nothing is wrong. */
-export function judgeAnswer({ method, path, answer }: Operation, got: RawAnswer): Judgement | null {
+export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Judgement | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
   if (status >= 500 && !isAnnouncedTooLarge(got))
@@ -31,7 +28,7 @@ export function judgeAnswer({ method, path, answer }: Operation, got: RawAnswer)
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
   // It has the headers of an answer, and no body.
   if (method === "HEAD") return null;
-  if (status >= 400) return judgeFailure(got, ANSWERS_PAGES.test(path));
+  if (status >= 400) return judgeFailure(got, hasErrorPage);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
   const told = parsed(textOf(got));
   if (told === undefined) return { fault: "undeclared", details: `not JSON: ${textOf(got).slice(0, 100)}` };
@@ -60,10 +57,10 @@ function parsed(text: string): unknown {
 
 const textOf = ({ body }: RawAnswer): string => body.toString("utf8");
 
-function judgeFailure(got: RawAnswer, mayBePage: boolean): Judgement | null {
+function judgeFailure(got: RawAnswer, hasErrorPage: boolean): Judgement | null {
   const text = textOf(got);
   if (NEVER_TOLD.test(text)) return { fault: "leak", details: text.slice(0, 200) };
-  if (mayBePage && /^text\/html\b/.test(got.type)) return null;
+  if (hasErrorPage && /^text\/html\b/.test(got.type)) return null;
   if (!/^application\/json\b/.test(got.type))
     return OF_THE_PARSER.has(got.status) || text === ""
       ? null

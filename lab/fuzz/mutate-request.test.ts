@@ -11,6 +11,7 @@ const OPERATION: Operation = {
   query: [{ name: "page", schema: { type: "integer" } }],
   body: { type: "object", properties: { title: { type: "string", maxLength: 200 } } },
   isForm: false,
+  hasErrorPage: false,
   answer: null,
 };
 const RIGHT: RightRequest = { params: { id: "7" }, query: {}, body: { title: "Kidney" }, bytes: null, headers: {} };

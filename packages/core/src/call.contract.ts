@@ -35,6 +35,8 @@ export interface Call {
    * shows, in the same shape, with hidden texts empty.
    */
   readonly acceptsShare?: boolean;
+  /** Whether a browser that opens the address gets a page, with what is wrong as well; programs get JSON. */
+  readonly answersPage?: boolean;
   /** Whether the call makes something new: it then accepts an Idempotency-Key. */
   readonly isCreating?: boolean;
 }

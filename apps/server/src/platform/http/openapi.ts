@@ -2,9 +2,12 @@
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { z } from "zod";
 
-const ERROR_ANSWER = {
+const PAGE = { "text/html": { schema: { type: "string" } } };
+
+const errorAnswer = ({ answersPage = false }: Call) => ({
   description: "The call failed",
   content: {
+    ...(answersPage ? PAGE : {}),
     "application/json": {
       schema: {
         type: "object",
@@ -17,7 +20,7 @@ const ERROR_ANSWER = {
       },
     },
   },
-};
+});
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
@@ -69,7 +72,7 @@ function operationOf(call: Call): object {
       [isEmpty ? 204 : 200]: isEmpty
         ? { description: "Done" }
         : { description: call.summary, content: { "application/json": { schema: schemaOf(call.answer, "output") } } },
-      default: ERROR_ANSWER,
+      default: errorAnswer(call),
     },
   };
 }

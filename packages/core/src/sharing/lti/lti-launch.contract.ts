@@ -31,6 +31,7 @@ export const startLtiLogin = {
   path: "/v2/lti/site/{site}/login",
   summary: "Start the sign-in of somebody whom a learning platform sends (third-party initiated login)",
   policy: "anyone",
+  answersPage: true,
   params: siteParams,
   query: initiation,
   answer: z.unknown(),
@@ -41,6 +42,7 @@ export const startLtiLoginByForm = {
   path: "/v2/lti/site/{site}/login",
   summary: "Start the sign-in of somebody whom a learning platform sends, with a form",
   policy: "anyone",
+  answersPage: true,
   params: siteParams,
   body: z.strictObject(initiationShape),
   answer: z.unknown(),
@@ -52,6 +54,7 @@ export const launchLti = {
   path: "/v2/lti/site/{site}/launch",
   summary: "Sign in with the message of a learning platform, and open what it names",
   policy: "anyone",
+  answersPage: true,
   params: siteParams,
   body: z.strictObject({
     state: z.string().max(HINT_MAX_CHARACTERS * 4),
