@@ -1,9 +1,10 @@
 /** Mails that reached nobody, for administrators: without a mail server all of them. */
-import { Alert, Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import { listUnsentMails, UNSENT_MAILS_SHOWN } from "@parfocal/core/mail/mail.contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
+import { SectionCard } from "#ui/SectionCard.tsx";
 import styles from "./UnsentMails.module.css";
 
 export function UnsentMails() {
@@ -17,10 +18,7 @@ export function UnsentMails() {
     timeStyle: "short",
   });
   return (
-    <section className={styles.section} aria-labelledby="unsent-mails">
-      <Title order={2} id="unsent-mails">
-        {t("mail.title")}
-      </Title>
+    <SectionCard id="unsent-mails" title={t("mail.title")} hasSpaceAbove>
       {isError && !data && (
         <>
           <Text role="alert">{t("mail.loadFailed")}</Text>
@@ -51,6 +49,6 @@ export function UnsentMails() {
           </ul>
         </>
       )}
-    </section>
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 /** The logo of the site: chosen, replaced, removed with an undo. */
-import { Alert, Button, Group, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
 import { LOGO_FILE_MAX_BYTES } from "@parfocal/core/site/site-logo.ts";
@@ -9,8 +9,8 @@ import { callForFile } from "#platform/call.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { FilesButton } from "#ui/FilesButton.tsx";
+import { SectionCard } from "#ui/SectionCard.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
-import styles from "./Site.module.css";
 import { SiteLogo } from "./SiteLogo.tsx";
 import { useDeleteSiteLogo, useSetSiteLogo } from "./site-options.api.ts";
 
@@ -61,10 +61,7 @@ export function LogoForm() {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="options-logo">
-      <Title order={2} id="options-logo">
-        {t("option.logo")}
-      </Title>
+    <SectionCard id="options-logo" title={t("option.logo")}>
       <Text size="sm" c="dimmed">
         {t("option.logoHint", { megabytes: LOGO_FILE_MAX_BYTES / BYTES_A_MEGABYTE })}
       </Text>
@@ -85,6 +82,6 @@ export function LogoForm() {
         )}
       </Group>
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-    </section>
+    </SectionCard>
   );
 }

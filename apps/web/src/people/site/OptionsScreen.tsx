@@ -1,5 +1,5 @@
 /** The options of the site, for administrators: a form made from the table of options. */
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   normalizeOption,
@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { UnsentMails } from "#mail/UnsentMails.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { SectionCard } from "#ui/SectionCard.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { LogoForm } from "./LogoForm.tsx";
 import { OptionField } from "./OptionField.tsx";
@@ -114,10 +115,7 @@ function OptionsForm({ saved }: { readonly saved: OptionValues }) {
       onSubmit={(event) => void handleSubmit(event)}
     >
       {OPTION_SECTIONS.map((section) => (
-        <section key={section} className={styles.section} aria-labelledby={`options-${section}`}>
-          <Title order={2} id={`options-${section}`}>
-            {t(`option.${section}`)}
-          </Title>
+        <SectionCard key={section} id={`options-${section}`} title={t(`option.${section}`)}>
           {OPTION_NAMES.filter((name) => SITE_OPTIONS[name].section === section).map((name) => (
             <OptionField
               key={name}
@@ -130,7 +128,7 @@ function OptionsForm({ saved }: { readonly saved: OptionValues }) {
               }}
             />
           ))}
-        </section>
+        </SectionCard>
       ))}
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
       <div className={styles.actions}>

@@ -5,6 +5,7 @@ import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "#share/copy-text.ts";
+import { SectionCard } from "#ui/SectionCard.tsx";
 import styles from "./Lti.module.css";
 import { useDeleteLtiPlatform, useLtiPlatforms } from "./lti.api.ts";
 import { PlatformDialog } from "./PlatformDialog.tsx";
@@ -18,10 +19,7 @@ export function LtiPlatforms() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return (
-    <section className={styles.section} aria-labelledby="lti-platforms">
-      <Title order={2} id="lti-platforms">
-        {t("lti.section")}
-      </Title>
+    <SectionCard id="lti-platforms" title={t("lti.section")} hasSpaceAbove>
       <Text c="dimmed">{t("lti.intro")}</Text>
       {!data && !isError && <Skeleton height={88} />}
       {isError && !data && (
@@ -49,7 +47,7 @@ export function LtiPlatforms() {
       )}
       {opened && "form" in opened && <PlatformDialog platform={opened.form} onClose={close} />}
       {opened && "removed" in opened && <RemoveDialog platform={opened.removed} onClose={close} />}
-    </section>
+    </SectionCard>
   );
 }
 

@@ -3,10 +3,10 @@ import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, TextInput }
 import { AppError } from "@parfocal/core/errors.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { GRANTED_ROLES, type GrantedRole, LTI_ROLES } from "@parfocal/core/lti/lti-roles.ts";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./Lti.module.css";
 import { useSaveLtiPlatform } from "./lti.api.ts";
@@ -140,8 +140,7 @@ function usePlatformForm(platform: LtiPlatform | null, onClose: () => void) {
   const [faults, setFaults] = useState<PlatformFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveLtiPlatform();
-  /** One for each form that is sent. */
-  const sent = useRef({ text: "", key: "" });
+  const keys = useIdempotencyKeys();
   const idOf = (field: PlatformField) => `${prefix}${field}`;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -153,10 +152,8 @@ function usePlatformForm(platform: LtiPlatform | null, onClose: () => void) {
     const [first] = Object.keys(found) as PlatformField[];
     if (first) return document.getElementById(idOf(first))?.focus();
     const body = settingsOf(values);
-    const text = JSON.stringify(body);
-    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
     try {
-      await saving.mutateAsync({ id: platform?.id ?? null, body, idempotencyKey: sent.current.key });
+      await saving.mutateAsync({ id: platform?.id ?? null, body, idempotencyKey: keys.of(body) });
       showSuccess(t(platform ? "lti.saved" : "lti.created"));
       onClose();
     } catch (error) {

@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** As the slide's page shows it after each load. @returns what the slide is told of the look. */
+/** Renders the panel as after a load of the page. @returns the spy on how the annotations of the slide are styled. */
 function openPanel(isOpen = true) {
   const setStyle = vi.fn();
   render(
