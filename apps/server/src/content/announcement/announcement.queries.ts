@@ -6,14 +6,10 @@ import {
 } from "@parfocal/core/announcement/announcement-rules.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 /** Deleted ones can be restored for so long. */
 const KEPT_DAYS = 30;
-
-const inSiteTime = (column: "starts_at" | "ends_at") =>
-  sql<
-    string | null
-  >`to_char(${sql.ref(`announcement.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
 const instantOf = (siteId: number, date: string | null) =>
   sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
@@ -43,8 +39,8 @@ const ofSite = (db: SiteDb, siteId: number) =>
       "announcement.id",
       "announcement.version",
       "announcement.content",
-      inSiteTime("starts_at").as("dateStart"),
-      inSiteTime("ends_at").as("dateEnd"),
+      inSiteTime(sql.ref("announcement.starts_at")).as("dateStart"),
+      inSiteTime(sql.ref("announcement.ends_at")).as("dateEnd"),
       "announcement.starts_at as start",
       "announcement.ends_at as end",
       "announcement.readers",

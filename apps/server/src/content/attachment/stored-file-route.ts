@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
-import { parseInput, type Route } from "#platform/http/route.ts";
+import { parseInput, type Route, urlOf } from "#platform/http/route.ts";
 import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSharedItem } from "#share-access/shared-item.ts";
@@ -130,7 +130,7 @@ export function storedFileRoute(
   return {
     contract,
     register(app, platform) {
-      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+      app.get(urlOf(contract), async (request, reply) => {
         const file = await findFile(contract, find, platform, request);
         await prepare(file);
         return answerFile(file, request, reply);

@@ -2,6 +2,7 @@ import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { type SqlBool, sql } from "kysely";
 import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 import type { ShareRow } from "./share.table.ts";
 
 type ShareFacts = Pick<
@@ -52,9 +53,7 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
       "site_user.id as creatorId",
       "site_user.role as creatorRole",
       "site.experts_manage_content as expertsManageContent",
-      sql<string | null>`to_char(share.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
-        "expirationDate",
-      ),
+      inSiteTime(sql.ref("share.expires_at")).as("expirationDate"),
     ])
     .where("share.site_id", "=", siteId)
     .where("share.token_sha256", "=", tokenSha256)

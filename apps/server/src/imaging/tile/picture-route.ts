@@ -3,7 +3,7 @@ import type { Call } from "@parfocal/core/call.contract.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "#platform/http/network-of.ts";
-import type { Route } from "#platform/http/route.ts";
+import { type Route, urlOf } from "#platform/http/route.ts";
 import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 
@@ -41,7 +41,7 @@ export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
   return {
     contract,
     register(app: FastifyInstance, platform: Platform) {
-      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+      app.get(urlOf(contract), async (request, reply) => {
         try {
           platform.pictureBudget.take(sessionOf(request), networkOf(request.ip), performance.now());
         } catch (error) {

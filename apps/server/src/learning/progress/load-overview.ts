@@ -7,7 +7,7 @@ import { findVisibleAmong } from "#item/visible-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadLastOpened } from "./last-opened.ts";
-import { listDueQuizzes, listNewItems } from "./overview.queries.ts";
+import { type Candidate, listDueQuizzes, listNewItems } from "./overview.queries.ts";
 
 export async function loadOverview(db: SiteDb, siteId: number, caller: Caller): Promise<Overview> {
   const { id: userId } = caller.signedIn();
@@ -24,18 +24,20 @@ export async function loadOverview(db: SiteDb, siteId: number, caller: Caller): 
   const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
   const firstWays = ids.flatMap((id) => ways.get(id)?.[0] ?? []);
   const crumbsOf = await readCrumbs(db, siteId, firstWays);
-  /** Empty for what lies only in a case or a quiz: it has no place of its own to go to. */
-  const present = <Row extends (typeof due)[number] | (typeof added)[number]>(row: Row) => {
-    const way = ways.get(row.id)?.[0];
-    return way ? [{ row, entry: { id: row.id, type: row.kind, title: row.title, path: crumbsOf(way.ids) } }] : [];
+  /** null for what lies only in a case: it has no place of its own to go to. */
+  const entryOf = ({ id, kind, title }: Candidate) => {
+    const way = ways.get(id)?.[0];
+    return way ? { id, type: kind, title, path: crumbsOf(way.ids) } : null;
   };
   return {
     last,
-    due: due.flatMap(present).map(({ row: { closesAt, isStarted }, entry }) => ({
-      ...entry,
-      closesAt,
-      isStarted,
-    })),
-    added: added.flatMap(present).map(({ row, entry }) => ({ ...entry, addedAt: row.addedAt })),
+    due: due.flatMap(({ closesAt, isStarted, ...item }) => {
+      const entry = entryOf(item);
+      return entry ? [{ ...entry, closesAt, isStarted }] : [];
+    }),
+    added: added.flatMap(({ addedAt, ...item }) => {
+      const entry = entryOf(item);
+      return entry ? [{ ...entry, addedAt }] : [];
+    }),
   };
 }

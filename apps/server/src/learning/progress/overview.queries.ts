@@ -4,22 +4,18 @@ import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { DUE_WITHIN_DAYS, NEW_FOR_DAYS } from "@parfocal/core/progress/progress.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 /** What a person may not see is passed over, so many of each list. */
 const MAX_CANDIDATES = 100;
 
-interface Candidate {
+export interface Candidate {
   readonly id: number;
   readonly kind: ItemKind;
   readonly title: string;
 }
 
-const siteDateOf = (siteId: number, instant: string) =>
-  sql<string>`to_char(
-    ${sql.raw(instant)} AT TIME ZONE (SELECT time_zone FROM site WHERE site.id = ${siteId}), 'YYYY-MM-DD HH24:MI:SS'
-  )`;
-
-export interface DueCandidate extends Candidate {
+interface DueCandidate extends Candidate {
   /** In the site's time zone. */
   readonly closesAt: string | null;
   readonly isStarted: boolean;
@@ -31,9 +27,10 @@ export interface DueCandidate extends Candidate {
  */
 export async function listDueQuizzes(db: SiteDb, siteId: number, userId: number): Promise<readonly DueCandidate[]> {
   const { rows } = await sql<DueCandidate>`
-    SELECT item.id, item.kind, item.title, ${siteDateOf(siteId, "least(access.closes_at, running.deadline_at)")} AS "closesAt",
+    SELECT item.id, item.kind, item.title, ${inSiteTime(sql`least(access.closes_at, running.deadline_at)`)} AS "closesAt",
       running.quiz_id IS NOT NULL AS "isStarted"
     FROM item
+    JOIN site ON site.id = item.site_id
     LEFT JOIN quiz_access AS access ON access.site_id = ${siteId} AND access.quiz_id = item.id
     LEFT JOIN (
       SELECT quiz_id, deadline_at FROM counted_attempt
@@ -57,7 +54,7 @@ export async function listDueQuizzes(db: SiteDb, siteId: number, userId: number)
   return rows;
 }
 
-export interface NewCandidate extends Candidate {
+interface NewCandidate extends Candidate {
   /** In the site's time zone. */
   readonly addedAt: string;
 }
@@ -68,14 +65,14 @@ export interface NewCandidate extends Candidate {
  */
 export async function listNewItems(db: SiteDb, siteId: number, userId: number): Promise<readonly NewCandidate[]> {
   const { rows } = await sql<NewCandidate>`
-    SELECT item.id, item.kind, item.title, ${siteDateOf(siteId, "item.created_at")} AS "addedAt"
+    SELECT item.id, item.kind, item.title, ${inSiteTime(sql`item.created_at`)} AS "addedAt"
     FROM item
+    JOIN site ON site.id = item.site_id
+    CROSS JOIN (
+      SELECT min(first_opened_at) AS at FROM item_opened WHERE site_id = ${siteId} AND user_id = ${userId}
+    ) AS began
     WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND item.kind = ANY (${[...OPENED_KINDS]}::text[])
-      AND item.created_at > greatest(
-        now() - make_interval(days => ${NEW_FOR_DAYS}),
-        (SELECT min(first_opened_at) FROM item_opened WHERE site_id = ${siteId} AND user_id = ${userId})
-      )
-      AND EXISTS (SELECT FROM item_opened WHERE site_id = ${siteId} AND user_id = ${userId})
+      AND item.created_at > began.at AND item.created_at > now() - make_interval(days => ${NEW_FOR_DAYS})
       AND item.created_by IS DISTINCT FROM ${userId}
       AND NOT EXISTS (
         SELECT FROM item_opened

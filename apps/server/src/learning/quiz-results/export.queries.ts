@@ -2,6 +2,7 @@
 import type { AttemptState, FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 
 /** By name and number. @param most more are not listed. */
@@ -48,12 +49,10 @@ export async function findExportedAttempts(
   siteId: number,
   ids: readonly number[],
 ): Promise<ExportedAttempt[]> {
-  const here = (column: string) =>
-    sql`to_char(${sql.ref(column)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } = await sql<ExportedAttempt>`
     SELECT attempt.id, attempt.user_id AS "userId", person.display_name AS name, person.email,
       attempt.attempt_no AS "attemptNo", attempt.state, attempt.finalised_by AS "finalisedBy",
-      ${here("attempt.started_at")} AS "startedAt", ${here("attempt.submitted_at")} AS "submittedAt"
+      ${inSiteTime(sql.ref("attempt.started_at"))} AS "startedAt", ${inSiteTime(sql.ref("attempt.submitted_at"))} AS "submittedAt"
     FROM counted_attempt attempt
     JOIN site ON site.id = attempt.site_id
     JOIN site_user person ON person.site_id = ${siteId} AND person.id = attempt.user_id

@@ -8,12 +8,11 @@ import {
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 const STATE = sql<UserState>`CASE WHEN site_user.is_suspended THEN 'suspended'
   WHEN site_user.expires_at <= now() THEN 'expired' ELSE 'active' END`;
-const VALID_UNTIL = sql<
-  string | null
->`to_char(site_user.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+const VALID_UNTIL = inSiteTime(sql.ref("site_user.expires_at"));
 
 const managedUsers = (db: SiteDb, siteId: number) =>
   db

@@ -3,7 +3,7 @@ import { deleteUserPicture, getUserPicture, setUserPicture } from "@parfocal/cor
 import { notFound } from "@parfocal/core/errors.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
-import { longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
+import { longRoute, parseInput, type Route, route, urlOf } from "#platform/http/route.ts";
 import { findCaller, findSite, readFileCredentials } from "#platform/http/site-and-session.ts";
 import { readUserPicture } from "./read-user-picture.ts";
 import { deletePictureOf, findUserPicture, replaceUserPicture } from "./user-picture.queries.ts";
@@ -18,7 +18,7 @@ const KEY_CHARACTERS = 32;
 const pictureOfUser: Route = {
   contract: getUserPicture,
   register(app, platform) {
-    app.get(getUserPicture.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+    app.get(urlOf(getUserPicture), async (request, reply) => {
       const { id, key } = parseInput(getUserPicture.params, request.params, "params") as { id: number; key: string };
       const { siteId, token } = readFileCredentials(request);
       const webp = await withSite(platform.database, siteId, async (db) => {

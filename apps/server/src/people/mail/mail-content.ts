@@ -1,6 +1,7 @@
 /** A mail as text and as HTML, made from the same sentences. */
 
 import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
+import { escapeHtml } from "#platform/http/escape-html.ts";
 
 /** Languages that mails are written in. */
 export type MailLanguage = AccountLanguage;
@@ -22,15 +23,6 @@ export interface MailContent {
 }
 
 const SUBJECT_MAX_CHARACTERS = 200;
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-
 /** On one line: what would end a header is a blank. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 

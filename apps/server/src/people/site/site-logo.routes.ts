@@ -5,7 +5,7 @@ import { LOGO_MAX_HEIGHT_PX, LOGO_MAX_PIXELS, LOGO_MAX_WIDTH_PX } from "@parfoca
 import { recordOptions } from "#audit/record-audit.ts";
 import { withSite } from "#platform/db/database.ts";
 import { readImageDataUrl } from "#platform/files/read-image-data-url.ts";
-import { longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
+import { longRoute, parseInput, type Route, route, urlOf } from "#platform/http/route.ts";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import { findSiteLogo, removeSiteLogo, replaceSiteLogo } from "./site-logo.queries.ts";
 
@@ -20,7 +20,7 @@ const IMAGE_POLICY = "default-src 'none'; sandbox";
 const logoOfSite: Route = {
   contract: getSiteLogo,
   register(app, platform) {
-    app.get(getSiteLogo.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+    app.get(urlOf(getSiteLogo), async (request, reply) => {
       const { site, key } = parseInput(getSiteLogo.params, request.params, "params") as { site: number; key: string };
       readCredentials(request);
       const webp = await withSite(platform.database, site, (db) => findSiteLogo(db, site, key));

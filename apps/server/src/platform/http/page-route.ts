@@ -12,7 +12,7 @@ import { z } from "zod";
 import { withSite } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
 import { FormBody } from "./form-body.ts";
-import { parseInput, type Route, type RouteInput } from "./route.ts";
+import { parseInput, type Route, type RouteInput, urlOf } from "./route.ts";
 import { findSite, readCredentials } from "./site-and-session.ts";
 
 export type PageAnswer =
@@ -27,18 +27,21 @@ export interface PageContext {
   readonly reply: FastifyReply;
 }
 
-/** @param failurePage for a browser whose request cannot be read, or names what is not there. */
+/**
+ * @param failurePage for a browser whose request cannot be read, or names what is not there; left out: it gets the error as
+ *   JSON.
+ */
 export function pageRoute<const C extends Call>(
   contract: C,
   handler: (context: PageContext, input: RouteInput<C>) => Promise<PageAnswer>,
-  failurePage: (context: PageContext, status: number) => PageAnswer,
+  failurePage?: (context: PageContext, status: number) => PageAnswer,
 ): Route {
   return {
     contract,
     register(app, platform) {
       app.route({
         method: contract.method,
-        url: contract.path.replace(/\{(\w+)\}/g, ":$1"),
+        url: urlOf(contract),
         handler: async (request, reply) => {
           const context = { platform, request, reply };
           reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
@@ -53,7 +56,7 @@ export function pageRoute<const C extends Call>(
           await withSite(platform.reserve, siteId, (db) => findSite(db, siteId));
           return await handler(context, readInput(contract, request));
         } catch (error) {
-          if (!wantsPage(request) || !(error instanceof AppError)) throw error;
+          if (!failurePage || !wantsPage(request) || !(error instanceof AppError)) throw error;
           return failurePage(context, STATUS_OF[error.kind]);
         }
       }

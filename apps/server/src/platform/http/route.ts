@@ -106,6 +106,9 @@ export function longRoute<const C extends Call>(
   });
 }
 
+/** As Fastify writes it: `/v2/folder/:id`. */
+export const urlOf = ({ path }: Pick<Call, "path">): string => path.replace(/\{(\w+)\}/g, ":$1");
+
 function defineRoute(
   contract: Call,
   answerCall: (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
@@ -115,7 +118,7 @@ function defineRoute(
     register(app, platform) {
       app.route({
         method: contract.method,
-        url: contract.path.replace(/\{(\w+)\}/g, ":$1"),
+        url: urlOf(contract),
         ...(contract.bodyMaxBytes === undefined ? {} : { bodyLimit: contract.bodyMaxBytes }),
         handler: async (request, reply) => {
           const { status, answer } = await answerCall(platform, request, reply);

@@ -72,10 +72,13 @@ export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
   return group;
 }
 
-/** @throws AppError `conflict` if a place has as many groups as it may have. */
-async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number): Promise<void> {
+/**
+ * @param groupId one that is there already needs no room; null: a new one.
+ * @throws AppError `conflict` if a place has as many groups as it may have.
+ */
+async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number, groupId: number | null): Promise<void> {
   const groupIds = (await listGroupIdsAt(db, siteId, [resourceId])).get(resourceId) ?? [];
-  if (groupIds.length < GROUPS_PER_PLACE_MAX) return;
+  if (groupIds.length < GROUPS_PER_PLACE_MAX || groupIds.some((id) => id === groupId)) return;
   throw new AppError(
     "conflict",
     `${GROUPS_PER_PLACE_MAX} user groups are assigned here, which is the maximum. Remove one first, or add people to one of them.`,
@@ -94,7 +97,7 @@ export async function addAssignment(
   await assertMayAssign(db, siteId, caller, resourceId);
   assertDatesInOrder(dates.dateStart, dates.dateEnd);
   await assertTitleIsFree(db, siteId, title, null);
-  await assertHasRoom(db, siteId, resourceId);
+  await assertHasRoom(db, siteId, resourceId, null);
   const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
   const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
   await insertAssignment(db, siteId, { groupId, resourceId, byAdministrator: caller.can("managePeople") });
@@ -141,7 +144,7 @@ export async function assignGroup(
   await findResource(db, siteId, resourceId);
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   await assertMayAssign(db, siteId, caller, resourceId);
-  await assertHasRoom(db, siteId, resourceId);
+  await assertHasRoom(db, siteId, resourceId, id);
   await insertAssignment(db, siteId, { groupId: id, resourceId, byAdministrator: caller.can("managePeople") });
   await recordAudit(db, siteId, {
     action: "groupAssigned",

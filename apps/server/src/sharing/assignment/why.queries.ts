@@ -3,6 +3,7 @@ import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { AssignedGroup } from "@parfocal/core/assignment/access-rule.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 export interface ExplainedUser {
   readonly id: number;
@@ -50,8 +51,8 @@ export async function findAllAssigned(
       extract(epoch FROM user_group.date_start)::float8 * 1000 AS "startsAt",
       extract(epoch FROM user_group.date_end)::float8 * 1000 AS "endsAt",
       user_group.denied_kinds AS "deniedKinds",
-      to_char(user_group.date_start AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS') AS "dateStart",
-      to_char(user_group.date_end AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS') AS "dateEnd"
+      ${inSiteTime(sql.ref("user_group.date_start"))} AS "dateStart",
+      ${inSiteTime(sql.ref("user_group.date_end"))} AS "dateEnd"
     FROM assignment
     JOIN site ON site.id = ${siteId}
     JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id

@@ -2,6 +2,7 @@ import type { EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 export interface RegistrationRow {
   readonly userId: number;
@@ -57,9 +58,7 @@ const rowsOf = (db: SiteDb, siteId: number, formId: number) =>
       "site_user.display_name as name",
       "site_user.email",
       "enrollment.created_at as registeredAt",
-      sql<string>`to_char(enrollment.created_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
-        "registeredAtHere",
-      ),
+      inSiteTime<string>(sql.ref("enrollment.created_at")).as("registeredAtHere"),
       "enrollment.answers",
       "user_group.id as groupId",
       "user_group.title as groupTitle",

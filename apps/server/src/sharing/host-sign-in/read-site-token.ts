@@ -1,6 +1,5 @@
 /** From a token that the host signed to a session of an account: the token is checked on each request, the account kept as it says. */
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
-import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   readSiteTokenClaims,
@@ -12,18 +11,16 @@ import {
 import { countManagersOfPeople } from "#account/account.queries.ts";
 import { changeUserRow, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
-import { NO_PASSWORD } from "#platform/access/password.ts";
 import { isSignatureRight, readSignedToken } from "#platform/access/signed-token.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
 import { createPass } from "#platform/http/site-tokens.ts";
 import type { Platform } from "#platform/platform.ts";
 import { insertSession } from "#session/session.queries.ts";
-import { freeEmailOf } from "#single-sign-on/free-email.ts";
-import { insertIdentity, lockIdentities } from "#single-sign-on/user-identity.queries.ts";
+import { createAccount, storableName } from "#single-sign-on/create-account.ts";
+import { lockIdentities } from "#single-sign-on/user-identity.queries.ts";
 import { fetchHostKeys } from "#site/host-keys.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
-import { insertUser } from "#user/user.queries.ts";
 import { findHostPerson, useTokenOnce } from "./host-token.queries.ts";
 
 export const refused = (fault: SiteTokenFault) =>
@@ -102,7 +99,7 @@ async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<
   await lockIdentities(db, siteId);
   if (await isAsTold(db, siteId, admission)) return;
   const { person, session } = admission;
-  const account = (await find(db, siteId, admission)) ?? (await createAccount(db, siteId, admission));
+  const account = (await find(db, siteId, admission)) ?? (await admitNew(db, siteId, admission));
   await followHost(db, siteId, { account, person });
   if (!account.hasSession)
     await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(session), isOfHost: true });
@@ -124,22 +121,15 @@ async function isAsTold(db: SiteDb, siteId: number, admission: Admission): Promi
   if (account.isOutdated) throw refused("outdated");
   if (!account.isUsable) throw refused("closed");
   const { role, name } = admission.person;
-  return account.hasSession && account.role === role && (name === "" || account.displayName === nameOf(name));
+  return account.hasSession && account.role === role && (name === "" || account.displayName === storableName(name));
 }
-
-const nameOf = (name: string): string =>
-  name.trim().slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed().replaceAll("\0", "");
 
 type Account = NonNullable<Awaited<ReturnType<typeof findHostPerson>>>;
 
-async function createAccount(db: SiteDb, siteId: number, { host, person }: Admission): Promise<Account> {
-  const identity = { issuer: host.issuer, subject: person.sub };
-  const email = await freeEmailOf(db, siteId, { ...identity, email: person.email });
-  const displayName = nameOf(person.name) || person.sub.slice(0, DISPLAY_NAME_MAX_CHARACTERS);
-  const { role } = person;
-  const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
-  await insertIdentity(db, siteId, { identity, userId: id });
-  await recordAudit(db, siteId, { action: "userCreated", actorId: id, personId: id, facts: { role, way: "hostSite" } });
+async function admitNew(db: SiteDb, siteId: number, { host, person }: Admission): Promise<Account> {
+  const { sub, email, name, role } = person;
+  const identity = { issuer: host.issuer, subject: sub };
+  const { id, displayName } = await createAccount(db, siteId, { identity, email, name, role, way: "hostSite" });
   return {
     ...{ id, role, displayName, isUsable: true },
     ...{ hasSession: false, isSessionEnded: false, isOutdated: false },
@@ -152,7 +142,7 @@ async function followHost(
   siteId: number,
   { account, person }: { readonly account: Account; readonly person: SiteTokenClaims },
 ): Promise<void> {
-  const displayName = nameOf(person.name) || account.displayName;
+  const displayName = storableName(person.name) || account.displayName;
   const role = (await isLastAdministrator(db, siteId, { account, person })) ? account.role : person.role;
   if (displayName !== account.displayName || role !== account.role)
     await changeUserRow(db, siteId, account.id, { displayName, role });

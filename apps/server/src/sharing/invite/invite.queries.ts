@@ -4,6 +4,7 @@ import { GROUP_INVITES_MAX, INVITE_LOG_A_PAGE } from "@parfocal/core/invite/invi
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 /** What becomes of a code, in the order of rule D-6: the list shows it, and only an active code is spent. */
 const STATE = sql<InviteState>`
@@ -39,9 +40,7 @@ function selectInvites(db: SiteDb, siteId: number) {
       "invite.is_active as isActive",
       "invite.created_at as createdAt",
       STATE.as("state"),
-      sql<string | null>`to_char(invite.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
-        "validUntil",
-      ),
+      inSiteTime(sql.ref("invite.expires_at")).as("validUntil"),
       eb
         .selectFrom("invite_use")
         .select((use) => use.fn.countAll<number>().as("count"))

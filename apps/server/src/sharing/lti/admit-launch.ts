@@ -2,26 +2,23 @@
  * From a person whom a learning platform names to a session of their account here. The account belongs to platform and `sub`; an
  * email address joins no accounts (threats T-10, T-18).
  */
-import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { type GrantedRole, isHigherRole, roleOfLaunch } from "@parfocal/core/lti/lti-roles.ts";
 import { changeUserRow } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { useTokenOnce } from "#host-sign-in/host-token.queries.ts";
-import { NO_PASSWORD } from "#platform/access/password.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import { insertSession } from "#session/session.queries.ts";
 import { recordSignIn } from "#session/sign-in.ts";
-import { freeEmailOf } from "#single-sign-on/free-email.ts";
+import { createAccount } from "#single-sign-on/create-account.ts";
 import {
   findIdentityAccount,
   type IdentityAccount,
-  insertIdentity,
   lockIdentities,
+  type Subject,
 } from "#single-sign-on/user-identity.queries.ts";
-import { insertUser } from "#user/user.queries.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
 import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
 
@@ -44,7 +41,7 @@ export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): P
   const identity = { issuer: issuerOf(platform), subject: claims.subject };
   const role = roleOfLaunch(claims.roles, platform.roleMap);
   const known = await findIdentityAccount(db, siteId, identity);
-  const account = known ?? (await createAccount(db, siteId, { claims, identity, role }));
+  const account = known ?? (await admitNew(db, siteId, { claims, identity, role }));
   if (!account.isUsable) return { fault: "closed" };
   await grant(db, siteId, { account, identity, role });
   await joinGroup(db, siteId, { launch, userId: account.id });
@@ -54,25 +51,16 @@ export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): P
   return { token };
 }
 
-interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
-async function createAccount(
+async function admitNew(
   db: SiteDb,
   siteId: number,
   {
-    claims,
+    claims: { name, email },
     identity,
     role,
-  }: { readonly claims: LaunchClaims; readonly identity: Identity; readonly role: GrantedRole },
+  }: { readonly claims: LaunchClaims; readonly identity: Subject; readonly role: GrantedRole },
 ): Promise<IdentityAccount> {
-  const email = await freeEmailOf(db, siteId, { ...identity, email: claims.email });
-  const displayName = (claims.name || claims.subject).slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed();
-  const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
-  await insertIdentity(db, siteId, { identity, userId: id });
-  await recordAudit(db, siteId, { action: "userCreated", actorId: id, personId: id, facts: { role, way: "lti" } });
+  const { id } = await createAccount(db, siteId, { identity, name, email, role, way: "lti" });
   return { id, role, isUsable: true };
 }
 
@@ -87,7 +75,7 @@ async function grant(
     account,
     identity,
     role,
-  }: { readonly account: IdentityAccount; readonly identity: Identity; readonly role: GrantedRole },
+  }: { readonly account: IdentityAccount; readonly identity: Subject; readonly role: GrantedRole },
 ): Promise<void> {
   const granted = await findGrantedRole(db, siteId, identity);
   if (granted !== null && !isHigherRole(role, granted)) return;

@@ -2,7 +2,10 @@
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { LaunchFault } from "@parfocal/core/lti/launch-claims.ts";
 import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts";
+import { ACCOUNT_LANGUAGES, type AccountLanguage, offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import type { FastifyRequest } from "fastify";
+import { tagsOf } from "#mail/mail-content.ts";
+import { escapeHtml } from "#platform/http/escape-html.ts";
 import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
 
 /** Any page may show it in a frame: nothing can be done on it, and nothing on it belongs to a person. */
@@ -86,9 +89,6 @@ const GERMAN: Texts = {
   },
 };
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
-
 interface Page {
   readonly title: string;
   readonly text: string;
@@ -97,7 +97,7 @@ interface Page {
 }
 
 /** Colours are those of the browser, light or dark. */
-function pageOf(language: "en" | "de", { title, text, link }: Page): string {
+function pageOf(language: AccountLanguage, { title, text, link }: Page): string {
   const more = link
     ? `<p><a href="${escapeHtml(link.address)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a></p>`
     : "";
@@ -108,9 +108,9 @@ function pageOf(language: "en" | "de", { title, text, link }: Page): string {
 </head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}</main></body></html>`;
 }
 
-const languageOf = (request: FastifyRequest): "en" | "de" =>
-  /^\s*de\b/i.test(request.headers["accept-language"] ?? "") ? "de" : "en";
-const textsOf = (language: "en" | "de"): Texts => (language === "de" ? GERMAN : ENGLISH);
+const languageOf = ({ headers }: FastifyRequest): AccountLanguage =>
+  offeredLanguageFor(tagsOf(headers["accept-language"]), ACCOUNT_LANGUAGES);
+const textsOf = (language: AccountLanguage): Texts => (language === "de" ? GERMAN : ENGLISH);
 
 /** Begins again in a window of its own, where cookies are kept. */
 const againAddress = (loginUrl: string, initiation: LoginInitiation): string =>

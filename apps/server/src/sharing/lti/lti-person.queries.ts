@@ -1,19 +1,16 @@
+import { USER_GROUP_TITLE_MAX_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import type { GrantedRole } from "@parfocal/core/lti/lti-roles.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { Subject } from "#single-sign-on/user-identity.queries.ts";
 import { insertUserGroup, isTitleTaken, lockTitles } from "#user-group/user-group.queries.ts";
-
-interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
 
 /** @returns null: launches have given none. */
 export async function findGrantedRole(
   db: SiteDb,
   siteId: number,
-  { issuer, subject }: Identity,
+  { issuer, subject }: Subject,
 ): Promise<GrantedRole | null> {
   const row = await db
     .selectFrom("user_identity")
@@ -28,7 +25,7 @@ export async function findGrantedRole(
 export async function updateGrantedRole(
   db: SiteDb,
   siteId: number,
-  { issuer, subject, role }: Identity & { readonly role: GrantedRole },
+  { issuer, subject, role }: Subject & { readonly role: GrantedRole },
 ): Promise<void> {
   await db
     .updateTable("user_identity")
@@ -44,9 +41,6 @@ interface CourseThere {
   readonly claims: Pick<LaunchClaims, "deploymentId">;
   readonly context: { readonly id: string; readonly title: string };
 }
-
-/** Of a title, as the call that makes groups has it. */
-const TITLE_MAX_CHARACTERS = 200;
 
 /** The user group of a course of the platform, made with the first launch from it. Its title can be changed here. */
 export async function groupOfContext(
@@ -80,8 +74,11 @@ export async function groupOfContext(
   return { group, isNew: true };
 }
 
+/** Of ` (2)` and further ones, at the end of a title that is taken. */
+const NUMBER_MAX_CHARACTERS = 10;
+
 async function freeTitle(db: SiteDb, siteId: number, wanted: string): Promise<string> {
-  const base = wanted.slice(0, TITLE_MAX_CHARACTERS - 10).toWellFormed();
+  const base = wanted.slice(0, USER_GROUP_TITLE_MAX_CHARACTERS - NUMBER_MAX_CHARACTERS).toWellFormed();
   let title = base;
   for (let number = 2; await isTitleTaken(db, siteId, { title, exceptId: null }); number += 1)
     title = `${base} (${number})`;

@@ -4,6 +4,7 @@ import type { ShareViewSettings } from "@parfocal/core/share/share-view.contract
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 export interface ShareFlags {
   readonly isActive: boolean;
@@ -179,9 +180,7 @@ export async function findShares(db: SiteDb, siteId: number, { createdBy, itemId
       "share.sealed_token as sealedToken",
       "site_user.id as creatorId",
       "site_user.display_name as creatorName",
-      sql<string | null>`to_char(share.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
-        "expirationDate",
-      ),
+      inSiteTime(sql.ref("share.expires_at")).as("expirationDate"),
       sql<boolean>`coalesce(share.expires_at <= now(), false)`.as("isExpired"),
     ])
     .orderBy("share.id", "desc")

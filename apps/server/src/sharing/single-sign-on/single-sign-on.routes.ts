@@ -4,8 +4,8 @@ import { finishSingleSignOn, startSingleSignOn } from "@parfocal/core/single-sig
 import type { FastifyRequest } from "fastify";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { withSite } from "#platform/db/database.ts";
+import { pageRoute } from "#platform/http/page-route.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
-import { redirectRoute } from "#platform/http/redirect-route.ts";
 import { findSite, readCookieToken, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createDeviceToken, setDeviceCookie } from "#session/known-device.ts";
@@ -22,14 +22,15 @@ function providerOf(settings: SingleSignOnSettings): IdentityProvider {
   return known;
 }
 
-const failedAt = (failure: SingleSignOnFailure, next: string) =>
-  `/sign-in?${new URLSearchParams({ next, failed: failure })}`;
+const failedAt = (failure: SingleSignOnFailure, next: string) => ({
+  address: `/sign-in?${new URLSearchParams({ next, failed: failure })}`,
+});
 
 /** Without the port that goes without saying: the provider compares it letter by letter. */
 const redirectUriOf = (origin: string) => new URL(`/api${finishSingleSignOn.path}`, origin).href;
 
 export const singleSignOnRoutes = [
-  redirectRoute(startSingleSignOn, async ({ platform, request, reply }, query) => {
+  pageRoute(startSingleSignOn, async ({ platform, request, reply }, { query }) => {
     const settings = platform.singleSignOn;
     const siteId = query.site ?? readCredentials(request).siteId;
     const next = query.next !== undefined && isOwnPath(query.next) ? query.next : `/s${siteId}/`;
@@ -40,14 +41,14 @@ export const singleSignOnRoutes = [
       const { address, ...agreed } = await providerOf(settings).start(redirectUri);
       const begun = { siteId: site.id, next, redirectUri, startedAt: Date.now(), ...agreed };
       keepBegunSignIn(request, reply, { begun, key: platform.nonceKey });
-      return address;
+      return { address };
     } catch (error) {
       request.log.error({ err: error }, "the identity provider could not be reached");
       return failedAt("failed", next);
     }
   }),
 
-  redirectRoute(finishSingleSignOn, async ({ platform, request, reply }) => {
+  pageRoute(finishSingleSignOn, async ({ platform, request, reply }) => {
     const settings = platform.singleSignOn;
     const begun = takeBegunSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
     if (!begun || begun.siteId !== settings?.siteId) return failedAt("expired", "/");
@@ -63,7 +64,7 @@ export const singleSignOnRoutes = [
     if (formerToken) await endFormerSession(platform.reserve, formerToken);
     setSessionCookie(request, reply, { token: admission.token, keptDays: 0 });
     setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
-    return begun.next;
+    return { address: begun.next };
   }),
 ];
 

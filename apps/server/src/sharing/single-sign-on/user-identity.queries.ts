@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Identity } from "./identity-provider.ts";
 
-type Subject = Pick<Identity, "issuer" | "subject">;
+export type Subject = Pick<Identity, "issuer" | "subject">;
 
 const IS_USABLE = sql<boolean>`(NOT site_user.is_suspended
   AND (site_user.expires_at IS NULL OR site_user.expires_at > now()))`;

@@ -3,6 +3,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 export interface UserGroupFacts {
   readonly id: number;
@@ -15,9 +16,6 @@ export interface UserGroupFacts {
   readonly userCount: number;
 }
 
-const inSiteTime = (column: "date_start" | "date_end") =>
-  sql<string | null>`to_char(${sql.ref(`user_group.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
-
 /** By title. @param ids left out: all of the site. */
 export function listUserGroupFacts(db: SiteDb, siteId: number, ids?: readonly number[]): Promise<UserGroupFacts[]> {
   return db
@@ -28,8 +26,8 @@ export function listUserGroupFacts(db: SiteDb, siteId: number, ids?: readonly nu
       "user_group.title",
       "user_group.denied_kinds as deniedKinds",
       "user_group.created_by as createdBy",
-      inSiteTime("date_start").as("dateStart"),
-      inSiteTime("date_end").as("dateEnd"),
+      inSiteTime(sql.ref("user_group.date_start")).as("dateStart"),
+      inSiteTime(sql.ref("user_group.date_end")).as("dateEnd"),
       eb
         .selectFrom("user_group_member as member")
         .select((member) => member.fn.countAll<number>().as("count"))

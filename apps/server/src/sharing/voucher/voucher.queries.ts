@@ -3,6 +3,7 @@ import type { VoucherStatus } from "@parfocal/core/voucher/voucher-status.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
+import { inSiteTime } from "#platform/db/site-time.ts";
 
 /** As `statusOfVoucher` says; a test compares the two. */
 const STATUS = sql<VoucherStatus>`
@@ -12,9 +13,6 @@ const STATUS = sql<VoucherStatus>`
     WHEN voucher.is_deleted THEN 'disabled'
     ELSE 'active'
   END`;
-
-const inSiteTime = (column: "expires_at" | "account_expires_at") =>
-  sql<string | null>`to_char(${sql.ref(`voucher.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
 interface NewVouchers {
   readonly batch: number;
@@ -51,7 +49,7 @@ export async function insertVouchers(db: SiteDb, siteId: number, vouchers: NewVo
 export async function findSiteTime(db: SiteDb, siteId: number): Promise<string> {
   const { now } = await db
     .selectFrom("site")
-    .select(sql<string>`to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as("now"))
+    .select(inSiteTime<string>(sql`now()`).as("now"))
     .where("id", "=", siteId)
     .executeTakeFirstOrThrow();
   return now;
@@ -108,8 +106,8 @@ export async function findVouchers(db: SiteDb, siteId: number, { q, lookup, stat
       "voucher.is_deleted as isDeleted",
       "voucher.created_at as createdAt",
       STATUS.as("status"),
-      inSiteTime("expires_at").as("expirationDate"),
-      inSiteTime("account_expires_at").as("accountExpirationDate"),
+      inSiteTime(sql.ref("voucher.expires_at")).as("expirationDate"),
+      inSiteTime(sql.ref("voucher.account_expires_at")).as("accountExpirationDate"),
       "site_user.id as userId",
       "site_user.display_name as userName",
       "site_user.email",

@@ -13,7 +13,7 @@ import { recordAudit } from "#audit/record-audit.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
-import { parseInput, type Route } from "#platform/http/route.ts";
+import { parseInput, type Route, urlOf } from "#platform/http/route.ts";
 import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { portionsOf } from "./export-portions.ts";
@@ -110,8 +110,6 @@ async function answerExport(platform: Platform, request: FastifyRequest, reply: 
 export const annotationExportRoute: Route = {
   contract: exportAnnotations,
   register(app, platform) {
-    app.get(exportAnnotations.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) =>
-      answerExport(platform, request, reply),
-    );
+    app.get(urlOf(exportAnnotations), (request, reply) => answerExport(platform, request, reply));
   },
 };

@@ -19,8 +19,6 @@ export interface DatedKey {
 
 export interface KeyPlan<Key extends DatedKey> {
   readonly isNewKeyDue: boolean;
-  /** null: there is none yet. */
-  readonly signing: Key | null;
   /** To be deleted. */
   readonly outdated: readonly Key[];
 }
@@ -30,11 +28,9 @@ export function planKeys<Key extends DatedKey>(keys: readonly Key[], now: number
   const newestFirst = keys.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
   const [newest] = newestFirst;
   const isSince = (key: Key, ms: number) => now - key.createdAt >= ms;
-  const signing = newestFirst.find((key) => isSince(key, KEY_PUBLISHED_FIRST_MS)) ?? newestFirst.at(-1) ?? null;
   const settled = newestFirst.findIndex((key) => isSince(key, KEY_PUBLISHED_FIRST_MS + KEY_KEPT_MS));
   return {
     isNewKeyDue: newest === undefined || isSince(newest, KEY_MAX_AGE_MS),
-    signing,
     outdated: settled < 0 ? [] : newestFirst.slice(settled + 1),
   };
 }

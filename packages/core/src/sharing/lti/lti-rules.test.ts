@@ -59,14 +59,14 @@ it("an origin is what may stand in a policy of pages, and nothing more", () => {
   ]);
 });
 
-it("a new key signs a day after it was published, and the old one goes a week later", () => {
+it("a key gets a successor after 90 days, and goes a week after that one has been published for a day", () => {
   const old = { id: 1, createdAt: 0 };
   const made = { id: 2, createdAt: KEY_MAX_AGE_MS };
-  expect(planKeys([], 0)).toEqual({ isNewKeyDue: true, signing: null, outdated: [] });
-  expect(planKeys([old], 1)).toEqual({ isNewKeyDue: false, signing: old, outdated: [] });
-  expect(planKeys([old], KEY_MAX_AGE_MS)).toEqual({ isNewKeyDue: true, signing: old, outdated: [] });
+  expect(planKeys([], 0)).toEqual({ isNewKeyDue: true, outdated: [] });
+  expect(planKeys([old], 1)).toEqual({ isNewKeyDue: false, outdated: [] });
+  expect(planKeys([old], KEY_MAX_AGE_MS)).toEqual({ isNewKeyDue: true, outdated: [] });
   const signsAt = KEY_MAX_AGE_MS + KEY_PUBLISHED_FIRST_MS;
-  expect(planKeys([old, made], signsAt - 1).signing).toBe(old);
-  expect(planKeys([old, made], signsAt)).toEqual({ isNewKeyDue: false, signing: made, outdated: [] });
+  expect(planKeys([old, made], signsAt)).toEqual({ isNewKeyDue: false, outdated: [] });
+  expect(planKeys([old, made], signsAt + KEY_KEPT_MS - 1).outdated).toEqual([]);
   expect(planKeys([old, made], signsAt + KEY_KEPT_MS).outdated).toEqual([old]);
 });

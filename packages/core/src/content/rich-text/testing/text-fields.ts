@@ -13,6 +13,17 @@
  */
 export type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "asked";
 
+const LTI_PLATFORM = {
+  name: "plain",
+  issuer: "plain",
+  clientId: "plain",
+  "deploymentIds[]": "plain",
+  authorizationUrl: "checked",
+  tokenUrl: "checked",
+  keysUrl: "checked",
+  "pageOrigins[]": "checked",
+} as const;
+
 export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFate>>>> = {
   "POST /session": { login: "checked", password: "checked", code: "checked" },
   "POST /user/secondFactor": { currentPassword: "checked" },
@@ -78,26 +89,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/course": { title: "plain", description: "plain" },
   "PUT /v2/folder/copy": { runKey: "checked" },
   "POST /v2/host/events": { token: "checked" },
-  "POST /v2/lti/platforms": {
-    name: "plain",
-    issuer: "plain",
-    clientId: "plain",
-    "deploymentIds[]": "plain",
-    authorizationUrl: "checked",
-    tokenUrl: "checked",
-    keysUrl: "checked",
-    "pageOrigins[]": "checked",
-  },
-  "PUT /v2/lti/platforms/{id}": {
-    name: "plain",
-    issuer: "plain",
-    clientId: "plain",
-    "deploymentIds[]": "plain",
-    authorizationUrl: "checked",
-    tokenUrl: "checked",
-    keysUrl: "checked",
-    "pageOrigins[]": "checked",
-  },
+  "POST /v2/lti/platforms": LTI_PLATFORM,
+  "PUT /v2/lti/platforms/{id}": LTI_PLATFORM,
   "POST /v2/lti/site/{site}/login": {
     iss: "asked",
     login_hint: "asked",

@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * As calls write an instant, `yyyy-MM-dd HH:mm:ss` in the time zone of the site; null stays null. The query has the table
+ * `site`.
+ */
+export const inSiteTime = <Text extends string | null = string | null>(instant: RawBuilder<unknown>) =>
+  sql<Text>`to_char(${instant} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
