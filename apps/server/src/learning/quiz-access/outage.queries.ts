@@ -1,6 +1,7 @@
 /** Outages of the server during a quiz, and the time that was given for them. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
 
 export interface QuizOutage {
   readonly beganAt: Date;
@@ -23,7 +24,8 @@ export async function listQuizOutages(
     SELECT outage.began_at AS "beganAt", outage.ended_at AS "endedAt", count(*)::integer AS "attemptCount",
       count(*) FILTER (WHERE attempt.state = 'started')::integer AS "runningCount", quiz_outage_grant.seconds AS "grantedS"
     FROM server_outage outage
-    JOIN counted_attempt attempt ON attempt.started_at < outage.began_at AND attempt.deadline_at > outage.began_at
+    JOIN counted_attempt attempt ON attempt.started_at < outage.began_at + make_interval(secs => ${BEAT_EVERY_MS / 1000})
+      AND attempt.deadline_at > outage.began_at
       AND coalesce(attempt.submitted_at, 'infinity') > outage.began_at
     LEFT JOIN quiz_outage_grant ON quiz_outage_grant.site_id = attempt.site_id
       AND quiz_outage_grant.quiz_id = attempt.quiz_id AND quiz_outage_grant.outage_began_at = outage.began_at

@@ -13,6 +13,7 @@ import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { lockItems } from "#item/placement.queries.ts";
 import { withSite } from "#platform/db/database.ts";
+import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { exchangeCode, openAccessCode, sealAccessCode } from "./access-code.ts";
@@ -129,11 +130,12 @@ export const quizAccessRoutes = [
   route(grantTime, async (context, { params: { quizId }, body: { seconds, outageFrom } }) => {
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
-    const startedBefore = outageFrom === undefined ? undefined : new Date(outageFrom);
+    const beganAt = outageFrom === undefined ? undefined : new Date(outageFrom);
     // Once for each outage, also where two teachers give it at the same time.
-    if (startedBefore && !(await insertOutageGrant(db, siteId, { quizId, beganAt: startedBefore, seconds }))) {
+    if (beganAt && !(await insertOutageGrant(db, siteId, { quizId, beganAt, seconds }))) {
       return { quizId, attemptCount: 0 };
     }
+    const startedBefore = beganAt && new Date(beganAt.getTime() + BEAT_EVERY_MS);
     const attemptCount = await grantToRunning(db, siteId, { quizId, seconds, startedBefore });
     await recordAudit(db, siteId, {
       action: "timeGranted",

@@ -6,7 +6,8 @@ import { steadyNow } from "../http/arrival.ts";
 import type { Platform } from "../platform.ts";
 import { deleteOutages, recordBeat } from "./heartbeat.queries.ts";
 
-const EVERY_MS = 1_000;
+/** What began so long after the last beat may have begun before the outage. */
+export const BEAT_EVERY_MS = 1_000;
 const GAP_S = 5;
 const KEPT_MS = 90 * 86_400_000;
 
@@ -23,7 +24,7 @@ export function startHeartbeat(platform: Platform): { stop(): Promise<void> } {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = round();
-    }, EVERY_MS);
+    }, BEAT_EVERY_MS);
     timer.unref();
   };
   let running = deleteOutages(platform.database, new Date(steadyNow() - KEPT_MS))
