@@ -44,6 +44,8 @@ function OutageNotice({ quizId, outage }: { readonly quizId: number; readonly ou
   return (
     <Alert
       color={grantedS === null && runningCount > 0 ? "yellow" : "gray"}
+      // The orange of the variant is too pale on its yellow.
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
       icon={<IconPlugConnectedX stroke={1.5} aria-hidden />}
       title={t("quizResults.outageTitle", { from: date.format(new Date(from)), until: date.format(new Date(until)) })}
     >
