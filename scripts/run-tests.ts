@@ -51,14 +51,14 @@ function chooseFiles(options: RunOptions): { unitTests: Chosen; journeys: Chosen
 
 async function runAll(options: RunOptions): Promise<void> {
   const files = chooseFiles(options);
-  const isWanted = (chosen: Chosen) => chosen === null || chosen.length > 0;
+  const isSelected = (chosen: Chosen) => chosen === null || chosen.length > 0;
   const reportFolder = mkdtempSync(join(tmpdir(), "parfocal-reports-"));
   const stages = new StageTimes();
   const isWhole = !options.changed && options.filters.length === 0;
   const secondTry = isWhole && !options.strict;
   const checks = options.checks ? await stages.measure("checks", () => runChecks(ROOT)) : NO_RESULT;
   const unitTests =
-    options.unitTests && isWanted(files.unitTests)
+    options.unitTests && isSelected(files.unitTests)
       ? await runUnitTests(ROOT, { filters: files.unitTests ?? [], secondTry }, reportFolder, stages)
       : NO_TEST;
   const order = {
@@ -69,7 +69,7 @@ async function runAll(options: RunOptions): Promise<void> {
     stress: options.stress,
   };
   const journeys =
-    options.journeys && isWanted(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_TEST;
+    options.journeys && isSelected(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_TEST;
   // After the journeys: the pages are built by then, and what they measure is not disturbed.
   const labs = options.labs
     ? await stages.measure("labs", () => runLabs(ROOT, { size: "short", names: [], atOnce: LABS_AT_ONCE }))

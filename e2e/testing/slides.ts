@@ -76,11 +76,11 @@ async function uploadSlide(api: Api, file: string, parentId: number): Promise<nu
 /** Asks until the answer is as wanted; the journey's own time limit ends it otherwise. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
-  isWanted: (answer: Answer) => boolean,
+  isExpected: (answer: Answer) => boolean,
 ): Promise<Answer> {
   for (;;) {
     const answer = await ask();
-    if (isWanted(answer)) return answer;
+    if (isExpected(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -9,7 +9,7 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
     dataFolder: resolve("data"),
     databaseUrl: null,
     preparesStatements: true,
-    isDemoWanted: true,
+    isDemoEnabled: true,
     demoPassword: null,
     isUnsafeDatabaseAllowed: false,
     slidePaths: [],
@@ -48,7 +48,7 @@ it("empty settings count as none", () => {
 });
 
 it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
-  expect(["0", "1", "false"].map((value) => readConfig({ PARFOCAL_DEMO: value }, []).isDemoWanted)).toEqual([
+  expect(["0", "1", "false"].map((value) => readConfig({ PARFOCAL_DEMO: value }, []).isDemoEnabled)).toEqual([
     false,
     true,
     true,

@@ -16,7 +16,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Whether statements are prepared on the database's connections (decision 0077). */
   readonly preparesStatements: boolean;
-  readonly isDemoWanted: boolean;
+  readonly isDemoEnabled: boolean;
   /** Password of the seeded log-ins; null: a random one, printed once. */
   readonly demoPassword: string | null;
   /** Starts although the database may lose what it acknowledged (rule D-5). Never in tests. */
@@ -65,7 +65,7 @@ export function readConfig(
     dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
     databaseUrl: environment.DATABASE_URL || null,
     preparesStatements: environment.PARFOCAL_PREPARED_STATEMENTS !== "0",
-    isDemoWanted: environment.PARFOCAL_DEMO !== "0",
+    isDemoEnabled: environment.PARFOCAL_DEMO !== "0",
     demoPassword: environment.PARFOCAL_DEMO_PASSWORD || null,
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",

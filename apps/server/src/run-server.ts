@@ -143,7 +143,7 @@ function printAccounts(firstStart: FirstStart | null, config: Config): void {
     say(NO_ACCOUNT_YET);
     return;
   }
-  say(config.isDemoWanted ? "Demo accounts:" : "Accounts:");
+  say(config.isDemoEnabled ? "Demo accounts:" : "Accounts:");
   for (const { login, role } of firstStart.accounts) say(`  ${login.padEnd(20)} ${role}`);
   say(
     config.demoPassword

@@ -34,17 +34,17 @@ export async function openFirstSite({ owner }: Pick<Installation, "owner">, titl
  */
 export async function setUpOnFirstStart(
   { platform, owner }: Pick<Installation, "platform" | "owner">,
-  config: Pick<Config, "isDemoWanted" | "demoPassword">,
+  config: Pick<Config, "isDemoEnabled" | "demoPassword">,
 ): Promise<FirstStart | null> {
-  await openFirstSite({ owner }, config.isDemoWanted ? "Histology demo" : "Parfocal");
+  await openFirstSite({ owner }, config.isDemoEnabled ? "Histology demo" : "Parfocal");
   const isSetUp = await withSite(platform.database, DEFAULT_SITE_ID, (db) =>
     db.selectFrom("site_user").select("id").where("site_id", "=", DEFAULT_SITE_ID).limit(1).executeTakeFirst(),
   );
   if (isSetUp) return null;
-  if (!config.isDemoWanted && !config.demoPassword) return { accounts: [], password: "" };
+  if (!config.isDemoEnabled && !config.demoPassword) return { accounts: [], password: "" };
   const password = config.demoPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
   await withSite(platform.database, DEFAULT_SITE_ID, async (db) => {
-    if (config.isDemoWanted) return fillDemoSite(db, platform, DEFAULT_SITE_ID, password);
+    if (config.isDemoEnabled) return fillDemoSite(db, platform, DEFAULT_SITE_ID, password);
     const passwordHash = await hashPassword(password);
     await insertUser(db, DEFAULT_SITE_ID, {
       email: ADMINISTRATOR_LOGIN,
@@ -53,7 +53,7 @@ export async function setUpOnFirstStart(
       passwordHash,
     });
   });
-  const accounts = config.isDemoWanted
+  const accounts = config.isDemoEnabled
     ? DEMO_LOG_INS
     : DEMO_LOG_INS.filter(({ login }) => login === ADMINISTRATOR_LOGIN);
   return { accounts, password };

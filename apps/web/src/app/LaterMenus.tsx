@@ -14,8 +14,8 @@ const fetchPreferencesMenu = () => import("./PreferencesMenu.tsx");
 
 export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation();
-  const { part, isWanted, buttonProps } = useLaterPart(fetchAccountMenu);
-  if (part !== null) return <part.AccountMenu user={user} isOpenAtFirst={isWanted} />;
+  const { part, isRequested, buttonProps } = useLaterPart(fetchAccountMenu);
+  if (part !== null) return <part.AccountMenu user={user} isOpenAtFirst={isRequested} />;
   return (
     <UnstyledButton
       className={styles.account}
@@ -29,8 +29,8 @@ export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
 
 export function LaterPreferencesMenu() {
   const { t } = useTranslation();
-  const { part, isWanted, buttonProps } = useLaterPart(fetchPreferencesMenu);
-  if (part !== null) return <part.PreferencesMenu isOpenAtFirst={isWanted} />;
+  const { part, isRequested, buttonProps } = useLaterPart(fetchPreferencesMenu);
+  if (part !== null) return <part.PreferencesMenu isOpenAtFirst={isRequested} />;
   return (
     <ActionIcon aria-label={`${t("app.language")}, ${t("app.colourScheme")}`} {...buttonProps}>
       <IconLanguage size={22} stroke={1.5} />

@@ -14,10 +14,10 @@ const SearchDialog = lazyPartWithTexts(
 /** @param hasOwnBox of the page itself: `/` goes there. */
 export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
   const { t } = useTranslation();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    setWanted(true);
+    setRequested(true);
     setOpen(true);
   };
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
-      setWanted(true);
+      setRequested(true);
       setOpen(true);
     };
     window.addEventListener("keydown", handleKey);
@@ -36,7 +36,9 @@ export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
       <ActionIcon aria-label={t("app.search")} aria-keyshortcuts="/" aria-haspopup="dialog" onClick={open}>
         <IconSearch size={22} stroke={1.5} />
       </ActionIcon>
-      <Suspense fallback={null}>{isWanted && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isRequested && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -29,8 +29,8 @@ function Part({ isOpenAtFirst }: { readonly isOpenAtFirst: boolean }) {
 }
 
 function Frame() {
-  const { part, isWanted, buttonProps } = useLaterPart(fetchPart);
-  if (part !== null) return <part.Part isOpenAtFirst={isWanted} />;
+  const { part, isRequested, buttonProps } = useLaterPart(fetchPart);
+  if (part !== null) return <part.Part isOpenAtFirst={isRequested} />;
   return (
     <button type="button" {...buttonProps}>
       Account

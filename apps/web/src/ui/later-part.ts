@@ -7,7 +7,7 @@ interface LaterPart<Part> {
   /** null: not fetched yet, or the button is being used; show the button alone. */
   readonly part: Part | null;
   /** The button was pressed: the part shows itself open. */
-  readonly isWanted: boolean;
+  readonly isRequested: boolean;
   /** For the button that is shown until the part is there. */
   readonly buttonProps: {
     readonly "aria-haspopup": "menu";
@@ -30,9 +30,9 @@ interface LaterPart<Part> {
 export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Part> {
   const isSettled = useIsSettled();
   const [fetched, setFetched] = useState<{ readonly part: Part } | null>(null);
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isInUse, setInUse] = useState(false);
-  const isDue = isSettled || isWanted;
+  const isDue = isSettled || isRequested;
   useEffect(() => {
     if (!isDue) return;
     let isGone = false;
@@ -48,14 +48,14 @@ export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Pa
       isGone = true;
     };
   }, [isDue, fetchPart]);
-  const isKept = isInUse && !isWanted;
+  const isKept = isInUse && !isRequested;
   return {
     part: fetched !== null && !isKept ? fetched.part : null,
-    isWanted,
+    isRequested,
     buttonProps: {
       "aria-haspopup": "menu",
       "aria-expanded": false,
-      onClick: () => setWanted(true),
+      onClick: () => setRequested(true),
       onFocus: () => setInUse(true),
       onBlur: () => setInUse(false),
       onPointerDown: () => setInUse(true),

@@ -105,9 +105,9 @@ describe("any outline on a small grid, where much touches and overlaps", () => {
     fc.assert(
       fc.property(ring, fc.nat(8), (path, shift) => {
         const turned = path.map((_, index) => path[(index + shift) % path.length] as SlidePoint);
-        const isTold = (points: SlidePoint[]) => findSelfCrossing({ kind: "polygon", rings: [points] }) !== null;
-        expect(isTold(turned)).toBe(isTold(path));
-        expect(isTold(path.toReversed())).toBe(isTold(path));
+        const crosses = (points: SlidePoint[]) => findSelfCrossing({ kind: "polygon", rings: [points] }) !== null;
+        expect(crosses(turned)).toBe(crosses(path));
+        expect(crosses(path.toReversed())).toBe(crosses(path));
       }),
       { numRuns: 400 },
     );

@@ -234,11 +234,11 @@ function roleOf(dataSet: DataSet): PictureRole {
 function isSparse(dataSet: DataSet, positions: FramePositions, frameCount: number): boolean {
   const organisation = dataSet.text("DimensionOrganizationType");
   if (organisation === "TILED_FULL") return false;
-  const isTold = positions.isComplete && positions.count === frameCount;
-  if (!isTold && organisation === "TILED_SPARSE") {
+  const hasAllPositions = positions.isComplete && positions.count === frameCount;
+  if (!hasAllPositions && organisation === "TILED_SPARSE") {
     throw damagedDicom("it does not say where its tiles lie");
   }
-  return isTold;
+  return hasAllPositions;
 }
 
 /** Where they are only counted they are named by their number. */

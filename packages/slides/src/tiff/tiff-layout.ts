@@ -57,8 +57,8 @@ export function storageOf(page: TiffPage): PictureStorage {
 
 /** One entry, or none if the picture has no name or cannot be read. */
 export function associatedImage(name: AssociatedImageName | null, page: TiffPage): SlideDirectory["associatedImages"] {
-  const isWanted = name !== null && isReadable(page) && page.width * page.height <= MAX_ASSOCIATED_PX;
-  return isWanted ? [{ name, picture: storageOf(page) }] : [];
+  const isUsable = name !== null && isReadable(page) && page.width * page.height <= MAX_ASSOCIATED_PX;
+  return isUsable ? [{ name, picture: storageOf(page) }] : [];
 }
 
 /** Some writers keep a label or macro beside the levels and say so in a description of one word. */

@@ -30,13 +30,13 @@ export async function orderChildren(
   if (!parent) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   const places = await listPlaces(db, siteId, parentId);
-  const isWanted = (kind: string) => (kind === "folder") === (wish.which === "folders");
-  const stranger = places.find(({ itemId, kind }) => wish.ids.includes(itemId) && !isWanted(kind));
+  const isReordered = (kind: string) => (kind === "folder") === (wish.which === "folders");
+  const stranger = places.find(({ itemId, kind }) => wish.ids.includes(itemId) && !isReordered(kind));
   if (stranger)
     throw new AppError("invalid", `“${stranger.title}” is ${wish.which === "folders" ? "no folder" : "a folder"}.`, {
       codes: ["kind"],
     });
-  const current = places.filter(({ kind }) => isWanted(kind)).map(({ itemId }) => itemId);
+  const current = places.filter(({ kind }) => isReordered(kind)).map(({ itemId }) => itemId);
   const moved = new Set(current);
   const all = places.map(({ itemId }) => itemId);
   const isMerged = await wasChanged(db, siteId, { parentId, current, wish });

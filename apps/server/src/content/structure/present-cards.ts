@@ -25,8 +25,8 @@ export async function findPictures(
   items: readonly Pictured[],
   accessScope: AccessScope,
 ): Promise<ReadonlyMap<number, CardPicture>> {
-  const idsOf = (isWanted: (kind: ItemKind) => boolean) =>
-    items.filter(({ kind }) => isWanted(kind)).map(({ id }) => id);
+  const idsOf = (isIncluded: (kind: ItemKind) => boolean) =>
+    items.filter(({ kind }) => isIncluded(kind)).map(({ id }) => id);
   const isOf = (wanted: ItemKind) => (kind: ItemKind) => kind === wanted;
   const imageFacts = await findImageFacts(db, siteId, idsOf(isOf("image")), {
     isManager: accessScope.includesInactive,

@@ -92,9 +92,9 @@ function readPlace(text: string, full: Size): [left: number, top: number, width:
 }
 
 function readSize(text: string, region: Size): Size {
-  const { size, isUpscalingAsked } = sizeOf(text, region);
+  const { size, isUpscalingRequested } = sizeOf(text, region);
   if (Math.min(size.width, size.height) < 1) throw refusal("The image would have no pixels.");
-  if (!isUpscalingAsked && (size.width > region.width || size.height > region.height)) {
+  if (!isUpscalingRequested && (size.width > region.width || size.height > region.height)) {
     throw refusal("The image would be larger than the region. Put ^ before the size to enlarge it.");
   }
   if (Math.max(size.width, size.height) > REGION_MAX_SIDE_PX || size.width * size.height > REGION_MAX_AREA_PX) {
@@ -103,33 +103,33 @@ function readSize(text: string, region: Size): Size {
   return size;
 }
 
-function sizeOf(text: string, region: Size): { size: Size; isUpscalingAsked: boolean } {
-  if (text === "max") return { size: largestSize(region, region), isUpscalingAsked: false };
+function sizeOf(text: string, region: Size): { size: Size; isUpscalingRequested: boolean } {
+  if (text === "max") return { size: largestSize(region, region), isUpscalingRequested: false };
   if (text === "^max") {
     const limit = { width: REGION_MAX_SIDE_PX, height: REGION_MAX_SIDE_PX };
-    return { size: largestSize(region, limit), isUpscalingAsked: true };
+    return { size: largestSize(region, limit), isUpscalingRequested: true };
   }
   const percent = SIZE_PERCENT.exec(text);
   if (percent) {
     const share = Number(percent[2]) / 100;
-    return { size: scaled(region, share), isUpscalingAsked: percent[1] === "^" };
+    return { size: scaled(region, share), isUpscalingRequested: percent[1] === "^" };
   }
   const [whole, up, confined, width, height] = SIZE.exec(text) ?? [];
   if (whole === undefined || (width === "" && height === "") || (confined && !(width && height))) {
     throw refusal("The size must be max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge.");
   }
-  const isUpscalingAsked = up === "^";
+  const isUpscalingRequested = up === "^";
   const [wantedWidth, wantedHeight] = [Number(width), Number(height)];
   if (confined) {
     const box = {
-      width: isUpscalingAsked ? wantedWidth : Math.min(wantedWidth, region.width),
-      height: isUpscalingAsked ? wantedHeight : Math.min(wantedHeight, region.height),
+      width: isUpscalingRequested ? wantedWidth : Math.min(wantedWidth, region.width),
+      height: isUpscalingRequested ? wantedHeight : Math.min(wantedHeight, region.height),
     };
-    return { size: largestSize(region, box), isUpscalingAsked };
+    return { size: largestSize(region, box), isUpscalingRequested };
   }
-  if (height === "") return { size: scaled(region, wantedWidth / region.width), isUpscalingAsked };
-  if (width === "") return { size: scaled(region, wantedHeight / region.height), isUpscalingAsked };
-  return { size: { width: wantedWidth, height: wantedHeight }, isUpscalingAsked };
+  if (height === "") return { size: scaled(region, wantedWidth / region.width), isUpscalingRequested };
+  if (width === "") return { size: scaled(region, wantedHeight / region.height), isUpscalingRequested };
+  return { size: { width: wantedWidth, height: wantedHeight }, isUpscalingRequested };
 }
 
 /** The largest size of a region's shape that lies within a box and within what we make. */

@@ -74,8 +74,8 @@ export async function barcodeOf(
   facts: SlideFacts,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const isWanted = intake.readsLabelBarcodes && facts.associated_images.length > 0;
-  return isWanted && scanFactsOfRow(facts).barcode === null ? readLabelBarcode(path, signal) : null;
+  const readsBarcode = intake.readsLabelBarcodes && facts.associated_images.length > 0;
+  return readsBarcode && scanFactsOfRow(facts).barcode === null ? readLabelBarcode(path, signal) : null;
 }
 
 /**

@@ -91,13 +91,13 @@ async function publish(
   await syncFolder(part);
   await rename(part, folder);
   await syncFolder(platform.folders.radiology(siteId));
-  const isWanted = await withSite(platform.database, siteId, async (db) => {
+  const hasStudy = await withSite(platform.database, siteId, async (db) => {
     const study = await lockStudyOfUpload(db, siteId, uploadId);
     if (study) await completeStudy(db, siteId, study.id, found);
     await updateUpload(db, siteId, uploadId, { state: study ? "done" : "failed" });
     return study !== undefined;
   });
-  if (!isWanted) await removeFolder(folder);
+  if (!hasStudy) await removeFolder(folder);
 }
 
 export function radiologyJobHandlers(platform: Platform): Record<string, JobHandler> {

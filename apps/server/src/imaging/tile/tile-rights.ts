@@ -28,7 +28,7 @@ export interface PictureRight {
   readonly turnedToDeg: OrientationDeg | null;
   readonly isManager: boolean;
   /** Whether it is seen only because a quiz asks about it: pixels of the slide, nothing else. */
-  readonly isOnlyAsked: boolean;
+  readonly isOnlyInQuiz: boolean;
   /** Of the site, as configured. */
   readonly siteOrigins: readonly string[];
 }
@@ -89,7 +89,7 @@ function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Pr
 function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
   const { siteId } = viewer;
   return withSite(platform.database, siteId, async (db) => {
-    const { isManager, isOnlyAsked, siteOrigins } = await findSeenOrAsked(db, viewer, imageId);
+    const { isManager, isOnlyInQuiz, siteOrigins } = await findSeenOrInQuiz(db, viewer, imageId);
     const row = await findImageRow(db, siteId, imageId);
     return {
       siteId,
@@ -97,25 +97,25 @@ function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promi
       version: row && hasPictures(row.slideFile) ? row.slideFile.version : 0,
       turnedToDeg: row?.slideFile.is_orientation_set ? row.slideFile.orientation_deg : null,
       isManager,
-      isOnlyAsked,
+      isOnlyInQuiz,
       siteOrigins,
     };
   });
 }
 
-type Seen = Pick<PictureRight, "isManager" | "isOnlyAsked" | "siteOrigins">;
+type Seen = Pick<PictureRight, "isManager" | "isOnlyInQuiz" | "siteOrigins">;
 
 /** @throws AppError as a call would: `unauthenticated`, or `notFound` if there is no such image for the viewer. */
-async function findSeenOrAsked(db: SiteDb, viewer: Viewer, imageId: number): Promise<Seen> {
+async function findSeenOrInQuiz(db: SiteDb, viewer: Viewer, imageId: number): Promise<Seen> {
   try {
     const { isManager, siteOrigins } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
-    return { isManager, isOnlyAsked: false, siteOrigins };
+    return { isManager, isOnlyInQuiz: false, siteOrigins };
   } catch (error) {
     const isNotSeen = error instanceof AppError && error.kind === "notFound";
     if (!isNotSeen || viewer.shareToken !== null || viewer.token === null) throw error;
     const { site, caller } = await findSiteAndCaller(db, viewer.siteId, viewer.token);
     if (!(await isAskedByQuiz(db, viewer.siteId, accessScopeOf(caller), imageId))) throw error;
-    return { isManager: false, isOnlyAsked: true, siteOrigins: site.origins };
+    return { isManager: false, isOnlyInQuiz: true, siteOrigins: site.origins };
   }
 }
 

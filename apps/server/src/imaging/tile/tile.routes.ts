@@ -101,9 +101,9 @@ export const tileRoutes = [
   pictureRoute(getOwnThumbnail, async (platform, request, reply) => {
     const params = request.params as { readonly imageId: string; readonly id: string };
     const [imageId, id] = [wholeNumber(params.imageId), wholeNumber(params.id)];
-    const { siteId, isOnlyAsked } = await findPictureRight(platform, readViewer(request), { imageId, version: null });
+    const { siteId, isOnlyInQuiz } = await findPictureRight(platform, readViewer(request), { imageId, version: null });
     // A picture that was chosen for lists could show the answer.
-    if (isOnlyAsked) throw noPicture();
+    if (isOnlyInQuiz) throw noPicture();
     const jpeg = await withSite(platform.database, siteId, (db) => findOwnThumbnail(db, siteId, { imageId, id }));
     if (!jpeg) throw noPicture();
     return reply

@@ -169,11 +169,11 @@ export const uploadRoutes = [
         codes: ["chunksMissing"],
       });
     }
-    const isAsked = body.ifKnown === "ask";
-    if (isAsked && (await findImageOfFile(db, siteId, body.sha256))) {
+    const asksIfKnown = body.ifKnown === "ask";
+    if (asksIfKnown && (await findImageOfFile(db, siteId, body.sha256))) {
       throw new AppError("conflict", "This slide already exists.", { codes: [ALREADY_HERE] });
     }
-    await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256, is_known_reused: isAsked });
+    await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256, is_known_reused: asksIfKnown });
     await platform.jobs.add(db, siteId, { kind: CHECK_UPLOAD, subjectId: row.id });
     afterCommit(() => platform.jobs.wake());
     return present(db, siteId, { ...row, state: "checking" });

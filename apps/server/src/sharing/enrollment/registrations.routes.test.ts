@@ -33,7 +33,7 @@ describe("a form that has registrations", () => {
     ];
     await register(other, formId, given);
     const { answer } = await list(teacher, formId);
-    expect(answer.fields.map(({ id, isAsked }) => [id, isAsked])).toEqual([
+    expect(answer.fields.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
       ["colour", true],
       ["semester", true],
       ["number", false],

@@ -28,7 +28,7 @@ interface Question {
   readonly formId: number;
 }
 
-export type RegistrationColumn = EnrollmentField & { readonly isAsked: boolean };
+export type RegistrationColumn = EnrollmentField & { readonly isCurrent: boolean };
 type Column = RegistrationColumn;
 
 /**
@@ -47,8 +47,8 @@ export async function listColumns(db: SiteDb, { siteId, caller, formId }: Questi
     });
   const answered = await listAnsweredFieldIds(db, siteId, formId);
   return [
-    ...form.fields.map((field) => ({ ...field, isAsked: true })),
-    ...form.formerFields.filter(({ id }) => answered.has(id)).map((field) => ({ ...field, isAsked: false })),
+    ...form.fields.map((field) => ({ ...field, isCurrent: true })),
+    ...form.formerFields.filter(({ id }) => answered.has(id)).map((field) => ({ ...field, isCurrent: false })),
   ];
 }
 
@@ -76,12 +76,12 @@ export async function loadRegistrations(
     countryCodes: countriesLike(q),
   });
   return {
-    fields: columns.map(({ id, title, type, options, isAsked }) => ({
+    fields: columns.map(({ id, title, type, options, isCurrent }) => ({
       id,
       title,
       type,
       options: [...options],
-      isAsked,
+      isCurrent,
     })),
     registrations: rows.map((row) => ({
       userId: row.userId,

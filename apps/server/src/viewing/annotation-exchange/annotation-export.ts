@@ -46,8 +46,8 @@ async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> 
   const image = await findVisibleImage(db, siteId, caller, imageId);
   const who = await findAnnotationCaller(db, siteId, caller);
   assertMemberOf(who, workGroupId);
-  const { isAnnotated, isAsked } = image;
-  const question = { imageId, filter, userId, workGroupId, who: whoSees(isAsked, who), isAnnotated };
+  const { isAnnotated, isInRunningQuiz } = image;
+  const question = { imageId, filter, userId, workGroupId, who: whoSees(isInRunningQuiz, who), isAnnotated };
   const rows = await listExportedRows(db, siteId, question);
   if (caller.user && request.method === "GET")
     await recordAudit(db, siteId, {

@@ -40,10 +40,10 @@ const READER: AnnotationCaller = { id: 0, isExpert: false, isContentManager: fal
 export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
   const { siteId, caller, shareToken = null } = asker;
   if (shareToken !== null) return findSharedAnnotations(db, asker, wanted);
-  const { slideFile, pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, wanted.imageId);
+  const { slideFile, pixel, isAnnotated, isInRunningQuiz } = await findVisibleImage(db, siteId, caller, wanted.imageId);
   const who = await findAnnotationCaller(db, siteId, caller);
   assertMemberOf(who, wanted.workGroupId);
-  const question = { ...wanted, who: whoSees(isAsked, who), isAnnotated };
+  const question = { ...wanted, who: whoSees(isInRunningQuiz, who), isAnnotated };
   return { slideFile, question, who, presentation: { pixel } };
 }
 

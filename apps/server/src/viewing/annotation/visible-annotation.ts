@@ -27,12 +27,12 @@ export interface VisibleImage {
    */
   readonly isAnnotated: boolean;
   /** Whether a quiz is asking the caller about the slide: then only what they drew themselves is shown. */
-  readonly isAsked: boolean;
+  readonly isInRunningQuiz: boolean;
 }
 
 /** Who asks for the annotations of an image: while a quiz asks about it, a member of no work group. */
-export const whoSees = (isAsked: boolean, who: AnnotationCaller): AnnotationCaller =>
-  isAsked ? { ...who, workGroupIds: [] } : who;
+export const whoSees = (isInRunningQuiz: boolean, who: AnnotationCaller): AnnotationCaller =>
+  isInRunningQuiz ? { ...who, workGroupIds: [] } : who;
 
 export interface VisibleAnnotation {
   readonly row: AuthoredAnnotation;
@@ -60,12 +60,12 @@ export async function findVisibleImage(
   const { ways } = await findVisibleItem(db, question);
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
-  const isAsked = await isAskedAbout(db, siteId, caller, imageId);
+  const isInRunningQuiz = await isAskedAbout(db, siteId, caller, imageId);
   return {
     slideFile: row.slideFile,
     pixel: pixelOf(row.slideFile),
-    isAsked,
-    isAnnotated: !isAsked && (ways.length === 0 || ways.some((way) => way.isAnnotated)),
+    isInRunningQuiz,
+    isAnnotated: !isInRunningQuiz && (ways.length === 0 || ways.some((way) => way.isAnnotated)),
   };
 }
 

@@ -75,7 +75,7 @@ export async function readPixels(
   const size = { width: rectangle.widthPx, height: rectangle.heightPx };
   const picture = await readStoredSlide(
     platform,
-    { ...right, isManager: false, isOnlyAsked: false, siteOrigins: [] },
+    { ...right, isManager: false, isOnlyInQuiz: false, siteOrigins: [] },
     // As stored: annotations and nuclei are in its pixels, however it is turned to be seen.
     (source) => readRegionPixels(turnedTo(source, 0), { region, size }, signal),
     reading,

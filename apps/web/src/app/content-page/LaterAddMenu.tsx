@@ -10,8 +10,8 @@ const fetchAddMenu = () => fetchWithTexts(() => import("./AddMenu.tsx"));
 
 export function LaterAddMenu(props: AddMenuProps) {
   const { t } = useTranslation();
-  const { part, isWanted, buttonProps } = useLaterPart(fetchAddMenu);
-  if (part !== null) return <part.AddMenu {...props} isOpenAtFirst={isWanted} />;
+  const { part, isRequested, buttonProps } = useLaterPart(fetchAddMenu);
+  if (part !== null) return <part.AddMenu {...props} isOpenAtFirst={isRequested} />;
   return (
     <Button
       variant={props.isPrimary ? "filled" : "default"}

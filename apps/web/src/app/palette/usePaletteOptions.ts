@@ -47,9 +47,9 @@ export function usePaletteOptions(
   const { site, user, can } = useSession();
   const navigate = useNavigate();
   const [tools] = useState(listPageActions);
-  const isAsked = typed.length >= SUGGESTION_MIN_CHARACTERS;
-  const found = useSuggestions(isAsked ? asked : "");
-  const mayPeople = can("managePeople") && isAsked && asked.length >= SUGGESTION_MIN_CHARACTERS;
+  const isLongEnough = typed.length >= SUGGESTION_MIN_CHARACTERS;
+  const found = useSuggestions(isLongEnough ? asked : "");
+  const mayPeople = can("managePeople") && isLongEnough && asked.length >= SUGGESTION_MIN_CHARACTERS;
   const people = useUsers({ ...readUserQuestion({}), q: asked }, mayPeople);
   const pages = listPages(t, site.id, { isSignedIn: user !== null, can }).map((page) => ({
     ...page,
@@ -59,14 +59,14 @@ export function usePaletteOptions(
   const isTyped = typed !== "";
   const groups: PaletteGroup[] = [
     { name: t("palette.tools"), options: bestMatches(typed, tools, isTyped ? TOOLS_MAX : ALL) },
-    { name: t("palette.content"), options: isAsked ? contentOptions(found.data?.results ?? []) : [] },
+    { name: t("palette.content"), options: isLongEnough ? contentOptions(found.data?.results ?? []) : [] },
     { name: t("palette.people"), options: mayPeople ? peopleOptions() : [] },
     { name: t("palette.pages"), options: bestMatches(typed, pages, isTyped ? PAGES_MAX : ALL) },
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),
-    isWaiting: isAsked && (asked !== typed || found.isFetching || (mayPeople && people.isFetching)),
-    hasFailed: isAsked && (found.isError || (mayPeople && people.isError)),
+    isWaiting: isLongEnough && (asked !== typed || found.isFetching || (mayPeople && people.isFetching)),
+    hasFailed: isLongEnough && (found.isError || (mayPeople && people.isError)),
   };
 
   function contentOptions(results: readonly SearchResult[]): PaletteOption[] {

@@ -9,7 +9,7 @@ const PREFIX = "parfocal-field-values-";
 
 /** @param q trimmed; nothing is asked for less than two characters. @returns none while they are fetched, or cannot be. */
 export function useFieldSuggestions(fieldId: number, q: string): readonly string[] {
-  const isAsked = q.length >= TAG_SEARCH_MIN_CHARACTERS;
+  const isLongEnough = q.length >= TAG_SEARCH_MIN_CHARACTERS;
   // Ids of fields are unique over all sites.
   const { data = [] } = useQuery({
     queryKey: ["custom-field", "tags", fieldId, q],
@@ -17,9 +17,9 @@ export function useFieldSuggestions(fieldId: number, q: string): readonly string
       keptSuggestions(`${PREFIX}${fieldId}`, q, () =>
         call(listFieldTags, { params: { id: fieldId }, query: { q } }, { signal }),
       ),
-    enabled: isAsked,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return isAsked ? data : [];
+  return isLongEnough ? data : [];
 }

@@ -32,20 +32,20 @@ function open(address: string, onStay = () => {}) {
   return router;
 }
 
-const cases: [what: string, from: string, to: string, isAsked: boolean][] = [
+const cases: [what: string, from: string, to: string, asks: boolean][] = [
   ["the same thing in another place", "/s1/manage?item=12&in=5", "/s1/manage?item=12&in=6", false],
   ["another thing", "/s1/manage?item=12&in=5", "/s1/manage?item=13&in=5", true],
   ["nothing", "/s1/manage?item=12&in=5", "/s1/manage", true],
   ["another page", "/s1/manage?item=12", "/s1/upload?item=12", true],
   ["another part of a page that names no thing", "/s1/fields?scope=1", "/s1/fields?scope=2", true],
 ];
-for (const [what, from, to, isAsked] of cases)
-  it(`${what}: ${isAsked ? "asks" : "goes on"}`, async () => {
+for (const [what, from, to, asks] of cases)
+  it(`${what}: ${asks ? "asks" : "goes on"}`, async () => {
     const router = open(from);
     act(() => router.history.push(to));
-    if (isAsked) await screen.findByText("asking");
+    if (asks) await screen.findByText("asking");
     else await waitFor(() => expect(router.history.location.href).toBe(to));
-    expect(screen.queryByText("asking") !== null).toBe(isAsked);
+    expect(screen.queryByText("asking") !== null).toBe(asks);
   });
 
 it("who stays is where they were, and it is told", async () => {

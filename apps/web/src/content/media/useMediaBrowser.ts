@@ -73,9 +73,9 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
     isMultiple,
     /** Whether each file is added to those that are chosen, without a key held. */
     isGathering,
-    setGathering(isWanted: boolean) {
-      setGathering(isWanted);
-      if (!isWanted) setChoice(NOTHING_CHOSEN);
+    setGathering(isOn: boolean) {
+      setGathering(isOn);
+      if (!isOn) setChoice(NOTHING_CHOSEN);
     },
     select(file: MediaFile, how: ChoosingHow) {
       const order = files.map(({ id }) => id);

@@ -17,12 +17,12 @@ import { showUndo } from "#ui/undo-toast.tsx";
 
 const notesKey = (textbookId: number) => ["textbook-notes", textbookId] as const;
 
-/** One's own, by page. @param isAsked false: nobody is signed in. */
-export function useTextbookNotes(textbookId: number, isAsked = true) {
+/** One's own, by page. @param isEnabled false: nobody is signed in. */
+export function useTextbookNotes(textbookId: number, isEnabled = true) {
   return useQuery({
     queryKey: notesKey(textbookId),
     queryFn: ({ signal }) => call(listTextbookNotes, { params: { id: textbookId } }, { signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 }
 

@@ -48,10 +48,10 @@ export function useFull() {
     if (!fullscreen) setFull(false);
   }, [fullscreen]);
   const toggleFull = (): void => {
-    const isWanted = !isFull;
-    setFull(isWanted);
+    const willBeFull = !isFull;
+    setFull(willBeFull);
     // Where the browser cannot (iPhone), filling the page is what there is.
-    if (isWanted !== fullscreen) void toggle().catch(() => undefined);
+    if (willBeFull !== fullscreen) void toggle().catch(() => undefined);
   };
   return { isFull, toggleFull };
 }

@@ -48,21 +48,21 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const userId = user?.id;
   const isExpected = useMemo(() => userId !== undefined && expectsUploads(userId), [userId]);
   const isSettled = useIsSettled();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [queue, setQueue] = useState<UploadQueues | null>(null);
   const [brought, setBrought] = useState<readonly BroughtFiles[]>([]);
   const bring = useCallback<BringFiles>((take, destination) => {
-    setWanted(true);
+    setRequested(true);
     setBrought((before) => [...before, { take, destination }]);
   }, []);
   const handleTaken = useCallback(
     (taken: BroughtFiles) => setBrought((before) => before.filter((files) => files !== taken)),
     [],
   );
-  const want = useCallback(() => setWanted(true), []);
+  const want = useCallback(() => setRequested(true), []);
   const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
   // Once it is there it stays: without it, what is under way would end.
-  const isNeeded = (isSettled && isExpected) || isWanted;
+  const isNeeded = (isSettled && isExpected) || isRequested;
   return (
     <UploadContext value={uploads}>
       {children}

@@ -32,8 +32,8 @@ export function QuestionPage({ place }: { readonly place: ScreenPlace }) {
   const { data: quiz, error, refetch } = useQuiz(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
   if (!quiz) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const found = quiz.view === "authoring" ? findQuestion(quiz, within) : undefined;
-  const isAsked = within.some(({ kind }) => kind === "quizQuestion");
-  if (!found && !isAsked) return <Navigate to={quizPath(place)} replace />;
+  const isInQuiz = within.some(({ kind }) => kind === "quizQuestion");
+  if (!found && !isInQuiz) return <Navigate to={quizPath(place)} replace />;
   if (quiz.view !== "authoring" || !found) return <NotFoundPage />;
   return <Page quiz={quiz} place={place} question={found} />;
 }

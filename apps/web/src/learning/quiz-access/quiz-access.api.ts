@@ -46,12 +46,12 @@ export function useSetExtraTime(quizId: number) {
   });
 }
 
-/** @param isAsked of somebody who is signed in. */
-export function useAllowance(quizId: number, isAsked: boolean) {
+/** @param isEnabled of somebody who is signed in. */
+export function useAllowance(quizId: number, isEnabled: boolean) {
   return useQuery({
     queryKey: accessKeys.allowance(quizId),
     queryFn: ({ signal }) => call(getQuizAllowance, { params: { quizId } }, { signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 }
 

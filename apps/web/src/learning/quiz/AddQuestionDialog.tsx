@@ -32,7 +32,7 @@ export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
 function AddQuestionForm({ parentId, onAdded, onClose }: AddItemProps) {
   const place = useQuestionPlace(parentId);
   const [values, setValues] = useState<QuestionDraft>(emptyQuestion);
-  const [isTold, setTold] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const create = useCreateQuestion();
   const { add, isBusy, failure } = useAddAttempt(
     async (draft: QuestionDraft, idempotencyKey) => {
@@ -47,7 +47,7 @@ function AddQuestionForm({ parentId, onAdded, onClose }: AddItemProps) {
   const problem = draftProblem(values, place?.kind ?? null);
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    setTold(true);
+    setShowsErrors(true);
     if (problem === null) void add(values).then((isAdded) => isAdded && onClose());
   }
   return (
@@ -56,8 +56,8 @@ function AddQuestionForm({ parentId, onAdded, onClose }: AddItemProps) {
         <QuestionFields
           values={values}
           place={place}
-          problem={isTold || problem !== "optionsMissing" ? problem : null}
-          isTold={isTold}
+          problem={showsErrors || problem !== "optionsMissing" ? problem : null}
+          showsErrors={showsErrors}
           focusedOptionId={null}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />

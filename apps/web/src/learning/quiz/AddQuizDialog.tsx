@@ -41,7 +41,7 @@ interface NewQuiz {
 function AddQuizForm({ parentId, parentKind, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
   const [quiz, setQuiz] = useState<NewQuiz>({ title: "", type: "Individual", sourceFolder: null, slides: [] });
-  const [isTold, setTold] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const create = useCreateQuiz();
   const change = (more: Partial<NewQuiz>) => setQuiz((before) => ({ ...before, ...more }));
@@ -62,7 +62,7 @@ function AddQuizForm({ parentId, parentKind, onAdded, onClose }: AddItemProps) {
   );
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    setTold(true);
+    setShowsErrors(true);
     if (quiz.title.trim() !== "") void add(quiz).then((isAdded) => isAdded && onClose());
   }
   return (
@@ -73,7 +73,7 @@ function AddQuizForm({ parentId, parentKind, onAdded, onClose }: AddItemProps) {
           required
           value={quiz.title}
           maxLength={TITLE_MAX_CHARACTERS}
-          error={isTold && quiz.title.trim() === "" && t("quiz.titleMissing")}
+          error={showsErrors && quiz.title.trim() === "" && t("quiz.titleMissing")}
           onChange={(event) => change({ title: event.currentTarget.value })}
           data-autofocus
         />

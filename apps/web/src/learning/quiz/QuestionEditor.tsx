@@ -141,7 +141,7 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
         values={values}
         place={place}
         problem={problem}
-        isTold
+        showsErrors
         focusedOptionId={focusedOptionId}
         onChange={change}
       />

@@ -21,17 +21,17 @@ interface QuestionFieldsProps {
   /** The first problem; null if there is none. */
   readonly problem: DraftProblem | null;
   /** Whether the person has tried to save: before that what is missing is not held against them. */
-  readonly isTold: boolean;
+  readonly showsErrors: boolean;
   /** Of the option that stands out; null: none does. */
   readonly focusedOptionId: number | null;
   readonly onChange: (change: Partial<QuestionDraft>) => void;
 }
 
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { values, place, problem, isTold, focusedOptionId, onChange } = props;
+  const { values, place, problem, showsErrors, focusedOptionId, onChange } = props;
   const { t } = useTranslation();
   const subject = values.subject ?? place;
-  const isTitleMissing = problem === "titleMissing" && isTold;
+  const isTitleMissing = problem === "titleMissing" && showsErrors;
   const scoreIsWrong = values.score.trim() !== "" && !isScore(values.score.trim());
   const answerOptions = (
     <AnswerOptions

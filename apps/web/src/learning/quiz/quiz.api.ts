@@ -109,12 +109,12 @@ export function useAnswerOption(id: number) {
 }
 
 /** Courses and folders whose images a quiz can ask about. */
-export function useSourceFolders(isWanted: boolean) {
+export function useSourceFolders(isEnabled: boolean) {
   return useQuery({
     queryKey: quizKeys.folders,
     queryFn: ({ signal }) => call(getTree, {}, { signal }),
     select: ({ nodes }) => nodes.filter(({ type }) => type === "course" || type === "folder"),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

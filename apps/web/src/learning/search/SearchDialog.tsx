@@ -52,10 +52,10 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
   const [recent] = useState(() => readRecentSearches(who));
   const [active, setActive] = useState(-1);
   const [asked] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
-  const isAsked = typed.trim().length >= SUGGESTION_MIN_CHARACTERS;
-  const suggestions = useSuggestions(isAsked ? asked : "");
-  const isWaiting = isAsked && (asked !== typed.trim() || suggestions.isFetching);
-  const answer = isAsked ? suggestions.data : undefined;
+  const isLongEnough = typed.trim().length >= SUGGESTION_MIN_CHARACTERS;
+  const suggestions = useSuggestions(isLongEnough ? asked : "");
+  const isWaiting = isLongEnough && (asked !== typed.trim() || suggestions.isFetching);
+  const answer = isLongEnough ? suggestions.data : undefined;
   const options = optionsFor({ siteId: site.id, typed: typed.trim(), answer, recent });
 
   const openPage = (query: string) => {
@@ -133,8 +133,8 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
       </div>
       <p role="status" className={styles.note}>
         <Note
-          isShort={!isAsked && (typed.trim() !== "" || recent.length === 0)}
-          hasFailed={suggestions.isError && isAsked}
+          isShort={!isLongEnough && (typed.trim() !== "" || recent.length === 0)}
+          hasFailed={suggestions.isError && isLongEnough}
           isWaiting={isWaiting}
           isNone={answer?.total === 0}
           query={asked}

@@ -32,9 +32,9 @@ export function SitePageSearch({ onChoose }: SitePageSearchProps) {
   const [active, setActive] = useState(0);
   const [asked] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
   const { data, isError, isFetching } = useSuggestions(asked);
-  const isAsked =
+  const isSearching =
     isOpen && typed.trim().length >= SUGGESTION_MIN_CHARACTERS && asked.length >= SUGGESTION_MIN_CHARACTERS;
-  const answer = isAsked && !isError ? data : undefined;
+  const answer = isSearching && !isError ? data : undefined;
   const pages = optionsFor({ siteId: site.id, typed: asked, answer, recent: [] }).filter(
     (option): option is FoundPage => option.kind === "result",
   );
@@ -64,7 +64,7 @@ export function SitePageSearch({ onChoose }: SitePageSearchProps) {
         label={t("richText.sitePage")}
         description={t("richText.sitePageHint")}
         leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-        rightSection={isAsked && isFetching && <Loader size={16} aria-hidden />}
+        rightSection={isSearching && isFetching && <Loader size={16} aria-hidden />}
         autoComplete="off"
         maxLength={200}
         value={typed}
@@ -89,7 +89,7 @@ export function SitePageSearch({ onChoose }: SitePageSearchProps) {
         ))}
       </div>
       <p role="status" className={styles.note}>
-        {isAsked && isError && t("richText.sitePagesFailed")}
+        {isSearching && isError && t("richText.sitePagesFailed")}
         {answer && !isFetching && pages.length === 0 && t("richText.sitePagesNone")}
       </p>
     </div>

@@ -8,7 +8,7 @@ import type { UserQuestion } from "./user-question.ts";
 
 export const USERS_KEY = ["users"] as const;
 
-export function useUsers(question: UserQuestion, isWanted = true) {
+export function useUsers(question: UserQuestion, isEnabled = true) {
   const { q, role, state, group, order, page } = question;
   const query = {
     ...{ q, order, page: String(page) },
@@ -19,7 +19,7 @@ export function useUsers(question: UserQuestion, isWanted = true) {
   return useQuery({
     queryKey: [...USERS_KEY, query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
 }

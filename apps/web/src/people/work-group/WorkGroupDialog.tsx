@@ -202,10 +202,10 @@ interface SureButtonProps {
 /** Asks once more before it acts. */
 function SureButton({ label, hint, isBusy, act }: SureButtonProps) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
+  const [isConfirming, setConfirming] = useState(false);
+  if (!isConfirming) {
     return (
-      <Button variant="default" color="red" onClick={() => setAsked(true)}>
+      <Button variant="default" color="red" onClick={() => setConfirming(true)}>
         {label}
       </Button>
     );
@@ -216,7 +216,7 @@ function SureButton({ label, hint, isBusy, act }: SureButtonProps) {
         {t("workGroup.sure")} {hint}
       </Text>
       <Group mt="xs">
-        <Button variant="default" onClick={() => setAsked(false)}>
+        <Button variant="default" onClick={() => setConfirming(false)}>
           {t("workGroup.cancel")}
         </Button>
         <Button color="red" loading={isBusy} onClick={act}>

@@ -26,9 +26,9 @@ export function RegistrationTable({ formId, data: { fields, registrations } }: R
           <Table.Tr>
             <Table.Th scope="col">{t("enrollment.columnName")}</Table.Th>
             <Table.Th scope="col">{t("enrollment.columnWhen")}</Table.Th>
-            {fields.map(({ id, title, isAsked }) => (
+            {fields.map(({ id, title, isCurrent }) => (
               <Table.Th key={id} scope="col">
-                {isAsked ? title : t("enrollment.formerField", { title })}
+                {isCurrent ? title : t("enrollment.formerField", { title })}
               </Table.Th>
             ))}
             <Table.Th scope="col">{t("enrollment.columnGroup")}</Table.Th>

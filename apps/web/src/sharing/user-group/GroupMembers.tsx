@@ -114,7 +114,7 @@ function FindPeople({ memberIds, busyId, onAdd }: FindPeopleProps) {
   const [settled] = useDebouncedValue(written.trim(), USER_SEARCH_DEBOUNCE_MS);
   const q = written.trim().length < USER_SEARCH_MIN_CHARACTERS ? "" : settled;
   const { data: found, isError, isFetching } = useFoundUsers(q);
-  const isAsked = q.length >= USER_SEARCH_MIN_CHARACTERS;
+  const isLongEnough = q.length >= USER_SEARCH_MIN_CHARACTERS;
   return (
     <div>
       <TextInput
@@ -127,15 +127,15 @@ function FindPeople({ memberIds, busyId, onAdd }: FindPeopleProps) {
         onChange={(event) => setWritten(event.currentTarget.value)}
       />
       <div role="status">
-        {isAsked && isError && (
+        {isLongEnough && isError && (
           <Text size="sm" c="red">
             {t("userGroup.searchFailed")}
           </Text>
         )}
-        {isAsked && found?.length === 0 && <Text size="sm">{t("userGroup.nobodyFound")}</Text>}
+        {isLongEnough && found?.length === 0 && <Text size="sm">{t("userGroup.nobodyFound")}</Text>}
       </div>
       <ul className={styles.people}>
-        {isAsked &&
+        {isLongEnough &&
           found?.map((person) => (
             <PersonRow key={person.id} person={person}>
               {memberIds.includes(person.id) ? (

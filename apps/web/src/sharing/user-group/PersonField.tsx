@@ -19,7 +19,7 @@ export function PersonField({ label, isFocused = false, onChange }: PersonFieldP
   const [written, setWritten] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const [settled] = useDebouncedValue(written.trim(), USER_SEARCH_DEBOUNCE_MS);
-  const isAsked = settled.length >= USER_SEARCH_MIN_CHARACTERS;
+  const isLongEnough = settled.length >= USER_SEARCH_MIN_CHARACTERS;
   const { data: found, isError } = useFoundUsers(settled);
   const options = (found ?? []).map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
   return (
@@ -29,8 +29,8 @@ export function PersonField({ label, isFocused = false, onChange }: PersonFieldP
       clearable
       label={label}
       description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
-      error={isAsked && isError && t("userGroup.searchFailed")}
-      nothingFoundMessage={isAsked && found ? t("userGroup.nobodyFound") : undefined}
+      error={isLongEnough && isError && t("userGroup.searchFailed")}
+      nothingFoundMessage={isLongEnough && found ? t("userGroup.nobodyFound") : undefined}
       // The server has searched: what it found is shown as it is.
       filter={({ options: all }) => all}
       data={options}

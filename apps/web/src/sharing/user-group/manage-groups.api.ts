@@ -35,8 +35,8 @@ export function useGroupPage({ q, order, isOwn, page }: GroupQuestion) {
   });
 }
 
-/** With all its members. @param isWanted whether it is asked for. */
-export function useGroup(id: number, isWanted = true) {
+/** With all its members. @param isEnabled whether it is asked for. */
+export function useGroup(id: number, isEnabled = true) {
   return useQuery({
     queryKey: [...userGroupKeys.all, "one", id],
     queryFn: async ({ signal }) => {
@@ -45,7 +45,7 @@ export function useGroup(id: number, isWanted = true) {
       const users = await allPages(MEMBERS_PER_PAGE, async (page) => (page === 1 ? group : await load(page)).users);
       return { ...group, users };
     },
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

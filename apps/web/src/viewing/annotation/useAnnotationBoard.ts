@@ -182,8 +182,8 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
   const [asked, ask] = useState<AskedQuestion | null>(null);
   const cleared = clearedBy(filter, isShownHere, isVisible);
-  const isAsked = cleared !== "place" && !isEmptyChoice(choice);
-  const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isAsked);
+  const isEnabled = cleared !== "place" && !isEmptyChoice(choice);
+  const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isEnabled);
 
   const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
   const isListed = cleared === null && !isEmptyChoice(choice);
@@ -223,7 +223,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     total,
     seen,
     takeSeen,
-    isLoading: isPending && isAsked,
+    isLoading: isPending && isEnabled,
     hasFailed: isError || (!isWhole && seen.hasFailed),
     reload: () =>
       void (isError ? refetch() : queryClient.refetchQueries({ queryKey: annotationKeys.ofImage(image.id) })),

@@ -52,8 +52,8 @@ function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) 
       },
     );
   }
-  function toggle(id: number, isWanted: boolean): void {
-    setImageIds(isWanted ? [...imageIds, id] : imageIds.filter((one) => one !== id));
+  function toggle(id: number, isChecked: boolean): void {
+    setImageIds(isChecked ? [...imageIds, id] : imageIds.filter((one) => one !== id));
   }
 
   const { error } = create;

@@ -39,11 +39,11 @@ interface CorrectionPartProps {
 export function CorrectionPart(props: CorrectionPartProps) {
   const { viewer, overlay, nuclei, rings, hasClasses, isPossible, control } = props;
   const { t } = useTranslation();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [tool, setTool] = useState<Tool>("remove");
   const [said, setSaid] = useState("");
   const tools: readonly Tool[] = hasClasses ? TOOLS_WITH_CLASSES : TOOLS;
-  const isOn = isWanted && isPossible;
+  const isOn = isRequested && isPossible;
 
   /** What a click there changes. @returns why it changes nothing; null: it does. */
   const put = (place: SlidePoint): string | null => {
@@ -76,7 +76,7 @@ export function CorrectionPart(props: CorrectionPartProps) {
     overlay.startCorrecting({
       onPut: (place) => setSaid(latest.current.put(place) ?? ""),
       onUndo: () => latest.current.undo(),
-      onEnd: () => setWanted(false),
+      onEnd: () => setRequested(false),
     });
     viewer.focus();
     return () => overlay.stop();
@@ -92,7 +92,7 @@ export function CorrectionPart(props: CorrectionPartProps) {
         label={t("cellAnalysis.correct")}
         checked={isOn}
         disabled={!isPossible}
-        onChange={({ currentTarget: { checked } }) => setWanted(checked)}
+        onChange={({ currentTarget: { checked } }) => setRequested(checked)}
       />
       {isOn && (
         <>

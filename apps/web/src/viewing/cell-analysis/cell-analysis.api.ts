@@ -29,11 +29,11 @@ const keys = {
   one: (id: number) => ["cellAnalysis", id] as const,
 };
 
-export function useCellAnalyses(imageId: number, isWanted: boolean) {
+export function useCellAnalyses(imageId: number, isEnabled: boolean) {
   return useQuery({
     queryKey: keys.list(imageId),
     queryFn: ({ signal }) => call(listCellAnalyses, { params: { itemId: String(imageId) } }, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

@@ -20,14 +20,14 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
   const { thumbnail } = image;
   useEffect(() => {
     if (likely !== null || thumbnail === null) return;
-    let isWanted = true;
+    let isCurrent = true;
     readPixels(thumbnail).then(
-      (rgba) => isWanted && setLikely(rgba && stainOfPixels(rgba)),
+      (rgba) => isCurrent && setLikely(rgba && stainOfPixels(rgba)),
       // Without an overview it begins with H&E, as with one that says nothing.
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [likely, thumbnail]);
   const choose = (next: CellSettings): void => {

@@ -18,12 +18,12 @@ export const reviewInboxKeys = {
 };
 
 /** Asked for experts alone. */
-export function useReviewCount(isWanted = true) {
+export function useReviewCount(isEnabled = true) {
   const { can } = useSession();
   return useQuery({
     queryKey: reviewInboxKeys.count,
     queryFn: ({ signal }) => call(countReviews, {}, { signal }),
-    enabled: isWanted && can("annotateAsExpert"),
+    enabled: isEnabled && can("annotateAsExpert"),
   });
 }
 
@@ -40,14 +40,14 @@ export function useReviewSlides() {
 }
 
 /** @param since when the oldest annotation on the slide was drawn; null: nothing waited on it. */
-export function useReviewNeighbours(imageId: number, since: string | null, isWanted: boolean) {
+export function useReviewNeighbours(imageId: number, since: string | null, isEnabled: boolean) {
   return useQuery({
     queryKey: [...reviewInboxKeys.neighbours(imageId), since],
     queryFn: ({ signal }) => {
       const query = since === null ? {} : { since };
       return call(findReviewNeighbours, { params: { itemId: String(imageId) }, query }, { signal });
     },
-    enabled: isWanted,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
 }

@@ -11,7 +11,7 @@ interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
 export function SlideFeatureHost({ openFeature, ...props }: SlideFeatureHostProps) {
   const isOffered = useOfferedFeatures(props.image);
   const [begun, setBegun] = useState<readonly SlideFeatureName[]>(() =>
-    SLIDE_FEATURE_NAMES.filter((name) => isOffered(name) && slideFeature(name).isWantedAtOnce(props.image)),
+    SLIDE_FEATURE_NAMES.filter((name) => isOffered(name) && slideFeature(name).isNeededAtOnce(props.image)),
   );
   useEffect(() => {
     if (openFeature) setBegun((names) => (names.includes(openFeature) ? names : [...names, openFeature]));

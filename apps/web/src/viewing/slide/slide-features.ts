@@ -52,7 +52,7 @@ interface SlideFeature {
   /** Why it cannot be used on this slide, as a key of the texts; null: it can. Its button says so, and its panel. */
   readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | "slide.isBound" | null;
   /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
-  readonly isWantedAtOnce: (image: SeenImage) => boolean;
+  readonly isNeededAtOnce: (image: SeenImage) => boolean;
   readonly Component: ComponentType<AnnotationFeatureProps>;
 }
 
@@ -77,7 +77,7 @@ export const SLIDE_FEATURES = {
     group: "measure",
     isOffered: always,
     whyNot: whyNotMeasured,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#measuring/MeasuringFeature.tsx"),
       (part) => part.LengthFeature,
@@ -91,7 +91,7 @@ export const SLIDE_FEATURES = {
     group: "measure",
     isOffered: always,
     whyNot: whyNotMeasured,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#measuring/MeasuringFeature.tsx"),
       (part) => part.AreaFeature,
@@ -104,7 +104,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "measure",
     isOffered: ({ slideInformation: { micronsPerPixel } }) => (micronsPerPixel ?? 0) > 0,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#counting/CountingFeature.tsx"),
       (part) => part.CountingFeature,
@@ -117,7 +117,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: ({ userCanAnnotate, slideInformation: { micronsPerPixel } }) =>
       userCanAnnotate && (micronsPerPixel ?? 0) > 0,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#cell-analysis/CellAnalysisFeature.tsx"),
       (part) => part.CellAnalysisFeature,
@@ -130,7 +130,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "measure",
     isOffered: always,
-    isWantedAtOnce: ({ id }) => wasGridEnabled(document.cookie, `image-${id}`),
+    isNeededAtOnce: ({ id }) => wasGridEnabled(document.cookie, `image-${id}`),
     Component: lazyPartWithTexts(
       () => import("#grid/GridFeature.tsx"),
       (part) => part.GridFeature,
@@ -143,7 +143,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: ({ userCanAnnotate }) => userCanAnnotate,
     // Its keys and its history are there from the beginning.
-    isWantedAtOnce: always,
+    isNeededAtOnce: always,
     Component: lazyPartWithTexts(
       () => import("#annotation-editing/AnnotatorEditing.tsx"),
       (part) => part.AnnotatorEditing,
@@ -155,7 +155,7 @@ export const SLIDE_FEATURES = {
     icon: IconPalette,
     place: "more",
     isOffered: always,
-    isWantedAtOnce: () => readRemembered("annotation-style") !== null,
+    isNeededAtOnce: () => readRemembered("annotation-style") !== null,
     Component: lazyPartWithTexts(
       () => import("#annotation-style/AnnotationStylePanel.tsx"),
       (part) => part.AnnotationStylePanel,
@@ -168,7 +168,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: ({ annotationsActive }) => annotationsActive,
     // Files are dropped and pasted while its panel is closed.
-    isWantedAtOnce: ({ userCanAnnotate }) => userCanAnnotate,
+    isNeededAtOnce: ({ userCanAnnotate }) => userCanAnnotate,
     Component: lazyPartWithTexts(
       () => import("#annotation-exchange/ExchangeFeature.tsx"),
       (part) => part.ExchangeFeature,
@@ -180,7 +180,7 @@ export const SLIDE_FEATURES = {
     icon: IconPointer,
     place: "more",
     isOffered: always,
-    isWantedAtOnce: () => isCursorChosen(document.cookie),
+    isNeededAtOnce: () => isCursorChosen(document.cookie),
     Component: lazyPartWithTexts(
       () => import("#cursor/CursorFeature.tsx"),
       (part) => part.CursorFeature,
@@ -192,7 +192,7 @@ export const SLIDE_FEATURES = {
     icon: IconChecklist,
     place: "more",
     isOffered: (_image, can) => can("annotateAsExpert"),
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#annotation/ReviewFeature.tsx"),
       (part) => part.ReviewFeature,
@@ -205,7 +205,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "slide",
     isOffered: always,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("./SlideInformation.tsx"),
       (part) => part.SlideInformation,
@@ -217,7 +217,7 @@ export const SLIDE_FEATURES = {
     icon: IconCamera,
     place: "more",
     isOffered: (image) => image.userCanEdit,
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("./OpeningViewFeature.tsx"),
       (part) => part.OpeningViewFeature,
@@ -231,7 +231,7 @@ export const SLIDE_FEATURES = {
     group: "image",
     isOffered: always,
     // An adjustment that was left on is the viewer's own from the start (#colour/useKeptColour.ts).
-    isWantedAtOnce: never,
+    isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#colour/ColourFeature.tsx"),
       (part) => part.ColourFeature,
@@ -244,7 +244,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "image",
     isOffered: isInColour,
-    isWantedAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
+    isNeededAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
     Component: lazyPartWithTexts(
       () => import("#stain/StainFeature.tsx"),
       (part) => part.StainFeature,

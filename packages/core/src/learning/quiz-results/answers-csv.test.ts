@@ -109,7 +109,7 @@ describe("the table of answers", () => {
     const row = tableOf(
       "short-answer",
       { name: evil, question: evil, comment: evil, answer: { type: "short-answer", text: evil }, registration: [evil] },
-      [{ title: "=Semester", type: "text", isAsked: true }],
+      [{ title: "=Semester", type: "text", isCurrent: true }],
     );
     for (const cell of [row.Name, row.Question, row.Comment, row.Answer, row["'=Semester"]])
       expect(cell).toBe(`'${evil}`);
@@ -117,8 +117,8 @@ describe("the table of answers", () => {
 
   it("adds the answers to an enrollment form, countries by their names", () => {
     const form: FormColumn[] = [
-      { title: "Semester", type: "text", isAsked: true },
-      { title: "Land", type: "country", isAsked: false },
+      { title: "Semester", type: "text", isCurrent: true },
+      { title: "Land", type: "country", isCurrent: false },
     ];
     const row = tableOf("short-answer", { registration: ["3", "DE"] }, form, "de");
     expect(row).toMatchObject({ Semester: "3", "Land (nicht mehr gefragt)": "Deutschland", Stand: "Zeit abgelaufen" });

@@ -49,7 +49,7 @@ const HEADINGS = {
 export const answersFileName = (quizId: number, type: QuestionType): string => `quiz-${quizId}-${type}.csv`;
 
 /** Of an enrollment form. */
-export type FormColumn = Pick<EnrollmentField, "title" | "type"> & { readonly isAsked: boolean };
+export type FormColumn = Pick<EnrollmentField, "title" | "type"> & { readonly isCurrent: boolean };
 
 export interface ExportedOption {
   readonly id: number;
@@ -93,7 +93,7 @@ interface Table {
 /** The first line, with the byte order mark, so that spreadsheets read it as UTF-8. */
 export function answersCsvHead({ type, form, language }: Table): string {
   const words = HEADINGS[language];
-  const titles = form.map(({ title, isAsked }) => (isAsked ? title : words.former(title)));
+  const titles = form.map(({ title, isCurrent }) => (isCurrent ? title : words.former(title)));
   return (
     CSV_BYTE_ORDER_MARK + csvText([[...words.before, ...answerHeadings(type, language), ...words.after, ...titles]])
   );

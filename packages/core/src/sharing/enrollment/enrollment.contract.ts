@@ -161,7 +161,7 @@ const q = z.string().trim().max(200).default("");
 
 const registrations = z.object({
   /** Asked now, then those that are not asked any more but were answered. */
-  fields: z.array(askedField.extend({ isAsked: z.boolean() })),
+  fields: z.array(askedField.extend({ isCurrent: z.boolean() })),
   /** Newest first. */
   registrations: z.array(
     z.object({

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { registrationsCsv } from "./registrations-csv.ts";
 
 const FIELDS = [
-  { title: "Number", type: "text", isAsked: true },
-  { title: "Country", type: "country", isAsked: true },
-  { title: "=Old", type: "select", isAsked: false },
+  { title: "Number", type: "text", isCurrent: true },
+  { title: "Country", type: "country", isCurrent: true },
+  { title: "=Old", type: "select", isCurrent: false },
 ] as const;
 const LINE = {
   name: "Leo, Learner",

@@ -40,7 +40,7 @@ export interface RegistrationLine {
   readonly answers: readonly (string | null)[];
 }
 
-type Column = Pick<EnrollmentField, "title" | "type"> & { readonly isAsked: boolean };
+type Column = Pick<EnrollmentField, "title" | "type"> & { readonly isCurrent: boolean };
 
 /** @returns with the byte order mark, so that spreadsheets read it as UTF-8. */
 export function registrationsCsv(
@@ -49,7 +49,7 @@ export function registrationsCsv(
   language: RegistrationLanguage,
 ): string {
   const words = HEADINGS[language];
-  const titles = fields.map(({ title, isAsked }) => (isAsked ? title : words.former(title)));
+  const titles = fields.map(({ title, isCurrent }) => (isCurrent ? title : words.former(title)));
   const rows = lines.map(({ name, email, registeredAt, groupTitle, answers }) => [
     name,
     email,

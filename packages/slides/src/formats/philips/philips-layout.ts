@@ -32,12 +32,12 @@ export function philipsLayout(
 
 function levelsOf(tiff: TiffFile, base: TiffPage, { downsamples }: PhilipsDocument): SlideDirectory["levels"] {
   const pages = tiff.pages.filter((page) => page.isTiled && associatedNameOf(page) === null);
-  const isTold = downsamples.length === pages.length;
+  const hasDownsamples = downsamples.length === pages.length;
   countSegments(base);
   const reduced = pages.flatMap((page, index) => {
     if (page === base || !isServedAsIs(page)) return [];
     countSegments(page);
-    const picture = reducedPicture(base, page, isTold ? downsamples[index]! : powerOfTwoOf(base, page));
+    const picture = reducedPicture(base, page, hasDownsamples ? downsamples[index]! : powerOfTwoOf(base, page));
     return picture ?? [];
   });
   const bySize = [{ facts: factsOf(base, 1), picture: storageOf(base) }, ...reduced.sort(byWidth)];

@@ -38,10 +38,10 @@ function useFullDesk() {
     if (!isFullscreen) setFull(false);
   }, [isFullscreen]);
   function toggleFull(): void {
-    const isWanted = !isFull;
-    setFull(isWanted);
+    const willBeFull = !isFull;
+    setFull(willBeFull);
     // Where the browser cannot (iPhone), filling the page is what there is.
-    if (isWanted !== isFullscreen) void toggleFullscreen().catch(() => undefined);
+    if (willBeFull !== isFullscreen) void toggleFullscreen().catch(() => undefined);
   }
   return { isFull, toggleFull };
 }

@@ -65,10 +65,10 @@ export function openStack(element: HTMLDivElement, { frames, index: first, pixel
     wanted = next;
     if (!cache.isLoaded(name)) state = "loading";
     tell();
-    const isWanted = () => !isClosed && wanted === next;
+    const isCurrent = () => !isClosed && wanted === next;
     try {
       await load(name);
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       if (shownIndex === null) {
         await viewport.setStack([...frames], next);
         // The element may have changed its shape since: the library would keep to the former.
@@ -76,12 +76,12 @@ export function openStack(element: HTMLDivElement, { frames, index: first, pixel
         const range = isColour() ? undefined : viewport.getProperties().voiRange;
         recordedWindow = range ? windowOfRange(range) : null;
       } else await viewport.setImageIdIndex(next);
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       viewport.render();
       shownIndex = next;
       state = "shown";
     } catch {
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       state = "failed";
     }
     tell();
