@@ -9,6 +9,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
+import { passkeyRoutes } from "#account/passkey.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
 import { userPictureRoutes } from "#account/user-picture.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
@@ -121,6 +122,7 @@ export const API_ROUTES: readonly Route[] = [
   ...personalDataRoutes,
   ...personalDataExportRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...courseRoutes,
   ...tagRoutes,
   ...folderRoutes,

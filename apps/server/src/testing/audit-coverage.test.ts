@@ -6,6 +6,7 @@ import type { AuditAction } from "@parfocal/core/audit/audit-actions.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
+import { passkeyRoutes } from "#account/passkey.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
 import { userPictureRoutes } from "#account/user-picture.routes.ts";
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
@@ -106,6 +107,8 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   "POST /session/registration": "asks for a mail; the account is recorded once it exists",
   "POST /user/email": "asks for a mail; the new address is recorded once it applies",
   "POST /user/secondFactor": "not on until it is confirmed",
+  "POST /user/passkeys/begin": "none is there until it is added",
+  "POST /session/passkey/begin": "only a challenge",
   "POST /v2/share/{token}/opened": "only counted, by no name",
   "POST /v2/enrollmentForm/": "content, like other items",
   "PUT /v2/enrollmentForm/{id}": "content, like other items",
@@ -123,6 +126,9 @@ const TRIED_BY_THEIR_SLICES: Readonly<Record<string, AuditAction>> = {
   "PUT /user/secondFactor": "secondFactorOn",
   "PUT /user/secondFactor/off": "secondFactorOff",
   "PUT /session/registration": "userCreated",
+  "POST /session/passkey": "administratorSignedIn",
+  "POST /user/passkeys": "passkeyAdded",
+  "DELETE /user/passkeys/{id}": "passkeyRemoved",
 };
 
 const ABOUT_PEOPLE = [
@@ -131,6 +137,7 @@ const ABOUT_PEOPLE = [
   userPictureRoutes,
   personalDataRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   sessionRoutes,
   userRoutes,
   siteRoutes,

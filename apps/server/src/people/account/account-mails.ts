@@ -17,6 +17,7 @@ export type AccountMail =
   | "passwordSet"
   | "confirmEmail"
   | "emailChanges"
+  | "passkeyAdded"
   | "secondFactorOn"
   | "secondFactorOff";
 
@@ -59,6 +60,13 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
     ],
     action: null,
     closing: "If this was not you, change your password and inform your administrator.",
+  }),
+  passkeyAdded: (facts) => ({
+    subject: `New passkey for ${facts.siteTitle}`,
+    greeting: `Hello ${facts.name},`,
+    paragraphs: ["A passkey was added to your account. It signs in without your password."],
+    action: null,
+    closing: "If this was not you, remove it in your account, change your password and inform your administrator.",
   }),
   secondFactorOn: (facts) => ({
     subject: `Second factor for ${facts.siteTitle} is on`,
@@ -115,6 +123,14 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
     ],
     action: null,
     closing: "Wenn Sie das nicht waren, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.",
+  }),
+  passkeyAdded: (facts) => ({
+    subject: `Neuer Passkey für ${facts.siteTitle}`,
+    greeting: `Guten Tag ${facts.name},`,
+    paragraphs: ["zu Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Ihr Passwort an."],
+    action: null,
+    closing:
+      "Wenn Sie das nicht waren, entfernen Sie ihn in Ihrem Konto, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.",
   }),
   secondFactorOn: (facts) => ({
     subject: `Zweiter Faktor für ${facts.siteTitle} ist eingeschaltet`,

@@ -8,10 +8,10 @@ import {
   startSecondFactor,
 } from "@parfocal/core/second-factor/second-factor.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
-import { writeMail } from "#mail/write-mail.ts";
+import { deletePasskeysOf } from "#passkey/passkey.queries.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
-import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
+import { withSite } from "#platform/db/database.ts";
+import { longRoute, route } from "#platform/http/route.ts";
 import { createRecoveryCodes, createSecret, spendAppCode } from "#second-factor/check-code.ts";
 import {
   confirmSecret,
@@ -23,8 +23,8 @@ import {
 } from "#second-factor/second-factor.queries.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
 import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
-import { endSessionsOf, readPreferences } from "./account.queries.ts";
-import { accountMail, languageOfMails } from "./account-mails.ts";
+import { endSessionsOf } from "./account.queries.ts";
+import { mailOwner } from "./mail-owner.ts";
 import { findManagedUser } from "./managed-user.queries.ts";
 import { assertOwnPassword } from "./own-password.ts";
 
@@ -97,7 +97,8 @@ export const secondFactorRoutes = [
     const { db, siteId, caller, platform, afterCommit } = context;
     const user = await findManagedUser(db, siteId, params.id);
     if (!user) throw notFound("Account");
-    if (!(await deleteSecondFactor(db, siteId, user.id))) return;
+    const passkeys = await deletePasskeysOf(db, siteId, user.id);
+    if (!(await deleteSecondFactor(db, siteId, user.id)) && passkeys === 0) return;
     await recordAudit(db, siteId, {
       action: "secondFactorReset",
       actorId: caller.signedIn().id,
@@ -114,22 +115,3 @@ export const secondFactorRoutes = [
 
 const alreadyOn = () =>
   new AppError("conflict", "The second factor is already on. Switch it off first.", { codes: ["secondFactorOn"] });
-
-async function mailOwner(
-  {
-    db,
-    siteId,
-    site,
-    platform,
-    request,
-  }: Pick<RouteContext, "siteId" | "site" | "platform" | "request"> & {
-    readonly db: SiteDb;
-  },
-  user: { readonly id: number; readonly displayName: string; readonly email: string },
-  mail: "secondFactorOn" | "secondFactorOff",
-): Promise<void> {
-  const { language: chosen } = await readPreferences(db, siteId, user.id);
-  const language = languageOfMails(site, chosen, request.headers["accept-language"]);
-  const sentences = accountMail(mail, language, { name: user.displayName, siteTitle: site.title });
-  await writeMail(db, siteId, { to: { name: user.displayName, address: user.email }, language, sentences }, platform);
-}

@@ -1,20 +1,15 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
-import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { SiteDb } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import {
-  clearSessionCookie,
-  findCaller,
-  readCookieToken,
-  readCredentials,
-  setSessionCookie,
-} from "#platform/http/site-and-session.ts";
+import { clearSessionCookie, readCookieToken, readCredentials } from "#platform/http/site-and-session.ts";
 import { isSiteToken, sessionOfSiteToken } from "#platform/http/site-tokens.ts";
 import { presentUser } from "#user/user.present.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
-import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
+import { answerSignIn } from "./answer-sign-in.ts";
+import { readDeviceToken } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -37,17 +32,7 @@ export const sessionRoutes = [
         deviceToken: readDeviceToken(request),
         formerToken: readCookieToken(request),
       });
-      // As every later request reads it: with what the site requires of the role.
-      const caller = await withSite(platform.reserve, site.id, (db) => findCaller(db, site.id, token));
-      setSessionCookie(request, reply, { token, keptDays: isKept ? site.sessionLimits.keptDays : 0 });
-      setDeviceCookie(request, reply, deviceToken);
-      return {
-        user: presentUser(caller.signedIn()),
-        site,
-        nonce: nonceOf(token, platform.nonceKey, Date.now()),
-        token,
-        newMemberships: await withSite(platform.reserve, site.id, (db) => listNewMemberships(db, site.id, user.id)),
-      };
+      return answerSignIn({ site, platform, request, reply }, { userId: user.id, token, isKept, deviceToken });
     },
     { pool: "reserve" },
   ),

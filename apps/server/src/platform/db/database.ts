@@ -28,6 +28,7 @@ import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
+import type { PasskeyTable } from "#passkey/passkey.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
 import type { QuizOutageGrantTable } from "#quiz-access/outage.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
@@ -87,6 +88,7 @@ export interface Tables {
   lti_context: LtiContextTable;
   mail: MailTable;
   user_picture: UserPictureTable;
+  passkey: PasskeyTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   audit_entry: AuditEntryTable;

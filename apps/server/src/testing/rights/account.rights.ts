@@ -6,6 +6,14 @@ import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 const RED_DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
+/** Of the right form, signed by nobody. */
+const FORGED_CREDENTIAL = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+} as const;
+
 export const accountRights: RightsRows = {
   // biome-ignore format: a table
   "GET /user/profile": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
@@ -80,6 +88,34 @@ export const accountRights: RightsRows = {
     statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
     request: () => ({ body: { currentPassword: "a wrong guess" } }),
     note: "a wrong password is sent",
+  },
+  // biome-ignore format: a table
+  "GET /user/passkeys": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "POST /user/passkeys/begin": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { currentPassword: "a wrong guess" } }),
+    note: "a wrong password is sent",
+  },
+  "POST /user/passkeys": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { name: "Phone", credential: FORGED_CREDENTIAL } }),
+    note: "for a challenge that was never given",
+  },
+  "DELETE /user/passkeys/{id}": {
+    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: () => ({ params: { id: 987_654_321 } }),
+    note: "a passkey that the caller does not have",
+  },
+  // biome-ignore format: a table
+  "POST /session/passkey/begin": {
+    statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 403],
+    request: () => ({ body: {} }),
+    note: "a challenge for anybody",
+  },
+  "POST /session/passkey": {
+    statuses: [401, 401, 401, 401, 401, 401, 404, 401, 401, 401, 403],
+    request: () => ({ body: { credential: FORGED_CREDENTIAL } }),
+    note: "the passkey is what admits",
   },
   "DELETE /v2/user/{id}/secondFactor": {
     statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],

@@ -49,6 +49,8 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_emailChanged: "Eigene E-Mail-Adresse geändert: {{person}}",
   action_secondFactorOn: "Zweiter Faktor eingeschaltet: {{person}}",
   action_secondFactorOff: "Zweiter Faktor ausgeschaltet: {{person}}",
+  action_passkeyAdded: "Passkey hinzugefügt: {{person}}",
+  action_passkeyRemoved: "Passkey entfernt: {{person}}",
   action_secondFactorReset: "Zweiter Faktor zurückgesetzt: {{person}}",
   action_administratorSignedIn: "Anmeldung mit Administratorrechten: {{person}}",
   action_roleChanged: "Rolle geändert: {{person}}",

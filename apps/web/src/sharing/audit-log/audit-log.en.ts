@@ -47,6 +47,8 @@ export const auditLogEn = {
   action_emailChanged: "Own email address changed: {{person}}",
   action_secondFactorOn: "Second factor switched on: {{person}}",
   action_secondFactorOff: "Second factor switched off: {{person}}",
+  action_passkeyAdded: "Passkey added: {{person}}",
+  action_passkeyRemoved: "Passkey removed: {{person}}",
   action_secondFactorReset: "Second factor of {{person}} reset",
   action_administratorSignedIn: "Administrator signed in: {{person}}",
   action_roleChanged: "Role changed: {{person}}",

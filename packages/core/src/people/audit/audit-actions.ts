@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   emailChanged: { area: "people", object: null },
   secondFactorOn: { area: "people", object: null },
   secondFactorOff: { area: "people", object: null },
+  passkeyAdded: { area: "people", object: null },
+  passkeyRemoved: { area: "people", object: null },
   secondFactorReset: { area: "people", object: null },
   administratorSignedIn: { area: "people", object: null },
   roleChanged: { area: "rights", object: null },

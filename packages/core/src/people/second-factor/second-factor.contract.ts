@@ -58,11 +58,11 @@ export const endSecondFactor = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** All sessions of the account end. */
+/** Passkeys are removed with it; all sessions of the account end. */
 export const resetSecondFactor = {
   method: "DELETE",
   path: "/v2/user/{id}/secondFactor",
-  summary: "Switch off the second factor of an account whose owner has lost it",
+  summary: "Switch off the second factor and remove the passkeys of an account whose owner has lost them",
   policy: "managePeople",
   params: idParams,
   answer: z.void(),

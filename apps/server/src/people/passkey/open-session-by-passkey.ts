@@ -1,0 +1,53 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import type { UsedCredential } from "@parfocal/core/passkey/passkey.contract.ts";
+import { withSite } from "#platform/db/database.ts";
+import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createDeviceToken } from "#session/known-device.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { endFormerSession, recordSignIn } from "#session/sign-in.ts";
+import { challengeOf, readChallenge } from "./challenge.ts";
+import { lockUsablePasskey, recordUse } from "./passkey.queries.ts";
+import { verifyUsed } from "./verify-credential.ts";
+
+/** Says the same whatever is wrong. */
+export const passkeyRefused = (kind: "invalid" | "unauthenticated") =>
+  new AppError(kind, "The passkey was not accepted.", { codes: ["passkeyRefused"] });
+
+interface Attempt {
+  readonly siteId: number;
+  readonly credential: UsedCredential;
+  /** Of the page that asked the device. */
+  readonly origin: string;
+  readonly staysSignedIn: boolean;
+  /** As the browser names itself. */
+  readonly userAgent: string;
+  /** The session that the new one replaces; null: none. */
+  readonly formerToken: { readonly siteId: number; readonly token: string } | null;
+}
+
+/** @throws AppError `unauthenticated` for an unknown or wrong passkey, and for an account that cannot be used. */
+export async function openSessionByPasskey(
+  { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
+  { siteId, credential, origin, staysSignedIn, userAgent, formerToken }: Attempt,
+) {
+  const challenge = challengeOf(credential.response.clientDataJSON);
+  const challengeMs =
+    challenge === null ? null : readChallenge(challenge, { key: nonceKey, siteId, userId: null }, Date.now());
+  if (challenge === null || challengeMs === null) throw passkeyRefused("unauthenticated");
+  const token = createToken(siteId);
+  const { user, isKept } = await withSite(database, siteId, async (db) => {
+    const key = await lockUsablePasskey(db, siteId, Buffer.from(credential.id, "base64url"));
+    if (!key || challengeMs <= key.lastChallengeMs) throw passkeyRefused("unauthenticated");
+    const useCount = await verifyUsed(credential, { challenge, origin }, key);
+    if (useCount === null) throw passkeyRefused("unauthenticated");
+    const isKept = staysSignedIn && mayKeepSession(key.user.role);
+    await recordUse(db, siteId, { id: key.id, useCount, challengeMs });
+    await insertSession(db, siteId, { userId: key.user.id, tokenSha256: hashToken(token), userAgent, isKept });
+    await recordSignIn(db, siteId, key.user);
+    return { user: key.user, isKept };
+  });
+  if (formerToken) await endFormerSession(database, formerToken);
+  const deviceToken = createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now());
+  return { userId: user.id, token, isKept, deviceToken };
+}
