@@ -1,10 +1,14 @@
 /** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
 
 import { ANNOUNCEMENT_MAX_CHARACTERS } from "@parfocal/core/announcement/announcement-rules.ts";
+import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
+import type { beginPasskey } from "@parfocal/core/passkey/passkey.contract.ts";
+import { Authenticator } from "../../apps/server/src/testing/authenticator.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
+import { DEMO_PASSWORD, serverOfTheRun } from "./journey.ts";
 import { placeSlide } from "./slides.ts";
 
 export interface HostilePlace {
@@ -76,6 +80,17 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
 }
 
 /** On top of each page. */
+async function addPasskey(send: Send, name: string): Promise<void> {
+  const begun = await send<AnswerOf<typeof beginPasskey>>(
+    "POST",
+    "/user/passkeys/begin",
+    {},
+    { currentPassword: DEMO_PASSWORD },
+  );
+  const ceremony = { challenge: begun.challenge, rpId: begun.rp.id, origin: serverOfTheRun() };
+  await send("POST", "/user/passkeys", {}, { name, credential: new Authenticator().create(ceremony) });
+}
+
 async function announce(admin: Send, texts: HostileTexts): Promise<void> {
   const textOf = (group: number) => `<p>News</p>${texts.rich(group)}`.slice(0, ANNOUNCEMENT_MAX_CHARACTERS);
   const readers = ["teacher", "learner"];
@@ -138,6 +153,7 @@ async function buildOnSlide(send: Send, learner: Send, texts: HostileTexts, imag
     if (content === texts.all[0]) await send("PUT", "/v2/note/{id}", note, { content });
   }
   await send("PUT", "/user/profile", {}, { displayName: text });
+  await addPasskey(send, text.slice(0, 60));
   const group = await send("POST", "/v2/workgroups/", {}, { title: text });
   await send("PUT", "/v2/workgroups/{id}", group, { title: text });
   const name = "<img src=x onerror=alert(1)>";

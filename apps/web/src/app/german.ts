@@ -34,6 +34,7 @@ import { measuringDe } from "#measuring/measuring.de.ts";
 import { mediaDe } from "#media/media.de.ts";
 import { noteDe } from "#note/note.de.ts";
 import { pageDe } from "#page/page.de.ts";
+import { passkeyDe } from "#passkey/passkey.de.ts";
 import { personalDataDe } from "#personal-data/personal-data.de.ts";
 import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
@@ -157,6 +158,7 @@ export const german: Texts = {
   quizStatistics: quizStatisticsDe,
   wrongMarks: wrongMarksDe,
   option: optionDe,
+  passkey: passkeyDe,
   secondFactor: secondFactorDe,
   user: userDe,
   userGroup: userGroupDe,

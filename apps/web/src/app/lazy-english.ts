@@ -33,6 +33,7 @@ import { measuringEn } from "#measuring/measuring.en.ts";
 import { mediaEn } from "#media/media.en.ts";
 import { noteEn } from "#note/note.en.ts";
 import { pageEn } from "#page/page.en.ts";
+import { passkeyEn } from "#passkey/passkey.en.ts";
 import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
@@ -124,6 +125,7 @@ export const lazyEnglish = {
   quizStatistics: quizStatisticsEn,
   wrongMarks: wrongMarksEn,
   option: optionEn,
+  passkey: passkeyEn,
   secondFactor: secondFactorEn,
   user: userEn,
   userGroup: userGroupEn,

@@ -8,6 +8,7 @@ import { call } from "./call.ts";
 import { announceSessionLost, onSessionLost, setRequestIdentity } from "./request-identity.ts";
 
 type SessionAnswer = AnswerOf<typeof getSession>;
+export type OpenedSession = AnswerOf<typeof openSession>;
 
 export interface Session {
   /** null: a guest. */
@@ -23,6 +24,8 @@ export interface Session {
   /** Asks the server again. */
   refresh(): Promise<void>;
   signIn(login: string, password: string, wishes?: SignInWishes): Promise<void>;
+  /** Goes on as the user of a session that was opened in another way, as with a passkey. */
+  acceptSession(opened: OpenedSession): Promise<void>;
   signOut(): Promise<void>;
 }
 
@@ -83,11 +86,8 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
   });
   useEffect(() => onSessionLost(() => setIsExpired(true)), []);
 
-  const signIn = useCallback(
-    async (login: string, password: string, wishes: SignInWishes = {}) => {
-      const { user, site, nonce, newMemberships } = await call(openSession, {
-        body: { login, password, ...wishes },
-      });
+  const acceptSession = useCallback(
+    async ({ user, site, nonce, newMemberships }: OpenedSession) => {
       setRequestIdentity({ siteId: site.id, nonce });
       queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {
         if (before?.user && before.user.id !== user.id) queryClient.removeQueries({ predicate: isNotSession });
@@ -98,6 +98,11 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
       await untilReadersKnow();
     },
     [queryClient],
+  );
+  const signIn = useCallback(
+    async (login: string, password: string, wishes: SignInWishes = {}) =>
+      acceptSession(await call(openSession, { body: { login, password, ...wishes } })),
+    [acceptSession],
   );
   const signOut = useCallback(async () => {
     await call(closeSession);
@@ -126,10 +131,11 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
             singleSignOn: data.singleSignOn,
             refresh,
             signIn,
+            acceptSession,
             signOut,
           }
         : null,
-    [data, isExpired, refresh, signIn, signOut],
+    [data, isExpired, refresh, signIn, acceptSession, signOut],
   );
   if (!session) return error ? renderFailure(error, () => void refetch()) : waiting;
   return <SessionContext value={session}>{children}</SessionContext>;

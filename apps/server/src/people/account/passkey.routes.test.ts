@@ -42,7 +42,7 @@ const send = (site: TestSite, credential: ReturnType<Authenticator["use"]>) =>
   sendCall(server, signInWithPasskey, { siteId: site.id, body: { credential } });
 
 async function challengeOf(site: TestSite) {
-  const { challenge, rpId } = (await sendCall(server, beginPasskeySignIn, { siteId: site.id, body: {} })).answer;
+  const { challenge, rpId } = (await sendCall(server, beginPasskeySignIn, { siteId: site.id })).answer;
   return { challenge, rpId, origin: ORIGIN };
 }
 

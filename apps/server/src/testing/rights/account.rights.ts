@@ -109,7 +109,6 @@ export const accountRights: RightsRows = {
   // biome-ignore format: a table
   "POST /session/passkey/begin": {
     statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 403],
-    request: () => ({ body: {} }),
     note: "a challenge for anybody",
   },
   "POST /session/passkey": {

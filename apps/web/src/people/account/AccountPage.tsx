@@ -4,6 +4,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { PasskeySection } from "#passkey/PasskeySection.tsx";
 import { DeleteAccount } from "#personal-data/DeleteAccount.tsx";
 import { ExportData } from "#personal-data/ExportData.tsx";
 import { useSession } from "#platform/session.tsx";
@@ -62,6 +63,12 @@ function OwnAccount() {
             {t("secondFactor.title")}
           </Title>
           <SecondFactorSection />
+        </section>
+        <section className={styles.section} aria-labelledby="account-passkeys">
+          <Title order={2} id="account-passkeys">
+            {t("passkey.title")}
+          </Title>
+          <PasskeySection />
         </section>
         <section className={styles.section} aria-labelledby="account-devices">
           <Title order={2} id="account-devices">

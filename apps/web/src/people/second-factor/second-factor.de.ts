@@ -38,7 +38,7 @@ export const secondFactorDe: Record<keyof typeof secondFactorEn, string> = {
   reset: "Zweiten Faktor zurücksetzen",
   resetQuestion: "Zweiten Faktor zurücksetzen?",
   resetText:
-    "Für Personen, die ihr Telefon und die Wiederherstellungscodes verloren haben. Sie werden überall abgemeldet und melden sich mit dem Passwort allein an. Vergewissern Sie sich, dass es wirklich diese Person ist.",
+    "Für Personen, die ihr Telefon und die Wiederherstellungscodes verloren haben. Auch ihre Passkeys werden entfernt; sie werden überall abgemeldet und melden sich mit dem Passwort allein an. Vergewissern Sie sich, dass es wirklich diese Person ist.",
   resetDone: "Zweiter Faktor zurückgesetzt",
   failed: "Der zweite Faktor konnte nicht geladen werden.",
 };

@@ -34,7 +34,7 @@ export const secondFactorEn = {
   reset: "Reset second factor",
   resetQuestion: "Reset the second factor?",
   resetText:
-    "For somebody who has lost their phone and recovery codes. They are signed out everywhere and sign in with their password alone. Make sure that it is really them.",
+    "For somebody who has lost their phone and recovery codes. Their passkeys are removed too, they are signed out everywhere and sign in with their password alone. Make sure that it is really them.",
   resetDone: "Second factor reset",
   failed: "The second factor could not be loaded.",
 } as const;

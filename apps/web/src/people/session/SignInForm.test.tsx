@@ -118,4 +118,31 @@ describe("the sign-in form", () => {
     fireEvent.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
   });
+
+  it("signs in with a passkey where the browser has them", async () => {
+    const credential = { id: "AAAA" };
+    const sent: unknown[] = [];
+    vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: (options: unknown) => options });
+    vi.stubGlobal("navigator", { ...navigator, credentials: { get: async () => ({ toJSON: () => credential }) } });
+    vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+      if (method !== "POST") return json(200, { user: null, site, nonce: null, newMemberships: [] });
+      sent.push(JSON.parse(String(body)));
+      if (url.endsWith("/begin")) return json(200, { challenge: "AAAA" });
+      return json(200, { user, site, nonce: "n-1", token: "t", newMemberships: [] });
+    });
+    await showForm();
+    fireEvent.click(screen.getByRole("button", { name: sessionEn.withPasskey }));
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));
+    expect(sent).toEqual([null, { credential, staySignedIn: false }]);
+  });
+
+  it("says that no passkey was used if the person cancels", async () => {
+    vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: (options: unknown) => options });
+    const get = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    vi.stubGlobal("navigator", { ...navigator, credentials: { get } });
+    serverAnswersSignIn(() => json(200, { challenge: "AAAA" }));
+    await showForm();
+    fireEvent.click(screen.getByRole("button", { name: sessionEn.withPasskey }));
+    expect(await screen.findByText(sessionEn.passkeyCancelled)).toBeTruthy();
+  });
 });

@@ -8,6 +8,7 @@ import type { TFunction } from "i18next";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import styles from "./SignInForm.module.css";
 
@@ -113,6 +114,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = tru
         <Button type="submit" loading={isBusy} size="md" fullWidth>
           {t("session.signIn")}
         </Button>
+        <PasskeySignIn staysSignedIn={staysSignedIn} onSignedIn={onSignedIn} onFailure={setFailure} />
       </Stack>
     </form>
   );

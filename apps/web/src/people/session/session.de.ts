@@ -23,6 +23,10 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   singleSignOn_noEmail: "Ihre Einrichtung hat keine E-Mail-Adresse übermittelt. Fragen Sie Ihre Administration.",
   singleSignOn_emailUnverified:
     "Mit Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich mit seinem Passwort an, oder fragen Sie Ihre Administration.",
+  withPasskey: "Passkey verwenden",
+  passkeyCancelled:
+    "Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich mit Ihrem Passwort an.",
+  passkeyRefused: "Dieser Passkey wird hier nicht akzeptiert. Melden Sie sich mit Ihrem Passwort an.",
   staySignedIn: "Angemeldet bleiben",
   forgotPassword: "Passwort vergessen?",
   code: "Code",

@@ -20,6 +20,9 @@ export const sessionEn = {
   singleSignOn_noEmail: "Your institution did not send your email address. Ask your administrator.",
   singleSignOn_emailUnverified:
     "An account with your email address already exists. Sign in with its password, or ask your administrator.",
+  withPasskey: "Use a passkey",
+  passkeyCancelled: "No passkey was used. Try again, or sign in with your password.",
+  passkeyRefused: "This passkey is not accepted here. Sign in with your password.",
   staySignedIn: "Stay signed in",
   forgotPassword: "Forgot password?",
   code: "Code",

@@ -101,7 +101,6 @@ export const beginPasskeySignIn = {
   path: "/session/passkey/begin",
   summary: "Get what a device needs to sign in with a passkey",
   policy: "anyone",
-  body: z.strictObject({}),
   /** As `PublicKeyCredential.parseRequestOptionsFromJSON` takes it. */
   answer: z.object({
     /** Counts for five minutes. */
@@ -132,6 +131,6 @@ export const signInWithPasskey = {
   path: "/session/passkey",
   summary: "Sign in with a passkey",
   policy: "anyone",
-  body: z.strictObject({ credential: usedCredential, staySignedIn: openSession.body.shape.staySignedIn }),
+  body: z.strictObject({ credential: usedCredential, staySignedIn: z.boolean().optional() }),
   answer: openSession.answer,
 } as const satisfies Call;

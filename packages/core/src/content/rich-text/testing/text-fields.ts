@@ -26,6 +26,23 @@ const LTI_PLATFORM = {
 
 export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFate>>>> = {
   "POST /session": { login: "checked", password: "checked", code: "checked" },
+  "POST /session/passkey": {
+    "credential.id": "checked",
+    "credential.rawId": "checked",
+    "credential.response.clientDataJSON": "checked",
+    "credential.response.authenticatorData": "checked",
+    "credential.response.signature": "checked",
+    "credential.response.userHandle": "checked",
+  },
+  "POST /user/passkeys/begin": { currentPassword: "checked" },
+  "POST /user/passkeys": {
+    name: "plain",
+    "credential.id": "checked",
+    "credential.rawId": "checked",
+    "credential.response.clientDataJSON": "checked",
+    "credential.response.attestationObject": "checked",
+    "credential.response.transports[]": "checked",
+  },
   "POST /user/secondFactor": { currentPassword: "checked" },
   "PUT /user/secondFactor": { code: "checked" },
   "PUT /user/secondFactor/off": { currentPassword: "checked" },

@@ -1,0 +1,30 @@
+/** German texts of passkeys. */
+import type { passkeyEn } from "./passkey.en.ts";
+
+export const passkeyDe: Record<keyof typeof passkeyEn, string> = {
+  title: "Passkeys",
+  intro: "Mit einem Passkey melden Sie sich per Finger, Gesicht oder PIN an, ohne Passwort und zweiten Faktor.",
+  unsupported: "Dieser Browser kann keine Passkeys verwenden.",
+  failed: "Die Passkeys konnten nicht geladen werden.",
+  none: "Noch keine Passkeys",
+  created: "Hinzugefügt: {{date}}",
+  used: "Zuletzt verwendet: {{date}}",
+  add: "Passkey hinzufügen",
+  name: "Name",
+  nameHint: "Damit Sie ihn wiedererkennen, zum Beispiel „Telefon“.",
+  nameMissing: "Geben Sie einen Namen ein.",
+  password: "Ihr Passwort",
+  passwordHint: "Damit sicher ist, dass Sie es sind.",
+  passwordMissing: "Geben Sie Ihr Passwort ein.",
+  passwordWrong: "Das Passwort ist falsch.",
+  tooManyGuesses: "Zu viele Versuche. Warten Sie 15 Minuten, und versuchen Sie es dann erneut.",
+  tooMany: "Ein Konto kann 10 Passkeys haben. Entfernen Sie zuerst einen.",
+  known: "Dieses Gerät hat bereits einen Passkey für Ihr Konto.",
+  cancelled: "Es wurde kein Passkey erstellt. Versuchen Sie es erneut.",
+  refused: "Der Passkey wurde nicht akzeptiert. Versuchen Sie es erneut.",
+  cancel: "Abbrechen",
+  remove: "Entfernen",
+  removeNamed: "„{{name}}“ entfernen",
+  removeQuestion: "„{{name}}“ entfernen?",
+  removeText: "Damit ist hier keine Anmeldung mehr möglich. Löschen Sie ihn auch auf dem Gerät.",
+};
