@@ -48,6 +48,16 @@ describe("is pasted", () => {
   });
 });
 
+it.each([
+  ["Individual", ["quizCase", "quizQuestion", "quizSlide"], ["quizQuestion"]],
+  ["Common", ["quizCase", "quizQuestion", "quizSlide"], []],
+  ["Auto-Generated", ["quizCase", "quizSlide"], []],
+])("%s quizzes: %j are added to the quiz, %j to one of its slides", (quizType, toQuiz, toSlide) => {
+  const added = (parent: ItemKind) =>
+    ITEM_KIND_NAMES.filter((kind) => canBeAdded(kind, place(parent, quizType))).sort();
+  expect([added("quiz"), added("quizSlide")]).toEqual([toQuiz, toSlide]);
+});
+
 describe("removal", () => {
   const inFolder: ItemKind[] = [
     "attachment",

@@ -24,9 +24,18 @@ export function canLiveIn(kind: ItemKind, place: PlaceFacts): boolean {
   return (ITEM_KINDS[kind].livesIn as readonly string[]).includes(place.kind) && isRightQuiz(kind, place.quizType);
 }
 
-/** Whether something new is made there: the document of a textbook comes with the textbook. */
-export const canBeAdded = (kind: ItemKind, place: PlaceFacts): boolean =>
-  canLiveIn(kind, place) && place.kind !== "textbook";
+/** What is created in a quiz that is not Individual: a Common one asks its own questions of its items. */
+const ADDED_TO_QUIZ: Readonly<Record<string, readonly ItemKind[]>> = {
+  Common: ["quizQuestion", "quizSlide", "quizCase"],
+  "Auto-Generated": ["quizSlide", "quizCase"],
+};
+
+/** Whether something new is created there. The document of a textbook comes with the textbook. */
+export function canBeAdded(kind: ItemKind, place: PlaceFacts): boolean {
+  if (place.kind === "textbook") return false;
+  const isAddedToQuiz = place.kind === "quiz" && (ADDED_TO_QUIZ[place.quizType ?? ""]?.includes(kind) ?? false);
+  return isAddedToQuiz || canLiveIn(kind, place);
+}
 
 /** Into a place that has changed since: what the rules of quizzes say beyond that is checked of the quiz as it is then. */
 export const canReturn = (kind: ItemKind, place: PlaceFacts): boolean =>
