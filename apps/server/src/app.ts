@@ -94,6 +94,7 @@ import { textbookNoteRoutes } from "#textbook-note/textbook-note.routes.ts";
 import { closeOpenSlides } from "#tile/read-stored-slide.ts";
 import { tileRoutes } from "#tile/tile.routes.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
+import { tilesZipRoutes } from "#tile/tiles-zip.routes.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
@@ -188,6 +189,7 @@ export const API_ROUTES: readonly Route[] = [
 /** Pictures, at the root. */
 export const PICTURE_ROUTES: readonly Route[] = [
   ...tileRoutes,
+  ...tilesZipRoutes,
   ...deepZoomRoutes,
   ...iiifRoutes,
   ...radiologyPictureRoutes,

@@ -1,7 +1,6 @@
 /**
  * Writes a zip whose entries are stored as they are, so that any part of any of them can be read in place.
  */
-import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { FIXED_BYTES, FLAG, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.ts";
 
@@ -15,6 +14,11 @@ const REGULAR_FILE = 0o100644;
 const NO_DATE = 0x0021;
 const ZIP64_ENTRY_BYTES = { local: 20, directory: 28 } as const;
 
+/** Where the archive goes, as a `FileHandle` has it. */
+export interface ZipTarget {
+  write(bytes: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
+}
+
 interface Written {
   readonly name: Buffer;
   readonly bytes: number;
@@ -23,7 +27,7 @@ interface Written {
 }
 
 export class ZipWriter {
-  readonly #file: FileHandle;
+  readonly #file: ZipTarget;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #position = 0;
@@ -31,7 +35,7 @@ export class ZipWriter {
   readonly #directory: Buffer[] = [];
 
   /** @param file empty, and open for writing; it is the caller's to sync and to close. */
-  constructor(file: FileHandle) {
+  constructor(file: ZipTarget) {
     this.#file = file;
   }
 
@@ -65,6 +69,15 @@ export class ZipWriter {
       await this.#flush();
       await this.#file.write(header, 0, header.length, offset);
     }
+    this.#directory.push(directoryEntry(written));
+    this.#count += 1;
+  }
+
+  /** As `add`. Nothing is written out of order, so that the archive can be sent while it grows. */
+  async addWhole(path: string, bytes: Buffer): Promise<void> {
+    const written = { name: Buffer.from(path), bytes: bytes.length, checksum: crc32(bytes), offset: this.#position };
+    await this.#append(localHeader(written));
+    await this.#append(bytes);
     this.#directory.push(directoryEntry(written));
     this.#count += 1;
   }

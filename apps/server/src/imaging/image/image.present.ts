@@ -23,8 +23,25 @@ export function presentState(state: SlideFileRow["state"], job: JobRow | undefin
   return job.state === "failed" ? "failed" : "processing";
 }
 
-/** null until the slide can be looked at. */
-export function presentSlideInformation(imageId: number, file: SlideFileRow): SlideInformation | null {
+/** More tiles are not offered as one file. */
+export const ZIPPED_TILES_MAX = 250_000;
+
+const tileCountOf = (levels: SlideFileRow["levels"]): number =>
+  levels.reduce(
+    (sum, level) => sum + Math.ceil(level.width / level.tileWidth) * Math.ceil(level.height / level.tileHeight),
+    0,
+  );
+
+/** Of several planes a zip file of one would be a part of the slide. */
+export const canZipTiles = ({ external_tiles, planes, levels }: SlideFileRow): boolean =>
+  external_tiles === null && planes === null && tileCountOf(levels) <= ZIPPED_TILES_MAX;
+
+/** null until the slide can be looked at. @param offersTilesZip to this reader; left out: no. */
+export function presentSlideInformation(
+  imageId: number,
+  file: SlideFileRow,
+  { offersTilesZip = false }: { readonly offersTilesZip?: boolean } = {},
+): SlideInformation | null {
   const { external_tiles: external } = file;
   const levels = external ? externalLevels(external.facts) : file.levels;
   const [first] = levels;
@@ -32,7 +49,7 @@ export function presentSlideInformation(imageId: number, file: SlideFileRow): Sl
   return {
     tileDataSourceType: external?.facts.type ?? "tiles",
     tilesMapUrl: external ? null : `${picturesPath(imageId, file.version)}/{z}/{x}/{y}`,
-    tilesZipUrl: null,
+    tilesZipUrl: offersTilesZip && canZipTiles(file) ? `${picturesPath(imageId, file.version)}/tiles.zip` : null,
     tilesDataSourceUrl: external?.url ?? null,
     externalTiles: external?.facts ?? null,
     width: file.width,

@@ -19,7 +19,7 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageRow } from "./image.queries.ts";
+import { findImageRow, isTilesZipOffered } from "./image.queries.ts";
 import { findNameOfAdder, isAnyBound } from "./image-page.queries.ts";
 import { asSharedImage } from "./shared-image.ts";
 
@@ -60,7 +60,9 @@ export async function loadImage(db: SiteDb, { id, parentId, ...asker }: Question
     zoom: image.zoom,
     rotation: image.rotation_deg,
     colour: (await findDefaultColours(db, siteId, [id])).get(id) ?? null,
-    slideInformation: presentSlideInformation(id, slideFile),
+    slideInformation: presentSlideInformation(id, slideFile, {
+      offersTilesZip: !by && (await isTilesZipOffered(db, siteId)),
+    }),
     state: presentState(slideFile.state, job),
     job: job ? presentJob(job, isManager) : null,
     thumbnail: thumbnailPath(id, { ...slideFile, ownThumbnailId }),

@@ -9,6 +9,7 @@ const COLUMNS = {
   languages: "languages",
   publicContent: "is_content_public",
   expertsManageContent: "experts_manage_content",
+  tilesDownload: "offers_tiles_zip",
   registrationOpen: "is_registration_open",
   allowedEmailDomains: "allowed_email_domains",
   secondFactorRequired: "needs_second_factor",

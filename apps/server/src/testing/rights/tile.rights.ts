@@ -15,6 +15,12 @@ export const tileRights: RightsRows = {
     request: (world) => ({ params: ofSlide(world) }),
   },
   // biome-ignore format: a table
+  "GET /tiles/{imageId}/{version}/tiles.zip": {
+    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 404, 404],
+    request: (world) => ({ params: ofSlide(world) }),
+    note: "the site does not offer it",
+  },
+  // biome-ignore format: a table
   "GET /tiles/{imageId}/thumbnail/{id}": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { imageId: world.slide.id, id: await world.freshThumbnail() } }),

@@ -34,6 +34,8 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
   expertsManageContent: "Experten verwalten Inhalte",
   expertsManageContentHint: "Experten können Inhalte anlegen, bearbeiten und löschen wie Lehrende.",
+  tilesDownload: "Kacheln können heruntergeladen werden",
+  tilesDownloadHint: "Wer ein Präparat sehen kann, kann seine Kacheln als Zip-Datei herunterladen.",
   registrationOpen: "Registrierung ist offen",
   registrationOpenHint:
     "Alle können ein Konto als Lernende anlegen, sobald sie ihre E-Mail-Adresse bestätigt haben. Sonst registriert man sich mit einem Gutschein oder über ein Einschreibeformular, das ohne Anmeldung sichtbar ist.",

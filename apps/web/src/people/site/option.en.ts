@@ -31,6 +31,8 @@ export const optionEn = {
   publicContentHint: "Anyone can view content that is not assigned to a user group, without signing in.",
   expertsManageContent: "Experts manage content",
   expertsManageContentHint: "Experts can create, edit and delete content, as teachers can.",
+  tilesDownload: "Tiles can be downloaded",
+  tilesDownloadHint: "Anyone who can view a slide can download its tiles as a zip file.",
   registrationOpen: "Registration is open",
   registrationOpenHint:
     "Anyone can create an account as a learner, once they have confirmed their email address. If off, people register with a voucher, or through an enrollment form that guests can see.",

@@ -26,7 +26,7 @@ const IMAGE: Partial<Image> = {
 };
 
 function show(change: Partial<Image>, link: SharedLink | null = null): void {
-  const image = { slideInformation: { levels: [], micronsPerPixel: null }, ...IMAGE, ...change };
+  const image = { slideInformation: { levels: [], micronsPerPixel: null, tilesZipUrl: null }, ...IMAGE, ...change };
   const props = { image, isOpen: true, onClose: () => undefined } as unknown as SlideFeatureProps;
   render(
     <MantineProvider env="test">
@@ -68,4 +68,16 @@ it("says in one panel what belongs to the slide, and its file; through a link th
   show({}, LINK);
   expect(screen.queryByText("about the slide")).toBeNull();
   expect(screen.getByText("slide.infoFormat")).toBeTruthy();
+});
+
+it("offers the zip of the tiles where the site does", () => {
+  show({});
+  expect(screen.queryByRole("link", { name: "slide.downloadTiles" })).toBeNull();
+  cleanup();
+  const tilesZipUrl = "/tiles/9/1/tiles.zip";
+  show({
+    slideInformation: { levels: [], micronsPerPixel: null, tilesZipUrl } as unknown as Image["slideInformation"],
+  });
+  const link = screen.getByRole("link", { name: "slide.downloadTiles" });
+  expect([link.getAttribute("href"), link.hasAttribute("download")]).toEqual([tilesZipUrl, true]);
 });

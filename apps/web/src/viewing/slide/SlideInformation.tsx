@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { AboutSlide } from "#about/AboutSlide.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
@@ -35,9 +37,28 @@ export function SlideInformation({ image, place, isOpen, onClose }: SlideFeature
       <Measures image={image} />
       <ScanFacts image={image} />
       {isSameOrigin && image.userCanEdit && <PatientData image={image} />}
+      {image.slideInformation.tilesZipUrl !== null && <TilesZip url={image.slideInformation.tilesZipUrl} />}
       <FileProperties properties={image.fileProperties} />
       {isSameOrigin && image.userCanEdit && <OtherViewers imageId={image.id} />}
     </SlidePanel>
+  );
+}
+
+/** A link: the browser shows how far the download is. */
+function TilesZip({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <Button
+        component="a"
+        href={url}
+        download
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+      >
+        {t("slide.downloadTiles")}
+      </Button>
+    </p>
   );
 }
 

@@ -27,6 +27,7 @@ export const slidePartsDe: Record<keyof typeof slidePartsEn, string> = {
   infoSizeMm: "Physische Größe",
   infoPixelSize: "Pixelgröße",
   infoObjective: "Objektiv",
+  downloadTiles: "Kacheln herunterladen (Zip)",
   infoLevels: "Auflösungsstufen",
   infoUnknown: "unbekannt",
   infoScan: "Scan",

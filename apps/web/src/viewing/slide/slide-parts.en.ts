@@ -26,6 +26,7 @@ export const slidePartsEn = {
   infoSizeMm: "Physical size",
   infoPixelSize: "Pixel size",
   infoObjective: "Objective",
+  downloadTiles: "Download tiles (zip)",
   infoLevels: "Resolution levels",
   infoUnknown: "unknown",
   infoScan: "Scan",

@@ -35,6 +35,16 @@ export const getThumbnail = {
   answer: z.unknown(),
 } as const satisfies Call;
 
+/** Refused with 404 unless the site offers it, and with 429 and `tilesZipBusy` while another one runs. */
+export const getTilesZip = {
+  method: "GET",
+  path: "/tiles/{imageId}/{version}/tiles.zip",
+  summary: "Download all tiles of a slide as a zip file, each at level/x/y",
+  policy: "seesSite",
+  params: picture,
+  answer: z.unknown(),
+} as const satisfies Call;
+
 export const getOwnThumbnail = {
   method: "GET",
   path: "/tiles/{imageId}/thumbnail/{id}",

@@ -113,6 +113,16 @@ export const SITE_OPTIONS = {
     isOptional: false,
     section: "access",
   },
+  /** Whoever sees a slide can download its tiles as a zip file. */
+  tilesDownload: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "access",
+  },
   /** People can create their own account, once they have confirmed their email address. */
   registrationOpen: {
     kind: "switch",

@@ -66,6 +66,7 @@ import * as itemsByAge from "./0122-items-by-age.ts";
 import * as lti from "./0123-lti.ts";
 import * as serverOutages from "./0124-server-outages.ts";
 import * as passkeys from "./0165-passkeys.ts";
+import * as tilesZip from "./0166-tiles-zip.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -132,4 +133,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0123-lti": lti,
   "0124-server-outages": serverOutages,
   "0165-passkeys": passkeys,
+  "0166-tiles-zip": tilesZip,
 };

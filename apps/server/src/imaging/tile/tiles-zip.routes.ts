@@ -1,0 +1,61 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { getTilesZip } from "@parfocal/core/tile/tile.contract.ts";
+import { canZipTiles } from "#image/image.present.ts";
+import { findImageRow, isTilesZipOffered } from "#image/image.queries.ts";
+import { withSite } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
+import { readViewer } from "#platform/http/read-viewer.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import { noPicture, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
+import { readStoredSlide } from "./read-stored-slide.ts";
+import { findPictureRight } from "./tile-rights.ts";
+import { streamTilesZip } from "./tiles-zip.ts";
+
+/** Downloads at once, in one process: those who look at slides come first. */
+export const TILES_ZIPS_AT_ONCE = 2;
+/** Of one site, who has one at once. */
+const running = new Set<string>();
+/** One tile at a time for all of them. */
+const reads = createLimiter(1, TILES_ZIPS_AT_ONCE);
+
+/** @throws AppError `tooManyRequests` @returns ends it. */
+export function beginTilesZip(whose: string): () => void {
+  if (running.has(whose) || running.size >= TILES_ZIPS_AT_ONCE)
+    throw new AppError("tooManyRequests", "Another download of tiles is running. Wait until it has ended.", {
+      codes: ["tilesZipBusy"],
+    });
+  running.add(whose);
+  return () => running.delete(whose);
+}
+
+export const tilesZipRoutes = [
+  pictureRoute(getTilesZip, async (platform, request, reply) => {
+    const { imageId: imageText, version: versionText } = request.params as Readonly<Record<string, string>>;
+    const [imageId, version] = [wholeNumber(imageText), wholeNumber(versionText)];
+    const viewer = { ...readViewer(request), shareToken: null };
+    const right = await findPictureRight(platform, viewer, { imageId, version });
+    if (right.version === 0 || version !== right.version || right.isOnlyInQuiz) throw noPicture();
+    const { siteId } = right;
+    const isOffered = await withSite(platform.database, siteId, async (db) => {
+      const row = await findImageRow(db, siteId, imageId);
+      return row !== undefined && canZipTiles(row.slideFile) && (await isTilesZipOffered(db, siteId));
+    });
+    if (!isOffered) throw noPicture();
+    const end = beginTilesZip(`${siteId} ${viewer.token ?? networkOf(request.ip)}`);
+    try {
+      const signal = signalOf(reply);
+      const levels = await readStoredSlide(platform, right, async (source) => source.levels);
+      const read = (level: number, x: number, y: number) =>
+        readStoredSlide(platform, right, (source) => source.readTile(level, x, y, { signal }), reads);
+      return reply
+        .header("content-type", "application/zip")
+        .header("content-disposition", `attachment; filename="slide-${imageId}-tiles.zip"`)
+        .header("cache-control", "no-store")
+        .header("x-content-type-options", "nosniff")
+        .send(streamTilesZip(levels, read, { signal, onEnd: end }));
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }),
+];
