@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { buildTree } from "#tree/testing/build-tree.ts";
 import { ITEM_SCREENS } from "./item-editors.ts";
-import { addableKinds, takesSlides } from "./row-facts.ts";
+import { addableKinds, isAddedTo, takesSlides } from "./row-facts.ts";
 
 const sorted = (words: string) => words.split(", ").sort();
 
@@ -22,7 +22,8 @@ describe("what is added", () => {
       children: [
         { id: 2, kind: "folder", children: [] },
         { id: 3, kind: "quiz", quizType: "Individual", children: [{ id: 4, kind: "quizSlide", children: [] }] },
-        { id: 5, kind: "quiz", quizType: "Common", children: [] },
+        { id: 5, kind: "quiz", quizType: "Common", children: [{ id: 7, kind: "quizSlide", children: [] }] },
+        { id: 8, kind: "quiz", quizType: "Auto-Generated", children: [] },
         { id: 6, kind: "page" },
       ],
     },
@@ -33,9 +34,13 @@ describe("what is added", () => {
     ["a folder", 2, inFolders],
     ["an Individual quiz", 3, "quizQuestion, quizSlide, quizCase"],
     ["a slide of an Individual quiz", 4, "quizQuestion"],
+    ["a Common quiz", 5, "quizQuestion, quizSlide, quizCase"],
+    ["an Auto-Generated quiz", 8, "quizSlide, quizCase"],
   ];
   for (const [into, id, kinds] of places)
     it(`to ${into}: ${kinds}`, () => expect([...addableKinds(tree, id)].sort()).toEqual(sorted(kinds)));
+
+  it("nothing to a slide of a Common quiz", () => expect(isAddedTo(tree, 7)).toBe(false));
 
   it("slides to courses and folders, nothing to a page", () => {
     expect([1, 2, 3, 6].map((id) => takesSlides(tree, id))).toEqual([true, true, false, false]);
