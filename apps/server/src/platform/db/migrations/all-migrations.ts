@@ -65,6 +65,7 @@ import * as analysesOfAFile from "./0121-analyses-of-a-file.ts";
 import * as itemsByAge from "./0122-items-by-age.ts";
 import * as lti from "./0123-lti.ts";
 import * as serverOutages from "./0124-server-outages.ts";
+import * as annotationComments from "./0130-annotation-comments.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -130,4 +131,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0122-items-by-age": itemsByAge,
   "0123-lti": lti,
   "0124-server-outages": serverOutages,
+  "0130-annotation-comments": annotationComments,
 };
