@@ -13,6 +13,7 @@ import { passkeyRoutes } from "#account/passkey.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
 import { userPictureRoutes } from "#account/user-picture.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
+import { annotationCommentRoutes } from "#annotation/annotation-comment.routes.ts";
 import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
 import { annotationViewRoutes } from "#annotation/annotation-view.routes.ts";
@@ -145,6 +146,7 @@ export const API_ROUTES: readonly Route[] = [
   ...annotationViewRoutes,
   ...annotationReviewRoutes,
   ...annotationHistoryRoutes,
+  ...annotationCommentRoutes,
   ...annotationExchangeRoutes,
   ...caseRoutes,
   ...pageRoutes,

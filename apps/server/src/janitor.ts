@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
+import { deleteOldComments } from "#annotation/annotation-comment.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
 
@@ -96,6 +97,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "quiz previews": inDatabase(deleteOldPreviews),
   "quiz regrades": inDatabase(deleteOldRegrades),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
+  "annotation comments": inDatabase(deleteOldComments),
   notes: inDatabase(deleteOldNotes),
   "cell analyses": inDatabase(deleteOldAnalyses),
   "abandoned cell analyses": inDatabase(failAbandonedAnalyses),

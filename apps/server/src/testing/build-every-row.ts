@@ -64,6 +64,7 @@ export function rowBuilders(world: MatrixWorld) {
     voucher: async () => (await buildVoucher(site, world.users.administrator)).id,
     enrollmentForm: () => buildEnrollmentForm(site, { parentId, userGroupId: world.userGroup.groupId }),
     annotation: () => world.freshExpertAnnotation(),
+    annotationComment: () => world.freshComment(),
     radiology: async () => (await buildRadiology(site, { parentId })).id,
     radiologyUpload: () => buildRadiologyUpload(site, { owner: world.users.teacher }),
     upload: () => world.freshUpload(),

@@ -83,6 +83,7 @@ for (const { contract, key } of routes) {
 it("tries the ID of each type of row", () => {
   expect([...foreignIds.values()].flat().toSorted()).toEqual([
     "annotation",
+    "annotationComment",
     "announcement",
     "attachment",
     "binEntry",

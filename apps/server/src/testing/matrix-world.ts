@@ -10,6 +10,7 @@ import { insertChunk } from "#upload/upload.queries.ts";
 import { buildAnnotation, buildDeletedAnnotation } from "./build-annotation.ts";
 import { buildAttachment } from "./build-attachment.ts";
 import { buildCellAnalysis } from "./build-cell-analysis.ts";
+import { buildComment } from "./build-comment.ts";
 import { buildCourse, buildFolder, buildItem } from "./build-content.ts";
 import { buildCustomField } from "./build-custom-field.ts";
 import { buildMedia, buildMediaFolder } from "./build-media.ts";
@@ -50,6 +51,9 @@ export interface MatrixWorld {
   freshStudentAnnotation(): Promise<number>;
   /** A new annotation of that expert, in the bin. */
   freshDeletedAnnotation(): Promise<number>;
+  /** A new comment of the learner on a new annotation of the learner's own. */
+  freshComment(): Promise<number>;
+  freshDeletedComment(): Promise<number>;
   /** A new upload of the teacher, all chunks but the finish. */
   freshUpload(): Promise<number>;
   /** A new share of the teacher: of the slide, and of the folder. */
@@ -173,6 +177,12 @@ async function freshThings({
     freshExpertAnnotation: () => buildAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
     freshStudentAnnotation: () => buildAnnotation(site, { slide, author: otherLearner, title: randomUUID() }),
     freshDeletedAnnotation: () => buildDeletedAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
+    freshComment: async () =>
+      buildComment(site, { annotationId: await buildAnnotation(site, { slide, author: learner }), author: learner }),
+    freshDeletedComment: async () => {
+      const annotationId = await buildAnnotation(site, { slide, author: learner });
+      return buildComment(site, { annotationId, author: learner, isDeleted: true });
+    },
     async freshUpload() {
       const uploadId = await buildUpload(site, { owner: teacher });
       const sha256 = "0".repeat(64);

@@ -23,6 +23,9 @@ const MEMBERS_ALONE: readonly Role[] = ["learner", "expert", "teacher"];
 
 /** The objects of these calls belong to a person: in the rights matrix the role that may is that person. */
 const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
+  "PUT /v2/annotationComment/{id}": EVERYBODY,
+  "DELETE /v2/annotationComment/{id}": EVERYBODY,
+  "POST /v2/annotationComment/{id}/restore": EVERYBODY,
   "PUT /v2/note/{id}": EVERYBODY,
   "DELETE /v2/note/{id}": EVERYBODY,
   "POST /v2/note/{id}/restore": EVERYBODY,

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
 import type { UserPictureTable } from "#account/user-picture.table.ts";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
+import type { AnnotationCommentReadTable, AnnotationCommentTable } from "#annotation/annotation-comment.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
 import type { AnnouncementTable } from "#announcement/announcement.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
@@ -113,6 +114,8 @@ export interface Tables {
   server_file: ServerFileTable;
   annotation: AnnotationTable;
   annotation_version: AnnotationVersionTable;
+  annotation_comment: AnnotationCommentTable;
+  annotation_comment_read: AnnotationCommentReadTable;
   share: ShareTable;
   announcement: AnnouncementTable;
   colour_preset: ColourPresetTable;

@@ -90,6 +90,50 @@ export const annotationRights: RightsRows = {
     note: "an annotation of another expert",
   },
   // biome-ignore format: a table
+  "GET /v2/annotation/item/{itemId}/comments": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { itemId: slide.id } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/annotation/{id}/comments": {
+    statuses: [401, 404, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: await world.freshStudentAnnotation() } }),
+    note: "an annotation of another learner",
+  },
+  // biome-ignore format: a table
+  "POST /v2/annotation/{id}/comments": {
+    statuses: [401, 403, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshExpertAnnotation() }, body: { content: "Why?" } }),
+    note: "an annotation of another expert",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/annotation/{id}/comments/read": {
+    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({
+      params: { id: await world.freshExpertAnnotation() },
+      body: { lastCommentId: await world.freshComment() },
+    }),
+    note: "a comment on another annotation: not there",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/annotationComment/{id}": {
+    statuses: [401, 200, 403, 403, 403, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshComment() }, body: { content: "Changed" } }),
+    note: "a comment of the learner on their own annotation",
+  },
+  // biome-ignore format: a table
+  "DELETE /v2/annotationComment/{id}": {
+    statuses: [401, 204, 403, 403, 403, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshComment() } }),
+    note: "a comment of the learner on their own annotation",
+  },
+  // biome-ignore format: a table
+  "POST /v2/annotationComment/{id}/restore": {
+    statuses: [401, 200, 404, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshDeletedComment() } }),
+    note: "a deleted comment of the learner: not there for anybody else",
+  },
+  // biome-ignore format: a table
   "GET /v2/annotation/item/{itemId}/deleted": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
     request: ({ slide }) => ({ params: { itemId: slide.id } }),

@@ -56,6 +56,12 @@ export function canDeleteAnnotation(caller: AnnotationCaller, annotation: Change
   return annotation.authorId === caller.id || caller.isContentManager;
 }
 
+/** The author, experts, and members of its work group; of an expert's, other learners read the comments only. */
+export function canCommentAnnotation(caller: AnnotationCaller, annotation: AnnotationFacts): boolean {
+  if (caller.id === 0 || !canSeeAnnotation(caller, annotation)) return false;
+  return annotation.workGroupId !== null || caller.isExpert || annotation.authorId === caller.id;
+}
+
 /**
  * Whether an annotation that the caller may see belongs to a filter. What experts teach and what students hand in is not
  * what a work group draws for itself.

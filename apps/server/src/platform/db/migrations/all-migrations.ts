@@ -65,6 +65,7 @@ import * as analysesOfAFile from "./0121-analyses-of-a-file.ts";
 import * as itemsByAge from "./0122-items-by-age.ts";
 import * as lti from "./0123-lti.ts";
 import * as serverOutages from "./0124-server-outages.ts";
+import * as annotationComments from "./0130-annotation-comments.ts";
 import * as passkeys from "./0165-passkeys.ts";
 import * as tilesZip from "./0166-tiles-zip.ts";
 
@@ -132,6 +133,7 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0122-items-by-age": itemsByAge,
   "0123-lti": lti,
   "0124-server-outages": serverOutages,
+  "0130-annotation-comments": annotationComments,
   "0165-passkeys": passkeys,
   "0166-tiles-zip": tilesZip,
 };

@@ -183,6 +183,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     geometry: "checked",
     measurement: "checked",
   },
+  "POST /v2/annotation/{id}/comments": { content: "plain" },
+  "PUT /v2/annotationComment/{id}": { content: "plain" },
   "PUT /v2/annotation/{id}/decline": { comment: "plain" },
   "POST /v2/case": { title: "plain", subtitle: "plain", description: "rich", diagnosis: "rich" },
   "PUT /v2/case/{id}": {
