@@ -45,6 +45,7 @@ function showPanel(facts: Partial<AnnotationBoard>) {
       filter: "expert",
       clearedBy: null,
       viewer: LEARNER,
+      commentCounts: new Map([[1, { comments: 3, new: 2 }]]),
     },
     ...{ isLoading: false, hasFailed: false, selected: null, selectedIds: new Set(), hoveredId: null, outbox: null },
     ...{ hover: vi.fn(), reload, setFilter },
@@ -94,6 +95,11 @@ describe("the list", () => {
       expect(screen.getByText(text)).toBeTruthy();
     });
   }
+
+  it("says at each row how many comments there are, and how many of them are new", () => {
+    showPanel({ annotations: many(2), total: 2 });
+    expect(screen.getAllByText(/comments/).map(({ textContent }) => textContent)).toEqual(["3 comments, 2 new"]);
+  });
 
   it("of 100,000 holds the rows in sight alone, and says how many there are", () => {
     showPanel({ annotations: many(100_000), total: 100_000 });

@@ -4,6 +4,7 @@ import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts"
 import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { CommentCount } from "#annotation-comment/annotation-comment.api.ts";
 import classes from "./AnnotationList.module.css";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import type { NumberedAnnotation } from "./annotation-listing.ts";
@@ -22,6 +23,8 @@ interface AnnotationListRowProps {
   readonly count: number;
   readonly topPx: number;
   readonly measure: (element: HTMLElement | null) => void;
+  /** undefined: there are none. */
+  readonly comments: CommentCount | undefined;
   readonly viewer: AnnotationViewer;
   readonly actions: AnnotationActions;
   readonly isSelected: boolean;
@@ -103,7 +106,7 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
         onBlur={() => onHover(null)}
       >
         <span className={classes.number}>{number}</span>
-        <AnnotationFacts annotation={annotation} />
+        <AnnotationFacts annotation={annotation} comments={props.comments} />
       </button>
       <span className={classes.menu}>
         <AnnotationMenu
@@ -118,7 +121,12 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
   );
 }
 
-function AnnotationFacts({ annotation }: { readonly annotation: ListedAnnotation }) {
+interface AnnotationFactsProps {
+  readonly annotation: ListedAnnotation;
+  readonly comments: CommentCount | undefined;
+}
+
+function AnnotationFacts({ annotation, comments }: AnnotationFactsProps) {
   const { t, i18n } = useTranslation();
   const typeName = annotationTypeOf(annotation.typeId)?.name ?? "polygon";
   const TypeIcon = TYPE_ICONS[typeName];
@@ -145,6 +153,13 @@ function AnnotationFacts({ annotation }: { readonly annotation: ListedAnnotation
         {annotation.isStudentMarked && <span>{t("annotation.marked")}</span>}
         {annotation.review?.state === "declined" && (
           <span className={classes.declined}>{t("annotation.declined")}</span>
+        )}
+        {comments && (
+          <span className={comments.new > 0 ? classes.newComments : undefined}>
+            {comments.new > 0
+              ? t("annotation.commentsNewOf", { count: comments.comments, new: comments.new })
+              : t("annotation.comments", { count: comments.comments })}
+          </span>
         )}
         {includeMeasurement && measurement && (
           <span className={classes.measurement}>{measurementText(i18n.language, measurement)}</span>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -43,23 +44,27 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
       return () => listeners.delete(listener);
     },
   };
-  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask, outbox };
+  const commentCounts = new Map([[2, { comments: 4, new: 0 }]]);
+  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask, outbox, commentCounts };
+  const queryClient = new QueryClient();
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: createRootRoute(), history });
   const popupOf = (shown: ListedAnnotation) => (
     <RouterContextProvider router={router}>
-      <MantineProvider>
-        <AnnotationPopup
-          image={{ id: 9 }}
-          annotation={shown}
-          board={board as unknown as AnnotationBoard}
-          annotator={{ edit: vi.fn() } as unknown as Annotator}
-          viewer={null}
-          anchor={null}
-          onChoose={onChoose}
-          onClose={onClose}
-        />
-      </MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>
+          <AnnotationPopup
+            image={{ id: 9 }}
+            annotation={shown}
+            board={board as unknown as AnnotationBoard}
+            annotator={{ edit: vi.fn() } as unknown as Annotator}
+            viewer={null}
+            anchor={null}
+            onChoose={onChoose}
+            onClose={onClose}
+          />
+        </MantineProvider>
+      </QueryClientProvider>
     </RouterContextProvider>
   );
   const { rerender } = render(popupOf(annotation));
@@ -187,4 +192,12 @@ it("Escape closes it", () => {
   const { onClose } = showPopup({});
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("shows how many comments there are; none of an annotation that the server does not have yet", () => {
+  showPopup({});
+  expect(screen.getByRole("button", { name: "4 comments" }).getAttribute("aria-expanded")).toBe("false");
+  cleanup();
+  showPopup({ id: -3 });
+  expect(screen.queryByRole("button", { name: /comments/ })).toBeNull();
 });

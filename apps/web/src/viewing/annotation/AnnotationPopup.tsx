@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CommentThread } from "#annotation-comment/CommentThread.tsx";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
 import {
@@ -118,6 +119,14 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
           {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
         </time>
       </p>
+      {board.viewer.id !== 0 && annotation.id > 0 && (
+        <CommentThread
+          key={annotation.id}
+          imageId={image.id}
+          annotationId={annotation.id}
+          count={board.commentCounts.get(annotation.id)}
+        />
+      )}
       <footer className={classes.footer}>
         <Neighbours annotation={annotation} board={board} onChoose={onChoose} />
         {annotation.userCanEdit && (

@@ -4,6 +4,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type CommentCounts, useCommentCounts } from "#annotation-comment/annotation-comment.api.ts";
 import { NOTE_CHANNEL } from "#note/note-outbox.ts";
 import { sendNote } from "#note/send-note.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
@@ -59,6 +60,8 @@ export interface AnnotationBoard {
   readonly drawnIn: number | null;
   /** In the order of the list; empty if the filter is `none`, or while `clearedBy` says so. */
   readonly annotations: readonly ListedAnnotation[];
+  /** By the id of the annotation; none while a quiz asks about the slide, and for guests. */
+  readonly commentCounts: CommentCounts;
   /** Why the filter's annotations are not listed; null: they are. */
   readonly clearedBy: ClearedBy;
   /** Whether annotations are turned on at this place of the slide. */
@@ -185,6 +188,8 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const isEnabled = cleared !== "place" && !isEmptyChoice(choice);
   const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isEnabled);
 
+  const commentCounts = useCommentCounts(image.id, user !== null && data !== undefined);
+
   const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
   const isListed = cleared === null && !isEmptyChoice(choice);
   const isWhole = data?.isComplete ?? true;
@@ -217,6 +222,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     chooseWorkGroup,
     drawnIn: filter === "workgroup" ? workGroupId : null,
     annotations,
+    commentCounts,
     clearedBy: cleared,
     isShownHere,
     isWhole,

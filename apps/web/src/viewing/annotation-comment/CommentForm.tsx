@@ -1,0 +1,75 @@
+import { Button, Textarea } from "@mantine/core";
+import { ANNOTATION_COMMENT_MAX_CHARACTERS } from "@parfocal/core/annotation/annotation.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./CommentThread.module.css";
+import { draftOf, keepDraft } from "./comment-draft.ts";
+
+interface CommentFormProps {
+  readonly annotationId: number;
+  readonly onAdd: (content: string) => Promise<unknown>;
+}
+
+/** What is being written survives a reload; what cannot be sent stays. */
+export function CommentForm({ annotationId, onAdd }: CommentFormProps) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState(() => draftOf(annotationId));
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isEmpty = written.trim() === "";
+
+  function write(text: string): void {
+    setWritten(text);
+    keepDraft(annotationId, text);
+  }
+
+  async function send(): Promise<void> {
+    if (isEmpty || isSending) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      await onAdd(written.trim());
+      write("");
+    } catch (error) {
+      const isFull = error instanceof AppError && error.codes.includes("tooManyComments");
+      setFailure(t(isFull ? "annotation.commentsFull" : "annotation.commentNotSent"));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        aria-label={t("annotation.commentWrite")}
+        placeholder={t("annotation.commentWrite")}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={ANNOTATION_COMMENT_MAX_CHARACTERS}
+        value={written}
+        error={failure}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+          // The first Escape leaves the field, the next one closes the annotation.
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+      {!isEmpty && (
+        <Button type="submit" size="xs" loading={isSending} className={classes.send}>
+          {t("annotation.commentSend")}
+        </Button>
+      )}
+    </form>
+  );
+}
