@@ -54,6 +54,8 @@ export interface MatrixWorld {
   /** A new comment of the learner on a new annotation of the learner's own. */
   freshComment(): Promise<number>;
   freshDeletedComment(): Promise<number>;
+  /** A new annotation of that expert, with a comment of the expert. */
+  freshThread(): Promise<{ readonly annotationId: number; readonly commentId: number }>;
   /** A new upload of the teacher, all chunks but the finish. */
   freshUpload(): Promise<number>;
   /** A new share of the teacher: of the slide, and of the folder. */
@@ -179,6 +181,10 @@ async function freshThings({
     freshDeletedAnnotation: () => buildDeletedAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
     freshComment: async () =>
       buildComment(site, { annotationId: await buildAnnotation(site, { slide, author: learner }), author: learner }),
+    freshThread: async () => {
+      const annotationId = await buildAnnotation(site, { slide, author: otherExpert });
+      return { annotationId, commentId: await buildComment(site, { annotationId, author: otherExpert }) };
+    },
     freshDeletedComment: async () => {
       const annotationId = await buildAnnotation(site, { slide, author: learner });
       return buildComment(site, { annotationId, author: learner, isDeleted: true });

@@ -108,12 +108,12 @@ export const annotationRights: RightsRows = {
   },
   // biome-ignore format: a table
   "PUT /v2/annotation/{id}/comments/read": {
-    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 401, 403],
-    request: async (world) => ({
-      params: { id: await world.freshExpertAnnotation() },
-      body: { lastCommentId: await world.freshComment() },
-    }),
-    note: "a comment on another annotation: not there",
+    statuses: [401, 204, 204, 204, 204, 404, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { annotationId, commentId } = await world.freshThread();
+      return { params: { id: annotationId }, body: { lastCommentId: commentId } };
+    },
+    note: "a comment of another expert on their own annotation",
   },
   // biome-ignore format: a table
   "PUT /v2/annotationComment/{id}": {
