@@ -1,4 +1,4 @@
-/** What is said of archives that are refused. */
+/** Messages for rejected archives. */
 import { SlideFileError } from "../slide-source.ts";
 
 /** @param fault ends the sentence that begins "This archive is damaged:". */

@@ -1,15 +1,15 @@
 /**
- * The path that bytes in a zip stand for.
+ * Decodes the path of a zip entry.
  */
 
-/** The upper half of the IBM PC's code page 437, which zip assumes where nothing else is said. Source: APPNOTE, appendix D. */
+/** The upper half of the IBM PC's code page 437, the default of zip. Source: APPNOTE, appendix D. */
 const CODE_PAGE_437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /**
- * Composed letters (NFC), whatever the archive has. macOS writes UTF-8 without saying so: what can be read as UTF-8 is.
+ * Composed letters (NFC). macOS writes UTF-8 without the flag, so valid UTF-8 is read as UTF-8.
  *
- * @returns null: it says that it is UTF-8 and is not.
+ * @returns null: flagged as UTF-8, but invalid.
  */
 export function decodeEntryName(bytes: Uint8Array, isSaidUtf8: boolean): string | null {
   try {

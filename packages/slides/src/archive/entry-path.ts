@@ -1,10 +1,10 @@
 /**
- * Which paths a file in an archive may have (rule D-9). We never unpack anything under its own name; whoever takes the
- * archive from us might.
+ * Paths allowed for files in an archive (rule D-9). We never unpack a file under its own name, but recipients of the
+ * archive might.
  */
 import { SlideFileError } from "../slide-source.ts";
 
-/** Of one file or folder, as file systems have it. */
+/** Limits of a file or folder name and of a path in file systems. */
 const MAX_NAME_BYTES = 255;
 const MAX_PATH_BYTES = 1024;
 const MAX_DEPTH = 16;
@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 60;
 /** Names that mean a device on Windows, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)/i;
 
-/** What systems leave behind in folders. */
+/** Files that operating systems leave in folders. */
 const RUBBISH = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 const FAULTS: readonly (readonly [says: string, isSo: (path: string, names: readonly string[]) => boolean])[] = [
@@ -52,8 +52,9 @@ const RESERVED_START: readonly number[] = [..."cpanl"].map((letter) => letter.ch
 const RUBBISH_END: readonly number[] = [..."bi"].map((letter) => letter.charCodeAt(0));
 
 /**
- * Whether a path needs no closer look: ASCII, and nothing in it that `checkEntryPath` or `isRubbish` could mean. Says no
- * too often rather than once too seldom; an archive may have millions of names, nearly all of which are plain.
+ * Whether a path needs no closer check: ASCII, and nothing that `checkEntryPath` or `isRubbish` could match. False if
+ * in
+ * doubt; an archive may have millions of names, nearly all of which are plain.
  */
 export function isPlainPath(bytes: Uint8Array, start: number, end: number): boolean {
   if (end <= start || end - start > MAX_NAME_BYTES) return false;

@@ -1,14 +1,14 @@
 /**
- * A set of files that belong together, wherever they lie: in a zip, read in place and never unpacked, or in a folder.
+ * A set of files that belong together: in a zip, read in place and never unpacked, or in a folder.
  */
 import type { FileBytes } from "../bytes/file-bytes.ts";
 
 export interface StoredEntry {
   /** Within the set, with `/` between folders, e.g. `slide_files/12/0_0.jpg`. Checked: no `..`, not absolute. */
   readonly path: string;
-  /** Of its contents. */
+  /** Size of the contents. */
   readonly bytes: number;
-  /** Whether any part of it can be read without reading what lies before (false: it is compressed in its zip). */
+  /** Whether any part can be read without the data before it (false: compressed in its zip). */
   readonly isRandomAccess: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface EntryStore {
   /** Number of plain files. */
   readonly count: number;
   /**
-   * Plain files only, in the order in which they are listed; made when first asked for.
+   * Plain files only, in listing order; created on first access.
    *
    * @throws SlideFileError `tooLarge` if there are more than `MAX_LISTED`: only tile sets have so many.
    */
@@ -35,9 +35,9 @@ export interface EntryStore {
   readPieces(entry: StoredEntry): AsyncIterable<Buffer>;
   /** Open as long as the store is. @throws SlideFileError `unsupported` if the entry is compressed. */
   openBytes(entry: StoredEntry): Promise<FileBytes>;
-  /** Where it lies as a file of its own; null: within an archive. */
+  /** Path of the entry as a separate file; null: within an archive. */
   placeOf(entry: StoredEntry): string | null;
-  /** Reads what the directory cannot tell of all entries, or of many; part of a probe. @throws SlideFileError */
+  /** Checks of all or many entries what the directory does not contain; part of a probe. @throws SlideFileError */
   checkEntries(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the directory of a zip file, which lies at its end, and believes nothing that does not fit together.
+ * Finds the directory at the end of a zip file and rejects contradictory values.
  */
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { damagedArchive, incompleteArchive } from "./archive-errors.ts";
@@ -8,17 +8,17 @@ import { FIXED_BYTES, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.t
 export interface ZipDirectoryPlace {
   readonly start: number;
   readonly bytes: number;
-  /** As the archive says; where `isCountWrapped` the true number may be larger by multiples of 65,536. */
+  /** As stored; where `isCountWrapped` the true number may be larger by multiples of 65,536. */
   readonly count: number;
   readonly isCountWrapped: boolean;
-  /** Offsets below 2^32 may stand for that and multiples of 2^32, ascending. */
+  /** Offsets below 2^32 may be wrapped: the true ones are larger by multiples of 2^32, ascending. */
   readonly areOffsetsWrapped: boolean;
 }
 
 const MAX_COMMENT_BYTES = 0xffff;
 const GIB_4 = 2 ** 32;
 
-/** @throws SlideFileError `truncated` if there is none, `damaged` if what is said of it cannot be. */
+/** @throws SlideFileError `truncated` if there is none, `damaged` if its values are impossible. */
 export async function findZipDirectory(file: FileBytes): Promise<ZipDirectoryPlace> {
   const tailBytes = Math.min(
     file.size,

@@ -14,7 +14,7 @@ import { foldedPath } from "./path-hash.ts";
 const BLOCK_BYTES = 1 << 20;
 
 class FolderEntry implements StoredEntry {
-  /** In NFC, whatever the file system has. */
+  /** In NFC, independent of the file system. */
   readonly path: string;
   readonly isRandomAccess = true;
   readonly place: string;
@@ -33,7 +33,7 @@ class FolderEntry implements StoredEntry {
 }
 
 export class FolderStore implements EntryStore {
-  /** By path in one case. */
+  /** Keyed by path in one case. */
   readonly #byPath: ReadonlyMap<string, FolderEntry>;
   #entries: readonly StoredEntry[] | null = null;
   readonly #opened = new Set<FileBytes>();

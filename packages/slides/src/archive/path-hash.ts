@@ -41,7 +41,7 @@ export function hashPath(path: string, into: PathHash): void {
   hashBytes(bytes, 0, isPlain ? written : bytes.length, into);
 }
 
-/** Paths that are one to a file system that does not tell upper from lower case, or composed letters from others. */
+/** Folds paths that are equal in a file system that ignores case or composition. */
 export function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

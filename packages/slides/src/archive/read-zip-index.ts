@@ -31,7 +31,7 @@ const RATIO_FROM_BYTES = MIB;
 const MIN_BYTES_A_TILE = 200;
 
 const FILE_TYPE = { mask: 0xf000, regular: 0x8000, folder: 0x4000 } as const;
-/** What follows the access rights in a Unix extra field is the name that a link points to. */
+/** In a Unix extra field the access rights are followed by the target of a link. */
 const UNIX_EXTRA_BYTES = 12;
 const ASI_EXTRA_BYTES = 14;
 
@@ -57,7 +57,7 @@ export async function readZipIndex(file: FileBytes, signal?: AbortSignal): Promi
   return reader.finish();
 }
 
-/** What an entry of the directory says, before the values that did not fit. */
+/** Values of a directory entry, before the zip64 values. */
 interface StatedEntry {
   bytes: number;
   compressedBytes: number;

@@ -27,7 +27,7 @@ export const METHOD = { stored: 0, deflated: 8 } as const;
 
 export const FLAG = {
   encrypted: 0x0001,
-  /** Sizes and checksum stand behind the contents, not in the local header. */
+  /** Sizes and checksum follow the contents instead of being in the local header. */
   descriptor: 0x0008,
   strongEncryption: 0x0040,
   utf8: 0x0800,
@@ -36,11 +36,11 @@ export const FLAG = {
 
 export const EXTRA = { zip64: 0x0001, unixLink: 0x000d, asiUnix: 0x756e, aes: 0x9901 } as const;
 
-/** A value that says: it stands in the zip64 extra field. */
+/** Marks a value that is stored in the zip64 extra field. */
 export const IN_ZIP64 = 0xffffffff;
 export const IN_ZIP64_SHORT = 0xffff;
 
-/** Tells `visit` each extra field; what is malformed at the end is passed over, as all readers do. */
+/** Calls `visit` for each extra field; ignores a malformed end, as all readers do. */
 export function visitExtraFields(
   bytes: Uint8Array,
   start: number,

@@ -114,7 +114,7 @@ describe("contents of archives", () => {
     const swapped = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 0 }), ...tiles] });
     const overlapping = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 1 }), ...tiles] });
     expect((await probeSlide(honest)).width).toBe(60);
-    // Each name stands before the other's contents: not what the directory says, but no overlap.
+    // Each name precedes the other's contents: contradicts the directory, but no overlap.
     expect((await refusalOf(swapped)).message).toMatch(/stated size or checksum/);
     expect((await refusalOf(overlapping)).message).toMatch(/overlap/);
   });

@@ -1,14 +1,13 @@
 /**
- * The directory of a zip file in little memory: some 40 bytes for each file, and while `names` is kept its name.
+ * The directory of a zip file in little memory: some 40 bytes per file, plus its name while `names` is kept.
  *
- * Files are found by the hash of their path. That a file really is the one that was looked for shows when it is read: its
- * path stands before its contents once more.
+ * Files are found by the hash of their path. A false match shows on reading: the path is repeated before the contents.
  */
 import { damagedArchive } from "./archive-errors.ts";
 import { hashPath, type PathHash } from "./path-hash.ts";
 
 export interface ZipEntryFacts {
-  /** Where its local header stands. */
+  /** Position of its local header. */
   readonly offset: number;
   readonly compressedBytes: number;
   readonly bytes: number;
@@ -30,7 +29,7 @@ export class ZipIndex {
   readonly #nameBytes: Uint16Array;
   readonly #isDeflated: Uint8Array;
   readonly #hashes: Uint32Array;
-  /** Of entries of 4 GiB and more: compressed and whole. */
+  /** Compressed and uncompressed sizes of entries of 4 GiB and more. */
   readonly #large = new Map<number, readonly [compressedBytes: number, bytes: number]>();
   /** One more than the number of an entry, or 0; a hash's first place is its remainder, the next free one follows. */
   #slots = new Uint32Array(1);

@@ -44,7 +44,7 @@ export class ZipStore implements EntryStore {
   readonly #file: FileBytes;
   readonly #index: ZipIndex;
   #entries: readonly StoredEntry[] | null = null;
-  /** Of the last local header that was read; the next has as many, mostly, though the directory does not tell. */
+  /** From the last local header read: mostly equal for the next, and not in the directory. */
   #extraBytes = 0;
   readonly #hash: PathHash = { high: 0, low: 0 };
 
@@ -177,7 +177,7 @@ export class ZipStore implements EntryStore {
     return contents;
   }
 
-  /** Where an entry's contents lie, as they are stored. */
+  /** Locates the stored contents of an entry. */
   async #locate(entry: StoredEntry): Promise<{ readonly file: FileBytes; readonly facts: ZipEntryFacts }> {
     const index = indexOf(entry);
     const facts = this.#index.factsOf(index);
@@ -187,7 +187,7 @@ export class ZipStore implements EntryStore {
   }
 
   /**
-   * Whether the header before the contents says the same as the directory.
+   * Checks that the header before the contents matches the directory.
    *
    * @returns length of its extra fields.
    */
@@ -241,7 +241,7 @@ async function* storedPieces(file: FileBytes): AsyncIterable<Buffer> {
 
 async function* inflatedPieces(file: FileBytes): AsyncIterable<Buffer> {
   const unpacking = createInflateRaw();
-  // What goes wrong in it comes out of `unpacking`.
+  // Its errors surface in `unpacking`.
   const feeding = pipeline(storedPieces(file), unpacking).catch(() => {});
   try {
     yield* unpacking as AsyncIterable<Buffer>;

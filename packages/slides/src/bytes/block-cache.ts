@@ -1,8 +1,8 @@
 /**
- * Small reads of a file through 4 KiB pieces, of which the most recently used are kept.
+ * LRU cache of 4 KiB blocks for small reads of a file.
  *
- * A slide's index of tiles may be megabytes long while a viewer asks for a few hundred neighbouring
- * tiles: only the pieces that are asked for are read, and never more than `maxPieces` are held.
+ * A slide's tile index may be megabytes long while a viewer needs a few hundred neighbouring tiles: only the
+ * requested blocks are read, and at most `maxPieces` are held.
  */
 import type { RandomAccessBytes } from "./random-access-bytes.ts";
 

@@ -1,8 +1,8 @@
 /**
  * A file opened for positional reads, with the bounds of every read checked.
  *
- * The callback form of `fs.read` is used on purpose: it is the cheapest that blocks nobody
- * (docs: bench/open-slide.ts), and a numeric descriptor costs far less memory than a FileHandle.
+ * Uses the callback form of `fs.read` on purpose: it is the cheapest that does not block (docs: bench/open-slide.ts),
+ * and a numeric descriptor costs far less memory than a FileHandle.
  */
 import { close, fstat, open, read } from "node:fs";
 import { SlideFileError } from "../slide-source.ts";
@@ -36,8 +36,7 @@ export class FileBytes implements RandomAccessBytes {
   }
 
   /**
-   * A part of the file, as if it were a file of its own: a file that lies uncompressed in an archive. Closing the one
-   * closes the other.
+   * A part of the file as a file: an entry stored uncompressed in an archive. Closing one closes the other.
    *
    * @throws SlideFileError `truncated` if the file ends before.
    */
@@ -47,7 +46,7 @@ export class FileBytes implements RandomAccessBytes {
   }
 
   /**
-   * Fills `target` from `targetStart` with `length` bytes that lie at `position` in the file.
+   * Fills `target` from `targetStart` with `length` bytes from `position` in the file.
    *
    * @throws SlideFileError `truncated` if the file ends before.
    */

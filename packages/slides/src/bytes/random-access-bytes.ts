@@ -3,6 +3,6 @@ export interface RandomAccessBytes {
   readonly size: number;
   /** @throws SlideFileError `truncated` if it ends before. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Fills `target` from `targetStart` with `length` bytes that lie at `position`. */
+  /** Fills `target` from `targetStart` with `length` bytes from `position`. */
   readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void>;
 }

@@ -1,8 +1,10 @@
 /**
- * JPEG 2000 and JPEG-LS decoded beside the thread that serves: in worker threads, which are started when they are first
- * needed, wait for more, and keep no process alive.
+ * Decodes JPEG 2000 and JPEG-LS off the serving thread: in worker threads, which are started when first needed, wait
+ * for
+ * more work, and keep no process alive.
  *
- * In a sandbox (`sandbox/start-sandbox.ts`) threads are forbidden and nobody else is waiting: there the caller's own decodes.
+ * A sandbox (`sandbox/start-sandbox.ts`) forbids threads and serves no other requests: there the calling thread
+ * decodes.
  */
 import { availableParallelism } from "node:os";
 import { type DecodedSamples, decodeSamples, type SampleCodec, type StoredColours } from "./decode-samples.ts";
@@ -22,11 +24,12 @@ const pool = createDecodingPool({
 /**
  * Decodes one tile.
  *
- * @param bytes a whole JP2 file, JPEG 2000 codestream or JPEG-LS stream. They are copied, and the caller's again at once.
- * @param signal drops the work if it has not begun; if it has, nobody waits for it.
- * @param colours what three samples mean; with `yCbCr` they come as red, green and blue.
- * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide has;
- *   the signal's reason; another error if far too many tiles wait already.
+ * @param bytes a whole JP2 file, JPEG 2000 codestream or JPEG-LS stream; copied, so the caller can reuse it.
+ * @param signal cancels work that has not begun; if it has begun, its result is ignored.
+ * @param colours meaning of three samples; `yCbCr` is converted to red, green and blue.
+ * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide
+ * has;
+ * the signal's reason; another error if far too many tiles are queued.
  */
 export function decodeInWorker(
   codec: SampleCodec,
@@ -42,7 +45,7 @@ export function decodeInWorker(
   return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, mostPx: MAX_TILE_PX }, signal);
 }
 
-/** For tests and orderly ends: stops the threads. What still waits is refused. */
+/** For tests and orderly shutdown: stops the threads. Queued work is rejected. */
 export function stopDecoding(): Promise<void> {
   return pool.stop();
 }

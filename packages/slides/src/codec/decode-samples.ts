@@ -1,10 +1,10 @@
 /**
- * JPEG 2000 and JPEG-LS to samples, in the calling thread: it is blocked while it decodes, so whoever serves others
- * calls `decodeInWorker`.
+ * Decodes JPEG 2000 and JPEG-LS in the calling thread, which is blocked meanwhile; servers use `decodeInWorker`.
  *
  * The decoders are OpenJPEG and CharLS, built for WebAssembly (`@cornerstonejs/codec-*`, the builds named "wasm": the
- * packages' default entries are three times slower). A module's memory only grows, so it is thrown away when it has
- * become large, and whenever a hostile stream has broken it.
+ * packages' default entries are three times slower). A module's memory only grows, so the module is discarded when it
+ * is
+ * large, and after each error of a hostile stream.
  */
 import { createRequire } from "node:module";
 import { SlideFileError } from "../slide-source.ts";
@@ -16,7 +16,7 @@ import { deepYCbCrToRgb, yCbCrToRgb } from "./ycbcr.ts";
 
 export type SampleCodec = "jpeg2000" | "jpeg-ls";
 
-/** What three samples of a pixel mean, where the stream itself does not say. */
+/** Meaning of a pixel's three samples, where the stream does not define it. */
 export type StoredColours = "rgb" | "yCbCr";
 
 /** A decoded picture: rows from the top, pixels from the left, samples of a pixel side by side. */
@@ -25,7 +25,7 @@ export interface DecodedSamples {
   readonly height: number;
   /** 1: grey; 3: red, green, blue; 4: with a fourth that only the caller can name. */
   readonly channels: 1 | 3 | 4;
-  /** Of each sample, 1 to 16. */
+  /** Bits per sample, 1 to 16. */
   readonly bits: number;
   /** Then `samples` holds numbers of 16 bits in two's complement. */
   readonly isSigned: boolean;
@@ -34,7 +34,7 @@ export interface DecodedSamples {
 }
 
 export interface DecodeSamplesOptions {
-  /** Of pixels; more are refused before anything is decoded. */
+  /** Maximum number of pixels; checked before decoding. */
   readonly mostPx: number;
   /** Default: `rgb`. With `yCbCr` three samples are converted. */
   readonly colours?: StoredColours | undefined;
@@ -110,7 +110,7 @@ export async function decodeSamples(
     return decoded;
   } catch (cause) {
     if (cause instanceof SlideFileError) throw cause;
-    // Whatever state a trap or a C++ exception left behind goes with the module.
+    // Discards the state that a trap or a C++ exception left in the module.
     modules.delete(codec);
     throw damaged(cause);
   }
@@ -120,7 +120,7 @@ function loadModule(codec: SampleCodec): Promise<CodecModule> {
   const known = modules.get(codec);
   if (known !== undefined) return known;
   const factory = createRequire(import.meta.url)(CODECS[codec].module) as ModuleFactory;
-  // They tell each step, and what is wrong with a stream, on the standard output.
+  // The decoders print each step and each error.
   const loading = factory({ print() {}, printErr() {} });
   loading.catch(() => modules.delete(codec));
   modules.set(codec, loading);
@@ -141,7 +141,7 @@ function decodeJpeg2000(module: CodecModule, bytes: Buffer, options: DecodeSampl
   const { width, height } = header;
   assertPixels(width * height, options);
   const { info, bytes: decoded } = runDecoder(new module.J2KDecoder!(), bytes);
-  // Of a palette's indices the decoder makes its colours: only they are known to it.
+  // The decoder converts a palette's indices to colours, because only it knows the palette.
   const channels = info.componentCount === 1 ? 1 : 3;
   const bits = info.bitsPerSample;
   const samples = bits > 8 ? new Uint16Array(decoded.buffer) : new Uint8Array(decoded.buffer);

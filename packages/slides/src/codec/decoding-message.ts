@@ -1,4 +1,4 @@
-/** What a decoding thread and the thread that uses it say to each other. */
+/** Messages between a decoding thread and its user. */
 import type { SlideFileError } from "../slide-source.ts";
 import type { DecodedSamples, SampleCodec, StoredColours } from "./decode-samples.ts";
 
@@ -9,7 +9,7 @@ export interface DecodingOrder {
   readonly mostPx: number;
 }
 
-/** Of a failure only what survives the way between threads. */
+/** An error is reduced to what can be sent between threads. */
 export type DecodingAnswer =
   | { readonly kind: "done"; readonly decoded: DecodedSamples }
   | { readonly kind: "refused"; readonly reason: SlideFileError["reason"]; readonly message: string }

@@ -6,7 +6,7 @@ const script = new URL("../testing/stubborn-decoder.ts", import.meta.url);
 const TIME_LIMIT_MS = 3000;
 
 const pools: DecodingPool[] = [];
-// The limit passes only when a test says so: a thread may take long to start on a busy machine.
+// The time limit is controlled by the test: a thread may start slowly on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
   vi.useRealTimers();

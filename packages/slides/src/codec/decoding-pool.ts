@@ -13,7 +13,7 @@ export interface DecodingPoolOptions {
   readonly mostWaiting: number;
   /** After this an order is given up, and its thread ended. */
   readonly timeLimitMs: number;
-  /** What a thread runs; default: the decoder. */
+  /** The thread's script; default: the decoder. */
   readonly script?: URL;
 }
 

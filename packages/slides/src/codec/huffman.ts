@@ -8,14 +8,14 @@ import { damagedJpeg } from "./jpeg-header.ts";
 const LOOKUP_BITS = 9;
 
 export interface HuffmanTable {
-  /** By the next 9 bits: code length << 8 | symbol; 0: the code is longer. */
+  /** Indexed by the next 9 bits: code length << 8 | symbol; 0: the code is longer. */
   readonly lookup: Uint16Array;
-  /** By code length: the greatest code of that length, or -1. */
+  /** Indexed by code length: the greatest code of that length, or -1. */
   readonly maxCode: Int32Array;
-  /** By code length: index of a symbol minus its code. */
+  /** Indexed by code length: index of a symbol minus its code. */
   readonly valueOffset: Int32Array;
   readonly symbols: Uint8Array;
-  /** By symbol: its code, and how many bits it has (0: the table has no code for the symbol). */
+  /** Indexed by symbol: its code, and its length in bits (0: the table has no code for the symbol). */
   readonly codeOf: Uint16Array;
   readonly lengthOf: Uint8Array;
 }

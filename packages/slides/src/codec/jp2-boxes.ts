@@ -1,5 +1,5 @@
 /**
- * The boxes of a JP2 file around its codestream: where the codestream lies, and how its colours are meant.
+ * The boxes of a JP2 file around its codestream: position of the codestream and meaning of the colours.
  *
  * Source: ITU-T T.800 (JPEG 2000 part 1), annex I.
  */
@@ -8,14 +8,14 @@ import { SlideFileError } from "../slide-source.ts";
 export interface Jp2Boxes {
   /** Where the codestream begins, in bytes from the start. */
   readonly codestreamStart: number;
-  /** Where the height, then the width, stand in the image header box; null: there is none. */
+  /** Position of the height, then the width, in the image header box; null: there is none. */
   readonly sizeStart: number | null;
   /** Colours of the palette that the samples are indices into; 0: they are colours themselves. */
   readonly paletteChannels: number;
   /** EnumCS of the colour specification: 16 sRGB, 17 grey, 18 sYCC, 12 CMYK; null: it is a profile, or missing. */
   readonly enumeratedColours: number | null;
   readonly iccProfile: Uint8Array | null;
-  /** What one pixel spans, as a resolution box states it; 0: none does. */
+  /** From a resolution box; 0: unknown. */
   readonly pixelsPerMm: { readonly x: number; readonly y: number };
 }
 
@@ -36,7 +36,7 @@ interface Found {
   pixelsPerMm: { x: number; y: number };
 }
 
-/** What the content of a box tells, by its type. */
+/** Readers of box contents, by box type. */
 const BOX_READERS: Readonly<Record<string, (box: Buffer, found: Found, start: number) => void>> = {
   ihdr: (box, found, start) => {
     if (box.length >= 8) found.sizeStart = start;
@@ -45,7 +45,7 @@ const BOX_READERS: Readonly<Record<string, (box: Buffer, found: Found, start: nu
     if (box.length >= 3) found.paletteChannels = box[2]!;
   },
   colr: (box, found) => {
-    // Of several the first counts (I.5.3.3).
+    // If there are several, the first counts (I.5.3.3).
     if (box.length < 3 || found.enumeratedColours !== null || found.iccProfile !== null) return;
     if (box[0] === 1 && box.length >= 7) found.enumeratedColours = box.readUInt32BE(3);
     else if (box[0] === 2) found.iccProfile = Uint8Array.from(box.subarray(3));
@@ -67,7 +67,7 @@ export function isJpeg2000(start: Uint8Array): boolean {
 }
 
 /**
- * @param bytes a JP2 file or a bare codestream, from its start: all that lies before the codestream's first tile.
+ * @param bytes a JP2 file or a bare codestream, from its start to the codestream's first tile.
  * @throws SlideFileError `damaged` if there is no codestream.
  */
 export function readJp2Boxes(bytes: Buffer): Jp2Boxes {

@@ -1,12 +1,12 @@
 /**
- * Cuts a JPEG to its upper left part without decoding it to pixels and without loss.
+ * Crops a JPEG to its upper left part without decoding it to pixels and without loss.
  *
- * Tiles of a TIFF are all of one size; those at the right and lower edge hold filling outside the picture.
- * The entropy-coded data is read symbol by symbol, the blocks outside the wanted part are left out, and the
- * differences of DC values are written anew, since a block's left neighbour in the stream is now another one.
- * All other coefficients are copied as they are: what remains decodes to the same values as before.
- * One reservation: where chroma is stored at half size and the decoder interpolates it, the last column and row
- * may differ from the whole tile's by that interpolation, which looked beyond the cut before.
+ * Tiles of a TIFF are all of one size; those at the right and lower edge contain padding outside the picture.
+ * The entropy-coded data is read symbol by symbol, the blocks outside the wanted part are omitted, and the
+ * differences of DC values are rewritten, since a block's left neighbour in the stream has changed.
+ * All other coefficients are copied: the rest decodes to the same values as before.
+ * One exception: where chroma is stored at half size and the decoder interpolates it, the last column and row
+ * may differ from the whole tile's by that interpolation, which used pixels beyond the cut before.
  *
  * Source: ITU-T T.81 (JPEG), annexes A.2, B.2 and F.2; the idea is that of jpegtran's crop.
  */

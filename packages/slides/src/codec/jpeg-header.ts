@@ -1,5 +1,5 @@
 /**
- * Reads the headers of a JPEG stream: which markers there are, and what the frame says.
+ * Reads the headers of a JPEG stream: its markers and its frame.
  *
  * Source: ITU-T T.81 (JPEG), annex B; Adobe Technical Note 5116 for the APP14 marker.
  */
@@ -14,7 +14,7 @@ export interface JpegComponent {
 export interface JpegHeader {
   /** The second byte of the frame's marker: 0xC0 baseline, 0xC1 extended sequential, 0xC2 progressive, … */
   readonly frameMarker: number;
-  /** Where the frame's marker stands. */
+  /** Position of the frame's marker. */
   readonly frameStart: number;
   readonly precision: number;
   readonly width: number;
@@ -22,7 +22,7 @@ export interface JpegHeader {
   readonly components: readonly JpegComponent[];
   readonly hasJfif: boolean;
   readonly hasAdobe: boolean;
-  /** Where the first scan's marker stands. */
+  /** Position of the first scan's marker. */
   readonly scanStart: number;
 }
 
@@ -46,10 +46,10 @@ export function isFrameMarker(marker: number): boolean {
 }
 
 /**
- * Tells `visit` each marker segment from the start of image to the first scan (which is told too).
+ * Calls `visit` for each marker segment from the start of image to the first scan (included).
  *
- * @param visit marker, where the marker stands, where the segment ends (exclusive).
- * @returns where the scan's marker stands, or `end` if the stream ends with its tables (an abbreviated stream).
+ * @param visit receives the marker, its position, and the end of the segment (exclusive).
+ * @returns position of the scan's marker, or `end` if the stream ends with its tables (an abbreviated stream).
  * @throws SlideFileError `damaged` if this is not a sequence of markers.
  */
 export function visitJpegSegments(
@@ -79,7 +79,7 @@ export function visitJpegSegments(
 }
 
 /**
- * @returns what the headers of the stream between `start` and `end` say.
+ * @returns the headers of the stream between `start` and `end`.
  * @throws SlideFileError `damaged` if there is no frame or no scan.
  */
 export function readJpegHeader(bytes: Uint8Array, start: number, end: number): JpegHeader {

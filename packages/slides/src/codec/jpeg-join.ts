@@ -1,8 +1,8 @@
 /**
  * Joins JPEG strips of one picture, each a complete file, into one file without decoding them.
  *
- * Each strip starts its DC values anew, which is what a restart marker says: the strips' entropy-coded data is
- * put in a row with restart markers between.
+ * Each strip restarts its DC values, which is the meaning of a restart marker: the strips' entropy-coded data is
+ * concatenated with restart markers in between.
  *
  * Source: ITU-T T.81 (JPEG), annexes B.2.4.4 and E.1.4.
  */
@@ -58,7 +58,7 @@ export function joinJpegStrips(strips: readonly Buffer[], size: Size): Buffer | 
   ]);
 }
 
-/** All that stands before the data, the frame's size blanked for comparison; null if the strip has restarts itself. */
+/** All bytes before the data, the frame's size blanked for comparison; null if the strip itself has restarts. */
 function headingOf(strip: Buffer): { withoutSize: Buffer; dataStart: number } | null {
   let dataStart = strip.length;
   let sizeAt = -1;

@@ -1,7 +1,7 @@
 /**
- * What the frame of a JPEG-LS stream says, checked before anything is decoded.
+ * Reads the frame of a JPEG-LS stream, checked before decoding.
  *
- * Source: ITU-T T.87 (JPEG-LS), annex C: the markers of T.81, with a frame marker of its own, SOF55.
+ * Source: ITU-T T.87 (JPEG-LS), annex C: the markers of T.81, with its own frame marker, SOF55.
  */
 import { SlideFileError } from "../slide-source.ts";
 

@@ -1,9 +1,9 @@
 /**
- * Puts rectangles of units (MCUs) of a large JPEG together as files of their own, without decoding and without loss.
+ * Copies rectangles of units (MCUs) of a large JPEG into new files, without decoding and without loss.
  *
- * Only the first difference of DC values of each piece is written anew, since a block's left neighbour in the stream is
- * now another one; all other bits are copied. Each row of units is an interval of its own, with a restart marker after
- * it, so that no row depends on the one above.
+ * Only the first DC differences of each piece are rewritten, since a block's left neighbour in the stream has changed;
+ * all other bits are copied. Each row of units is an interval followed by a restart marker, so that rows do not depend
+ * on each other.
  *
  * Source: ITU-T T.81 (JPEG), annexes B.2.4.4, E.1.4 and F.1.2; the idea is that of jpegtran's crop.
  */
@@ -36,7 +36,7 @@ export function regionHeading({ heading }: JpegStream, width: number, height: nu
   return bytes;
 }
 
-/** What stands between two intervals, or at the end of the file. @param index of the interval that is over, from 0. */
+/** Marker between two intervals, or at the end of the file. @param index of the finished interval, from 0. */
 export function markerAfter(index: number, isLast: boolean): Buffer {
   return Buffer.from([0xff, isLast ? MARKER.endOfImage : 0xd0 + (index % 8)]);
 }

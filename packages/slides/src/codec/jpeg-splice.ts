@@ -1,6 +1,6 @@
 /**
- * Makes a stored JPEG tile a complete JPEG file without decoding it: the tables that all tiles share
- * are put in front, and a colour marker where nothing in the tile says which colours it holds.
+ * Completes a stored JPEG tile to a JPEG file without decoding it: adds the shared tables, and a colour marker if the
+ * tile does not define its colours.
  *
  * Source: TIFF Technical Note 2 (abbreviated streams); the rule for colours was measured against real
  * scanners' files: the tile's own markers decide, the TIFF's photometric tag alone does not.
@@ -15,12 +15,12 @@ const START_OF_IMAGE = Buffer.from([0xff, MARKER.startOfImage]);
 export interface JpegPrefix {
   /** Start of image and the shared tables. */
   readonly plain: Buffer;
-  /** The same with the marker that says red, green, blue. */
+  /** The same with the marker for red, green, blue. */
   readonly rgb: Buffer;
 }
 
 /**
- * What is put in place of a tile's start-of-image marker.
+ * Replaces a tile's start-of-image marker.
  *
  * @param tables the abbreviated stream of the JPEGTables tag; null: the tiles hold all their tables.
  * @throws SlideFileError `damaged` if `tables` is not a sequence of markers.
@@ -45,9 +45,9 @@ export function jpegPrefixOf(tables: Buffer | null): JpegPrefix {
 }
 
 /**
- * Whether a decoder has to be told that the tile's components are red, green and blue.
+ * Whether a decoder needs a marker to read the tile's components as red, green and blue.
  *
- * @param isPhotometricRgb what the TIFF says of the picture; believed only where the tile itself is silent.
+ * @param isPhotometricRgb the TIFF's photometric tag; used only if the tile does not define its colours.
  */
 export function needsRgbMarker(tile: JpegHeader, isPhotometricRgb: boolean): boolean {
   if (!isPhotometricRgb || tile.components.length !== 3 || tile.hasJfif || tile.hasAdobe) return false;

@@ -1,6 +1,6 @@
 /**
- * What the heading of a large JPEG says: all that is needed to find units (MCUs) in its entropy-coded data, and to put
- * some of them into a file of their own (`jpeg-region.ts`).
+ * The heading of a large JPEG: all that is needed to find units (MCUs) in its entropy-coded data, and to copy some of
+ * them into a new file (`jpeg-region.ts`).
  *
  * Source: ITU-T T.81 (JPEG), annexes A.2, B.2, C and F.2.
  */
@@ -26,19 +26,20 @@ export interface StreamComponent {
   /** Has a code for each of the twelve categories. */
   readonly dc: HuffmanTable;
   readonly ac: HuffmanTable;
-  /** By the next 10 bits: coefficients that a symbol stands for << 5 | bits of its code and its value; 0: the code is longer. */
+  /** Indexed by the next 10 bits: number of coefficients << 5 | bits of code and value; 0: the code is longer. */
   readonly acSteps: Uint16Array;
   /**
-   * By the next 13 bits, for as many whole symbols with their values as lie in them: `RUN_ENDS_BLOCK` if the last one ends
-   * the block, plus coefficients that they stand for << 4 | bits that they take; 0: not even one.
+   * Indexed by the next 13 bits, for as many whole symbols with their values as they contain: `RUN_ENDS_BLOCK` if the
+   * last
+   * one ends the block, plus number of coefficients << 4 | bits used; 0: not even one symbol.
    */
   readonly acRuns: Uint16Array;
-  /** By the next 10 bits: category << 5 | bits of the code; 0: the code is longer. */
+  /** Indexed by the next 10 bits: category << 5 | bits of the code; 0: the code is longer. */
   readonly dcSteps: Uint16Array;
 }
 
 export interface JpegStream {
-  /** As the frame says; 0 or wrong where the picture is larger than 65,535 px. */
+  /** From the frame; 0 or wrong where the picture is larger than 65,535 px. */
   readonly width: number;
   readonly height: number;
   readonly unitWidth: number;
@@ -51,7 +52,7 @@ export interface JpegStream {
   readonly heading: Heading;
 }
 
-/** What stands before the data of each region, and where in it size and restart interval are to be written. */
+/** The bytes before the data of each region, with the positions of size and restart interval. */
 interface Heading {
   readonly bytes: Buffer;
   readonly sizeAt: number;
@@ -62,10 +63,10 @@ const DC_CATEGORIES = 12;
 
 /**
  * @param bytes the beginning of the file, up to its data at least.
- * @param isPhotometricRgb what the TIFF says of the picture; believed only where the stream itself is silent.
+ * @param isPhotometricRgb the TIFF's photometric tag; used only if the stream does not define its colours.
  * @returns null if regions of this kind of JPEG (progressive, arithmetic, several scans, 12 bits, or DC tables that
- *   cannot be completed) cannot be cut out without decoding it.
- * @throws SlideFileError `damaged` if the heading is none.
+ * cannot be completed) cannot be cut out without decoding it.
+ * @throws SlideFileError `damaged` if the heading is invalid.
  */
 export function readJpegStream(bytes: Buffer, isPhotometricRgb: boolean): JpegStream | null {
   const header = readJpegHeader(bytes, 0, bytes.length);
@@ -89,7 +90,7 @@ export function readJpegStream(bytes: Buffer, isPhotometricRgb: boolean): JpegSt
 /** How a stream's units are coded; the tables of most streams are the same, so that those of a few are kept. */
 interface Coding {
   readonly components: readonly StreamComponent[];
-  /** By number of the table: what defines a DC table that was completed. */
+  /** Definitions of the completed DC tables, by table number. */
   readonly completed: ReadonlyMap<number, Uint8Array>;
 }
 

@@ -19,7 +19,7 @@ export interface PlacedSamples {
   readonly decoded: DecodedSamples;
 }
 
-/** All that stands before the first tile must lie in here: boxes with profile and palette, and the main header. */
+/** Limit for everything before the first tile: boxes with profile and palette, and the main header. */
 const MAX_HEAD_BYTES = 8 * 2 ** 20;
 
 /** Decoding takes 20 to 30 bytes a pixel, and a process that converts may have 2 GB. */
@@ -29,7 +29,7 @@ const MAX_STREAM_BYTES = 400 * 2 ** 20;
 /** Places of numbers in the SIZ marker, from the codestream's start. */
 const SIZE_AT = { right: 8, bottom: 12, left: 16, top: 20, tileLeft: 32, tileTop: 36 } as const;
 const TILE_INDEX_AT = 4;
-/** Markers that tell where tile parts lie (TLM, PLM): no longer true when one tile stands alone. */
+/** Markers with the positions of tile parts (TLM, PLM): invalid for a single tile. */
 const PLACES_OF_PARTS: ReadonlySet<number> = new Set([0xff55, 0xff57]);
 /** PPM: headers of packets of all tiles, one after another. */
 const PACKED_HEADERS = 0xff60;
@@ -143,10 +143,10 @@ function tilePlaceOf(header: Jpeg2000Header, tile: number): TilePlace {
   };
 }
 
-/** Boxes and main header as they would be for a picture of this tile alone. */
+/** Boxes and main header of a picture that consists of this tile only. */
 function headOfTile(head: Buffer, { codestreamStart, sizeStart }: Jp2Boxes, place: TilePlace): Buffer {
   const boxes = Buffer.from(head.subarray(0, codestreamStart));
-  // Length 0: to the end of the file, whatever it was.
+  // Length 0: to the end of the file.
   if (boxes.length > 0) boxes.writeUInt32BE(0, boxes.length - boxHeaderBytes(boxes));
   if (sizeStart !== null) {
     boxes.writeUInt32BE(place.bottom - place.top, sizeStart);
@@ -167,7 +167,7 @@ function headOfTile(head: Buffer, { codestreamStart, sizeStart }: Jp2Boxes, plac
   return Buffer.concat([...(boxes.length > 0 ? [boxes] : []), ...markers]);
 }
 
-/** Of the box that the boxes end with, `jp2c`: 16 bytes if it states its length in eight. */
+/** Header size of the last box, `jp2c`: 16 bytes if its length has eight. */
 function boxHeaderBytes(boxes: Buffer): number {
   return boxes.toString("latin1", boxes.length - 4) === "jp2c" ? 8 : 16;
 }

@@ -1,6 +1,7 @@
 /**
- * What the head of a JPEG 2000 codestream says, checked before anything is decoded: sides, components, depth and how
- * finely the picture is divided, so that no few bytes make the decoder set gigabytes apart.
+ * Reads the head of a JPEG 2000 codestream, checked before decoding: sides, components, depth and subdivision, so that
+ * a
+ * few bytes cannot make the decoder allocate gigabytes.
  *
  * Source: ITU-T T.800, annex A (SIZ: A.5.1, COD: A.6.1).
  */
@@ -20,12 +21,12 @@ export interface Jpeg2000Header {
   /** Number of tiles. */
   readonly tiles: number;
   readonly channels: 1 | 3;
-  /** Of each sample, 1 to 16. */
+  /** Bits per sample, 1 to 16. */
   readonly bits: number;
   readonly isSigned: boolean;
   /** Second and third component have half the columns, and maybe half the rows: they are chroma then. */
   readonly isSubsampled: boolean;
-  /** Where the first tile part's marker stands, from the start of the codestream. */
+  /** Position of the first tile part's marker in the codestream. */
   readonly tilesStart: number;
 }
 
@@ -33,14 +34,14 @@ const MARKER = { codingStyle: 0xff52, startOfTile: 0xff90, startOfData: 0xff93, 
 const MAX_MARKERS = 1000;
 const MAX_TILES = 65_535;
 const MAX_DECOMPOSITIONS = 32;
-/** Each costs the decoder some hundred bytes, whatever is in it. */
+/** Each costs the decoder about a hundred bytes, even if empty. */
 const MAX_PRECINCTS = 1_000_000;
 /** The exponent where a codestream does not divide its resolutions into precincts. */
 const UNDIVIDED_EXPONENT = 15;
 
 interface CodingStyle {
   readonly decompositions: number;
-  /** By resolution, from the smallest picture to the largest. */
+  /** By resolution, smallest first. */
   readonly precincts: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -86,7 +87,7 @@ function readSize(bytes: Buffer) {
   }
   if (components.some(({ depth }) => depth !== first.depth)) throw unsupported("components of different depths");
   if (bits > 16) throw unsupported(`samples of ${bits} bits`);
-  // The decoder has no place for what lies below 0, but in a grey picture of 16 bits.
+  // The decoder supports negative values only in grey pictures of 16 bits.
   if (isSigned && (channels > 1 || bits <= 8)) throw unsupported("signed samples");
   const isSubsampled = checkSampling(components);
   return {
@@ -145,7 +146,7 @@ function parseCodingStyle(body: Buffer): CodingStyle {
   return { decompositions, precincts };
 }
 
-/** Of one component, about: what the borders of tiles cut in two is not counted. */
+/** Approximate number in one component: precincts cut in two by tile borders are counted once. */
 function countPrecincts(width: number, height: number, { decompositions, precincts }: CodingStyle): number {
   return precincts.reduce((sum, { x, y }, resolution) => {
     const scale = 2 ** (decompositions - resolution);

@@ -1,5 +1,5 @@
 /**
- * Where the tiles of a JPEG 2000 codestream lie. Each is coded by itself, in one part or several.
+ * Finds the tiles of a JPEG 2000 codestream. Each is coded separately, in one part or several.
  *
  * Source: ITU-T T.800, A.4.2 (SOT).
  */
@@ -17,24 +17,24 @@ export interface TilePart {
 
 const START_OF_TILE = 0xff90;
 const START_OF_TILE_BYTES = 12;
-/** Of 65,535 tiles at most, each in few parts. */
+/** Up to 65,535 tiles with few parts each. */
 const MAX_PARTS = 1_000_000;
 
-/** Reads the marker at the start of a tile part; the answer's `end` may lie beyond the codestream's end. */
+/** Reads the marker at the start of a tile part; the returned `end` may be beyond the codestream's end. */
 export function readTilePart(marker: Buffer, start: number, codestreamEnd: number): TilePart | null {
   if (marker.length < START_OF_TILE_BYTES || marker.readUInt16BE(0) !== START_OF_TILE) return null;
   const length = marker.readUInt32BE(6);
-  // A length of 0 says that this part is the last and goes on to the end.
+  // Length 0: the last part, which extends to the end.
   const end = length === 0 ? codestreamEnd : start + length;
   if (end < start + START_OF_TILE_BYTES + 2) throw damagedJpeg2000();
   return { tile: marker.readUInt16BE(4), start, end };
 }
 
 /**
- * All parts, in the order of the file.
+ * All parts, in file order.
  *
- * @param tilesStart where the first stands.
- * @param readMarker gives the twelve bytes at a place, or fewer at the end.
+ * @param tilesStart position of the first part.
+ * @param readMarker reads the twelve bytes at a position, or fewer at the end.
  * @throws SlideFileError `truncated` if a part ends beyond the codestream.
  */
 export async function listTileParts(

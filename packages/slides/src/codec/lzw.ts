@@ -16,7 +16,7 @@ const MAX_CODES = 4096;
  */
 export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer {
   const output = Buffer.allocUnsafeSlow(expectedBytes);
-  // A code stands for a run of output that was written before: where it starts and how long it is.
+  // A code represents earlier output: start and length of the run.
   const starts = new Int32Array(MAX_CODES);
   const lengths = new Int32Array(MAX_CODES);
   let written = 0;

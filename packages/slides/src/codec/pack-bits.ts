@@ -5,7 +5,7 @@
  */
 import { SlideFileError } from "../slide-source.ts";
 
-/** A run's first byte that says nothing. */
+/** First byte of a run that has no effect. */
 const NOTHING = 128;
 
 /**

@@ -6,8 +6,8 @@ import type { PixelSizeUm } from "../slide-source.ts";
 const UM_PER_MM = 1000;
 
 /**
- * A pixel of a microscope, or of a slide scanner, lies in this range. 72, 96, 300 or 1200 dpi (353 to 21 µm a pixel) are
- * how large someone would like the picture printed, and say nothing about the specimen.
+ * Range of pixel sizes of microscopes and slide scanners. 72, 96, 300 or 1200 dpi (353 to 21 µm per pixel) are print
+ * sizes, unrelated to the specimen.
  */
 const SMALLEST_UM = 0.005;
 const LARGEST_UM = 10;

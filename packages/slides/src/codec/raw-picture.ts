@@ -45,7 +45,7 @@ export function cropPicture(picture: RawPicture, width: number, height: number):
   return { width, height, channels: picture.channels, samples };
 }
 
-/** A part of a picture. The part must lie within it. */
+/** Cuts out a part, which must be within the picture. */
 export function cutPicture(
   picture: RawPicture,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },

@@ -28,7 +28,7 @@ export class PlainData {
   /** Indices in `bytes` of the 0xFF that had a zero behind them, in order. */
   readonly #stuffed: number[] = [];
 
-  /** Takes what lies between `start` and `end`, or before a marker if there is one. */
+  /** Loads the data between `start` and `end`, or up to a marker. */
   load(raw: Uint8Array, start: number, end: number): void {
     if (this.bytes.length < end - start + PADDING) this.bytes = new Uint8Array(2 * (end - start) + PADDING);
     this.#stuffed.length = 0;
@@ -63,7 +63,7 @@ export class UnitWalker {
   readonly data = new PlainData();
   /** The next bit, from the start of `data`. */
   bit = 0;
-  /** By component: the DC value of its last block. */
+  /** DC value of the last block of each component. */
   readonly predictors: Int32Array;
   readonly #components: readonly StreamComponent[];
 

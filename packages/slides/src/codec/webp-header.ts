@@ -12,7 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/** By the name of the first chunk; the first byte after its length is at 20. */
+/** Readers by name of the first chunk; the first byte after its length is at 20. */
 const CHUNKS: Readonly<Record<string, (bytes: Buffer) => Size>> = {
   "VP8 ": (bytes) => ({ width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }),
   VP8L: (bytes) => {

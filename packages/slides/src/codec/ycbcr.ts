@@ -4,7 +4,7 @@
  * Source: ITU-T T.871 (JFIF), section 7, which takes the numbers from ITU-R BT.601.
  */
 
-/** What chroma adds, in 65,536ths, with half a step for rounding in the last two. */
+/** Contribution of chroma, in 65,536ths, with half a step for rounding in the last two. */
 const RED_BY_CR = tableOf(1.402, 0.5);
 const GREEN_BY_CB = tableOf(-0.344136, 0);
 const GREEN_BY_CR = tableOf(-0.714136, 0.5);
@@ -17,7 +17,7 @@ function tableOf(factor: number, rounding: number): Int32Array {
 
 /** @param samples three 8-bit samples a pixel, which are overwritten. */
 export function yCbCrToRgb(samples: Uint8Array): void {
-  // This kind of array clamps by itself.
+  // This array type clamps automatically.
   const clamped = new Uint8ClampedArray(samples.buffer, samples.byteOffset, samples.byteLength);
   for (let at = 0; at + 2 < samples.length; at += 3) {
     const [luma, cb, cr] = [samples[at]!, samples[at + 1]!, samples[at + 2]!];
