@@ -239,7 +239,7 @@ describe("an attachment", () => {
     expect(image.answer.attachments).toEqual([]);
   });
 
-  it("is found by title, file name, slide, or the folder that contains its slide; 30 a page, newest first", async () => {
+  it("is found by title, file name, slide, or its slide's folder; 30 a page, newest first", async () => {
     const { site, teacher: as, slide } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: slide.parentId });
     const inFolder = await buildSlide(site, { parentId: folderId });

@@ -8,7 +8,7 @@ import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findItemIdByPost, findTabs, writeTabs } from "./box.queries.ts";
 
-/** For learners and guests: active pages, and the tabs that have any. */
+/** For callers who do not manage content: active pages, and the tabs that have any. */
 function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {
   return tabs
     .map(({ title, contentPages }) => ({ title, contentPages: contentPages.filter(({ isActive }) => isActive) }))
