@@ -59,7 +59,7 @@ describe("a database error", () => {
 });
 
 describe("another error", () => {
-  it("is logged with message, code and stack, its cause and the errors that it stands for", () => {
+  it("is logged with message, code and stack, its cause and its aggregated errors", () => {
     const cause = Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
     const entry = loggedError(new AggregateError([new TypeError("a bug")], "both failed", { cause }));
     expect(entry).toMatchObject({

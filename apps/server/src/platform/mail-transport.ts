@@ -22,7 +22,7 @@ export interface MailTransport {
   readonly delivers: boolean;
   /** @throws Error if the mail could not be handed over. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Removes what is kept of mails in the data folder; what has left the server is out of reach. */
+  /** Deletes mails stored in the data folder; sent mails cannot be recalled. */
   forget(siteId: number, ids: readonly number[]): Promise<void>;
   close(): void;
 }

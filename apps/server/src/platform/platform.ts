@@ -1,4 +1,4 @@
-/** What every slice can lean on: made once at start, handed to each request. */
+/** Services available to every slice: created once at startup, passed to each request. */
 import type { FastifyBaseLogger } from "fastify";
 import type { CellServiceSettings } from "./access/cell-service-settings.ts";
 import type { SingleSignOnSettings } from "./access/single-sign-on-settings.ts";
@@ -8,9 +8,9 @@ import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
-/** What is done with each slide that comes in. */
+/** Processing of each new slide. */
 export interface IntakeSettings {
-  /** Whether barcodes are read from the pictures of labels. */
+  /** Whether barcodes are read from label images. */
   readonly readsLabelBarcodes: boolean;
   /** Whether patient data is removed from every file. */
   readonly deidentifiesFiles: boolean;
@@ -32,7 +32,7 @@ export interface Platform {
   readonly pictureBudget: PictureBudget;
   /** The institution's sign-in page; null: there is none. */
   readonly singleSignOn: SingleSignOnSettings | null;
-  /** External service for cell analysis; null: there is none, and nobody is called. */
+  /** External service for cell analysis; null: none is configured, and no request is made. */
   readonly cellService: CellServiceSettings | null;
   readonly mail: MailTransport;
   /** In which the server reads the keys of host sites although they are not public; as PARFOCAL_HOST_NETWORKS lists them. */

@@ -33,7 +33,7 @@ it("reads once for all who come while another read is under way, and begins afte
   expect(await late).toBe(3);
 });
 
-it("keeps nothing: who comes later reads anew", async () => {
+it("caches nothing: a later caller reads again", async () => {
   const { read, begun, settle } = controlledReads();
   const first = read();
   begun[0]?.resolve(1);
@@ -44,7 +44,7 @@ it("keeps nothing: who comes later reads anew", async () => {
   expect(await second).toBe(2);
 });
 
-it("reads different things side by side", async () => {
+it("reads different keys in parallel", async () => {
   const { read, begun } = controlledReads();
   const both = [read("one"), read("other")];
   expect(begun).toHaveLength(2);

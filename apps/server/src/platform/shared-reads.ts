@@ -2,23 +2,23 @@
 
 interface Reading<Value> {
   readonly current: Promise<Value>;
-  /** Begins when the current one has ended; undefined: nobody waits for it. */
+  /** Begins when the current one has ended; undefined: no callers are waiting. */
   next?: Promise<Value>;
 }
 
 /**
- * While a read is under way, those who come wait for it to end and then share the next: it begins after each of them has
- * come, so it sees all that was committed before. Nothing is kept when no read is under way.
+ * While a read is running, new callers wait for it to end and then share the next: it begins after all of them arrived,
+ * so it sees everything committed before. Nothing is cached when no read is running.
  *
- * What is read must not depend on who reads, nor on what their own transaction has written and not committed.
+ * The value read must not depend on the reader, nor on uncommitted writes of the reader's own transaction.
  */
 export class SharedReads<Value> {
   readonly #readings = new Map<string, Reading<Value>>();
 
   /**
-   * @param key what is read; of a site it names the site.
-   * @param read reads it with the caller's own connection: no other one is waited for.
-   * @throws what `read` throws. What the read of another throws is not passed on: the caller reads for themselves.
+   * @param key of the value; includes the site if the value belongs to one.
+   * @param read uses the caller's own connection, so that it waits for no other.
+   * @throws what `read` throws. If another caller's read throws, this caller reads itself.
    */
   read(key: string, read: () => Promise<Value>): Promise<Value> {
     const reading = this.#readings.get(key);
@@ -35,7 +35,7 @@ export class SharedReads<Value> {
     const reading: Reading<Value> = { current: read() };
     this.#readings.set(key, reading);
     const end = () => {
-      // Whoever waits begins the next, which takes this one's place.
+      // A waiting caller begins the next, which replaces this one.
       if (!reading.next) this.#readings.delete(key);
     };
     reading.current.then(end, end);

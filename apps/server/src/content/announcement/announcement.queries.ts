@@ -60,7 +60,9 @@ export const findAnnouncement = (db: SiteDb, siteId: number, id: number) =>
 
 export type AnnouncementRow = Awaited<ReturnType<typeof findAnnouncements>>[number];
 
-/** Until the transaction ends nobody else adds an announcement to the site. @returns how many there are. */
+/**
+ * Blocks other inserts of announcements of the site until the transaction ends. @returns the number of announcements.
+ */
 export async function countAnnouncementsLocked(db: SiteDb, siteId: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('announcements', ${siteId}))`.execute(db);
   const { count } = await db
@@ -141,7 +143,7 @@ export async function setAnnouncementDeleted(
   return numUpdatedRows > 0n;
 }
 
-/** For good: what was deleted longer ago than it can be restored. */
+/** Permanently deletes announcements that can no longer be restored. */
 export async function forgetDeletedAnnouncements(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("announcement")

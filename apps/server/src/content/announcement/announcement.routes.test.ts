@@ -45,7 +45,7 @@ it("an announcement is shown to its roles alone, cleaned and without images; gue
   expect(await shownTo()).toEqual(["<p>Maintenance on Friday</p>"]);
 });
 
-it("dates are of the site's time zone, and decide on what is shown", async () => {
+it("dates use the site's time zone and decide visibility", async () => {
   const { site, administrator: as, learner, shownTo } = await buildWorld();
   await server.owner.updateTable("site").set({ time_zone: "Asia/Tokyo" }).where("id", "=", site.id).execute();
   await buildAnnouncement(site, { text: "planned", dateStart: "2999-01-31 18:00:00" });
@@ -91,7 +91,7 @@ it("of two who change one announcement the second gets 409; only a changed text 
   expect(await shownVersion()).toBe(2);
 });
 
-it("a deleted announcement is shown to nobody until it is restored; after 30 days it cannot be", async () => {
+it("a deleted announcement is hidden until it is restored; after 30 days it cannot be", async () => {
   const { site, administrator: as, learner, shownTo } = await buildWorld();
   const params = { id: String(await buildAnnouncement(site)) };
   expect((await sendCall(server, deleteAnnouncement, { as, params })).status).toBe(204);
@@ -113,7 +113,7 @@ it("a deleted announcement is shown to nobody until it is restored; after 30 day
   expect((await sendCall(server, restoreAnnouncement, { as, params: other })).status).toBe(200);
 });
 
-it("what is wrong is refused with a sentence, and a site has 100 at most", async () => {
+it("invalid input is rejected with a message, and a site has up to 100 announcements", async () => {
   const { site, administrator: as } = await buildWorld();
   const send = async (body: object) => {
     const { status, failure } = await sendCall(server, createAnnouncement, { as, body: { ...BODY, ...body } as never });

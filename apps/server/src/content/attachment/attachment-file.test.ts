@@ -45,7 +45,7 @@ const HEADS: [filename: string, bytes: Buffer, mediaType: string, isShown: boole
   ["a.html", Buffer.from("<!doctype html><script>alert(1)</script>"), "application/octet-stream", false],
   ["a.docx", Buffer.from("PK\x03\x04"), "application/zip", false],
 ];
-describe("a file is shown only if it is a picture, a video or a PDF, and runs nothing", () => {
+describe("a file is shown only if it is an image, a video or a PDF, and runs no scripts", () => {
   for (const [filename, bytes, mediaType, isShown] of HEADS)
     it(`${filename}: ${isShown ? "shown" : "saved"} as ${mediaType}`, async () => {
       const { readAsTeacher } = await buildWorld(filename, bytes);
@@ -114,7 +114,7 @@ it("a part of a video is answered alone, so that one can go to any place in it",
   expect((await read({ "if-none-match": etag })).statusCode).toBe(304);
 });
 
-it("a file that is gone from the disk is not there, and the log says so", async () => {
+it("a file missing on disk is not found, and the log records it", async () => {
   const { site, read, folder } = await buildWorld("a.mp4", MP4);
   for (const name of readdirSync(folder)) await rm(join(folder, name));
   expect((await read()).statusCode).toBe(404);

@@ -21,7 +21,7 @@ export function presentAttachmentCard(row: PlacedAttachment): AttachmentCard {
   };
 }
 
-/** What a slide shows of what belongs to it. */
+/** Attachments as shown with a slide. */
 export async function presentAttachmentsOf(
   db: SiteDb,
   siteId: number,
@@ -44,7 +44,7 @@ export async function presentAttachment(
 }
 
 /**
- * In the order of the rows, with one query for all. Names of files and of people are for those who manage content
+ * In the order of the rows, with one query for all. Names of files and people are only for content managers
  * (docs/patient-data.md).
  */
 export async function presentAttachments(

@@ -40,7 +40,7 @@ export function findAttachment(db: SiteDb, siteId: number, id: number): Promise<
   return attachments(db, siteId).where("attachment.item_id", "=", id).executeTakeFirst();
 }
 
-/** What belongs to an item, in its order. */
+/** Attachments of an item, in order. */
 export function listAttachmentsOf(
   db: SiteDb,
   siteId: number,
@@ -102,7 +102,7 @@ export type NewAttachment = Pick<
   "stored_name" | "filename" | "media_type" | "bytes" | "url" | "is_file_link" | "document_id"
 >;
 
-/** Of an item that was made for it. */
+/** Adds the attachment's row to its new item. */
 export async function insertAttachment(
   db: SiteDb,
   siteId: number,

@@ -50,7 +50,7 @@ const filesOf = (siteId: number) => {
 const GROSS: FormFile = { filename: "gross picture.png", bytes: PNG_HEAD };
 
 describe("a file", () => {
-  it("is attached to a slide, and the slide tells of it", async () => {
+  it("is attached to a slide and listed with it", async () => {
     const { site, teacher, learner, slide } = await buildWorld();
     const { status, answer } = await attach(teacher, { title: "Gross picture", parentId: String(slide.id) }, GROSS);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe("a file", () => {
     expect([answer.title, answer.filename]).toEqual(["gnp.exe.png", "gnp.exe.png"]);
   });
 
-  it("is what its bytes say, whatever it is called and said to be", async () => {
+  it("gets its type from its bytes, regardless of its name and stated type", async () => {
     const { teacher, slide } = await buildWorld();
     const file = { filename: "picture.png", bytes: Buffer.from("<svg onload=alert(1)>"), contentType: "image/png" };
     const { answer } = await attach(teacher, { parentId: String(slide.id) }, file);
@@ -151,7 +151,7 @@ describe("refused, and no file is left:", () => {
     expect(filesOf(site.id)).toEqual([]);
   });
 
-  it("what is no form", async () => {
+  it("a request that is not a form", async () => {
     const { teacher } = await buildWorld();
     const { status, failure } = await sendCall(server, createAttachment, { as: teacher, body: {} as never });
     expect([status, failure.data]).toEqual([400, ["form"]]);
@@ -194,7 +194,7 @@ describe("a link", () => {
     expect((await sendCall(server, updateAttachment, { as, params, body: { url: "" } })).status).toBe(400);
   });
 
-  it("to an image is shown as one only if it is said to lead straight to the file", async () => {
+  it("to an image is shown as one only if it is marked as a direct link to the file", async () => {
     const { teacher: as, slide } = await buildWorld();
     const fields = { url: "https://atlas.example.org/kidney.png", parentId: String(slide.id) };
     const { answer } = await attach(as, fields);
@@ -239,7 +239,7 @@ describe("an attachment", () => {
     expect(image.answer.attachments).toEqual([]);
   });
 
-  it("is found by title, file name, slide, or the folder that its slide lies in; 30 a page, newest first", async () => {
+  it("is found by title, file name, slide, or its slide's folder; 30 a page, newest first", async () => {
     const { site, teacher: as, slide } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: slide.parentId });
     const inFolder = await buildSlide(site, { parentId: folderId });

@@ -38,7 +38,7 @@ async function findExisting(db: SiteDb, siteId: number, id: number): Promise<Pla
   return row;
 }
 
-/** Once, however often it is sent with the same key: the file's hash stands for its bytes. */
+/** Idempotent for repeated requests with the same key: the file's hash identifies its bytes. */
 function attachOnce(
   { platform, siteId, caller, request }: LongRouteContext,
   wishes: AttachmentWishes,

@@ -3,10 +3,10 @@ import type { ColumnType, Generated, Selectable } from "kysely";
 export interface AttachmentTable {
   item_id: number;
   site_id: number;
-  /** Of its file in the site's folder of attachments; null: a link. */
+  /** Name of its file in the site's attachment folder; null: a link. */
   stored_name: ColumnType<string | null, string | null | undefined, never>;
   filename: Generated<string>;
-  /** By the first bytes of the file. */
+  /** Detected from the first bytes of the file. */
   media_type: Generated<string>;
   bytes: Generated<number>;
   url: Generated<string>;

@@ -1,4 +1,4 @@
-/** What becomes of the files of a form: they are on the disk before there are rows of them (rule D-5). */
+/** Handling of a form's files: they are on disk before their rows exist (rule D-5). */
 import { rm } from "node:fs/promises";
 import { AppError } from "@parfocal/core/errors.ts";
 

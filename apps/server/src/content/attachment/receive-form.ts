@@ -1,6 +1,6 @@
 /**
- * Takes a form with a file: the file's bytes go to the disk as they come, and say what it is (threat T-21). A name of its
- * own in the folder that it is put into is all that the file is known by there (threat T-20).
+ * Receives a form with a file: the bytes are streamed to disk, and the type is detected from them (threat T-21). The
+ * file is stored under a generated name (threat T-20).
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -19,7 +19,7 @@ const MAX_FIELDS = 20;
 const FILENAME_MAX_CHARACTERS = 200;
 
 export interface ReceivedFile {
-  /** Where its bytes lie, not yet under the name that they are kept by. */
+  /** Temporary path of the bytes, before the file gets its final name. */
   readonly partPath: string;
   readonly storedName: string;
   readonly filename: string;
@@ -37,9 +37,9 @@ export interface ReceivedForm {
 export interface FormLimits {
   /** Files that a form has at most. */
   readonly files: number;
-  /** Of one file. */
+  /** Limit for one file. */
   readonly maxBytes: number;
-  /** Said of a file that has more. */
+  /** Error text for a larger file. */
   readonly tooLarge: string;
 }
 
@@ -56,11 +56,11 @@ export async function receiveForm(request: FastifyRequest, folder: string): Prom
 }
 
 /**
- * Whoever calls keeps or removes the files.
+ * The caller keeps or removes the files.
  *
- * @param folder that they are put into.
- * @throws AppError `invalid` for what is no form or has too many files; `tooLarge` for a file over the limit. No file is
- *   left then.
+ * @param folder for the files.
+ * @throws AppError `invalid` if the request is not a form or has too many files; `tooLarge` for a file over the limit.
+ *   All files are then removed.
  */
 export async function receiveFiles(
   request: FastifyRequest,

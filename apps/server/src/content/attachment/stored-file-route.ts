@@ -1,6 +1,6 @@
 /**
- * Serves a file that a user brought: it is what its bytes said it is and nothing that a browser could guess, it runs
- * nothing and fetches nothing, and all but pictures, videos and PDFs is only ever saved (threat T-21).
+ * Serves an uploaded file with the type detected from its bytes (no sniffing). It cannot run scripts or load resources,
+ * and everything but images, videos and PDFs is only offered as a download (threat T-21).
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -40,14 +40,14 @@ export interface FileQuery {
   /** Unguessable part of the URL; undefined if it has none. */
   readonly key: string | undefined;
   readonly platform: Platform;
-  /** Of a share that opens; null: only the session counts. */
+  /** Token of a share, if the call accepts one; null: only the session counts. */
   readonly shareToken: string | null;
 }
 
 /** @returns undefined: there is no such file for this caller. */
 export type FindStoredFile = (db: SiteDb, question: FileQuery) => Promise<StoredFile | undefined>;
 
-/** How a file was called where it came from is for those who manage content; others save it under a neutral name. */
+/** The original file name is only for content managers; others download under a neutral name. */
 export const filenameFor = (
   caller: Caller,
   noun: string,

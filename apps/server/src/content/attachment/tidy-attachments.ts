@@ -1,4 +1,4 @@
-/** Brings attached files and their rows together again (rule D-5), and clears away what was removed long ago. */
+/** Reconciles attached files with their rows (rule D-5), and deletes those removed long ago. */
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { withSite } from "#platform/db/database.ts";
@@ -10,7 +10,7 @@ const ORPHAN_MS = 24 * 60 * 60 * 1000;
 /** An attachment that was removed can come back in this time. */
 const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** @param now instant to judge at, in ms since the epoch. */
+/** @param now reference time, in ms since the epoch. */
 export async function tidyAttachments(platform: Platform, siteId: number, now: number): Promise<void> {
   const { database, folders, log } = platform;
   const folder = folders.attachments(siteId);
@@ -41,7 +41,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** false for a file that is gone. */
+/** False for a missing file. */
 export async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {
   return stat(path).then(
     ({ mtimeMs }) => now - mtimeMs > ms,

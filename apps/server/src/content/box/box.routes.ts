@@ -8,7 +8,7 @@ import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findItemIdByPost, findTabs, writeTabs } from "./box.queries.ts";
 
-/** For those who do not manage content: active pages, and tabs that have any. */
+/** For callers who do not manage content: active pages, and the tabs that have any. */
 function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {
   return tabs
     .map(({ title, contentPages }) => ({ title, contentPages: contentPages.filter(({ isActive }) => isActive) }))
@@ -42,9 +42,9 @@ export const boxRoutes = [
     }));
     const before = presentBox(await findTabs(db, siteId, params.id));
     await writeTabs(db, siteId, params.id, tabs);
-    // As the database gives them, so that they have the version that the next one who asks is told.
+    // As the database returns them, so that the version equals that of the next read.
     const after = presentBox(await findTabs(db, siteId, params.id));
-    // What is sent once more, its answer lost, is there already.
+    // A repeated request whose answer was lost finds its content already stored.
     if (after.version !== before.version) assertSeen(body.version, before.version, "these content boxes");
     return after;
   }),

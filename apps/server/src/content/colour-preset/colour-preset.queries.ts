@@ -24,7 +24,7 @@ export async function lockPresetsOf(db: SiteDb, siteId: number, imageId: number)
     .execute();
 }
 
-/** What slides open with, by id of the image; those that open as they are, are left out. */
+/** Default colours of slides, by image ID; slides without a default are omitted. */
 export async function findDefaultColours(
   db: SiteDb,
   siteId: number,
@@ -87,7 +87,7 @@ export function updateColourPresetRow(
     .executeTakeFirst();
 }
 
-/** The slide opens as it is, until another preset is made what it opens with. */
+/** The slide opens unchanged until another preset becomes its default. */
 export async function clearDefaultColour(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db
     .updateTable("colour_preset")

@@ -49,7 +49,7 @@ describe("colour presets of a slide", () => {
     ]);
   });
 
-  it("are changed field by field: what is left out stays", async () => {
+  it("are changed field by field: omitted fields are unchanged", async () => {
     const { site, teacher, slide, params } = await buildWorld();
     const presetId = await buildColourPreset(site, { imageId: slide.id, name: "Faded", colour: FADED });
     const change = (body: object) =>
@@ -86,7 +86,7 @@ describe("colour presets of a slide", () => {
     expect((await sendCall(server, deleteColourPreset, { as: teacher, params })).status).toBe(404);
   });
 
-  it(`are ${PRESETS_MAX} at most, and the answer says so`, async () => {
+  it(`have a limit of ${PRESETS_MAX}, and the answer reports it`, async () => {
     const { site, teacher, slide, params } = await buildWorld();
     for (let made = 0; made < PRESETS_MAX; made += 1) await buildColourPreset(site, { imageId: slide.id });
     const body = { name: "One more", colour: FADED };
@@ -144,7 +144,7 @@ describe("the preset that a slide opens with", () => {
   });
 });
 
-describe("pictures that stand for others show their slide's colours", () => {
+describe("thumbnails show their slide's colours", () => {
   async function buildShelf() {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });

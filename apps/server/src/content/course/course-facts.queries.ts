@@ -1,4 +1,4 @@
-/** What only the page and the editor of a course need. */
+/** Fields needed only by the page and the editor of a course. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -21,7 +21,7 @@ export async function findCourseFacts(db: SiteDb, siteId: number, id: number): P
   return { tags: row.tags, userRoles: row.user_roles };
 }
 
-/** @param facts what is left out stays. */
+/** @param facts omitted fields are unchanged. */
 export async function updateCourseFacts(
   db: SiteDb,
   siteId: number,

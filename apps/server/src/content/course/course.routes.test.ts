@@ -194,7 +194,7 @@ describe("a folder", () => {
     });
   }
 
-  it("made new stands at the end of its parent", async () => {
+  it("is appended to its parent when created", async () => {
     const { site, teacher } = await buildSchool();
     const parentId = await buildCourse(site);
     await buildFolder(site, { parentId });
@@ -218,7 +218,7 @@ describe("a folder", () => {
     expect(course.folders).toHaveLength(20);
   });
 
-  it("cannot stand in an image, nor in nothing", async () => {
+  it("cannot be placed in an image, nor without a parent", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site);
     for (const parentId of [slide.id, 987_654_321]) {

@@ -7,6 +7,6 @@ export interface CourseTable {
   /** Place among the site's courses, from 1; null: in the bin. */
   position: number | null;
   is_visible: Generated<boolean>;
-  /** Roles that see it beside those who manage content; empty: all do. */
+  /** Roles that see it in addition to content managers; empty: all roles. */
   user_roles: Generated<Role[]>;
 }

@@ -79,7 +79,7 @@ describe("a course", () => {
     expect(second.answer).toMatchObject({ ...expected, description: "" });
   });
 
-  it("clears what is set to nothing", async () => {
+  it("clears fields set to null", async () => {
     const { site, change } = await buildSchool();
     const picture = await buildPicture(site);
     await change({
@@ -122,7 +122,7 @@ describe("a course", () => {
     });
   }
 
-  it("takes no picture of another site, none from the bin, and no file that is no picture", async () => {
+  it("rejects images of another site, deleted images, and files that are not images", async () => {
     const { site, change } = await buildSchool();
     const ids = [
       await buildPicture(await buildSite(server)),
@@ -132,7 +132,7 @@ describe("a course", () => {
     for (const backgroundMediaId of ids) expect((await change({ backgroundMediaId })).status).toBe(400);
   });
 
-  it("whose picture was deleted is as if it had none", async () => {
+  it("has no image if its image was deleted", async () => {
     const { site, course, change } = await buildSchool();
     const picture = await buildPicture(site);
     const slide = await buildSlide(site, { parentId: course });
@@ -179,7 +179,7 @@ describe("a course for some roles", () => {
     [["administrator"], 404, 404],
   ];
   for (const [userRoles, forLearner, forExpert] of rows) {
-    it(`[${userRoles}]: learners ${forLearner}, experts ${forExpert}, and those who manage content see it all`, async () => {
+    it(`[${userRoles}]: learners ${forLearner}, experts ${forExpert}, and content managers always see it`, async () => {
       const { site, teacher, course, change } = await buildSchool();
       const folder = await buildFolder(site, { parentId: course });
       const slide = await buildSlide(site, { parentId: folder });
@@ -203,7 +203,7 @@ describe("a course for some roles", () => {
     });
   }
 
-  it("tells its roles to those who manage content alone", async () => {
+  it("shows its roles only to content managers", async () => {
     const { site, course, change } = await buildSchool();
     await change({ userRoles: ["learner"] });
     const learner = await buildUser(site, { role: "learner" });

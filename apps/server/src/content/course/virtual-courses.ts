@@ -1,6 +1,6 @@
 /**
- * Virtual courses: for each of somebody's user groups that has folders assigned to it, a course of these folders. Nothing
- * of it is stored, so nothing can be put into it, ordered in it or taken out of it.
+ * Virtual courses: for each of the user's groups that has folders assigned, a course of these folders. They are
+ * computed, not stored, so items cannot be added, ordered or removed.
  *
  * Source: spec decisions, "Identity" (virtual course).
  */
@@ -25,14 +25,14 @@ interface AssignedFolder {
 }
 
 interface VirtualCourse {
-  /** Of the user group. */
+  /** ID of the user group. */
   readonly id: number;
   readonly title: string;
-  /** By title; never none. */
+  /** Ordered by title; never empty. */
   readonly folders: readonly AssignedFolder[];
 }
 
-/** By title. @param id of the one that is wanted; null: all. */
+/** Ordered by title. @param id of a single virtual course; null: all. */
 async function listVirtualCourseRows(
   db: SiteDb,
   siteId: number,
@@ -62,7 +62,7 @@ async function listVirtualCourseRows(
   return [...courses.values()];
 }
 
-/** By title. */
+/** Ordered by title. */
 export async function listVirtualCourseCards(
   db: SiteDb,
   siteId: number,

@@ -21,7 +21,7 @@ export function presentField(row: CustomFieldRow): CustomField {
   };
 }
 
-/** What those who look at an item read: the fields that have a value, the primary one first. */
+/** Custom fields as shown with an item: those with a value, the primary one first. */
 export async function presentFieldsOf(db: SiteDb, siteId: number, itemId: number): Promise<ShownField[]> {
   return (await presentFieldsOfEach(db, siteId, [itemId])).get(itemId) ?? [];
 }

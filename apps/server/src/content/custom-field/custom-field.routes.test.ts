@@ -189,7 +189,7 @@ describe("values", () => {
     expect(course.answer.folders.map(({ primaryField }) => primaryField?.value)).toEqual(["Liver"]);
   });
 
-  it("of an item: all fields for those who manage content, for others those with a value", async () => {
+  it("of an item: all fields for content managers, those with a value for others", async () => {
     const { site, teacher, learner } = await buildPeople();
     const { id } = await buildSlide(site);
     await buildCustomField(site, { values: { [id]: "Kidney" } });

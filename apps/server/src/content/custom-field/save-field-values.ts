@@ -35,7 +35,7 @@ export async function saveValues(db: SiteDb, siteId: number, values: readonly Se
   for (const { itemId, fieldId, value } of values.toSorted(
     (one, other) => one.itemId - other.itemId || one.fieldId - other.fieldId,
   )) {
-    // Held until the values are there: whoever changes the field then sees them, and none ceases to fit.
+    // Locked until the values are stored, so that a concurrent change of the field sees them and none becomes invalid.
     const field = fields.get(fieldId) ?? (await holdField(db, siteId, fieldId));
     if (!field) throw fieldNotFound();
     fields.set(fieldId, field);

@@ -26,7 +26,7 @@ interface Context {
 /** No second name is possible on some file systems. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EXDEV", "EPERM", "ENOTSUP", "ENOSYS", "EMLINK", "EOPNOTSUPP"]);
 
-/** A second name for the same bytes, durably. @throws AppError `notFound` if the bytes are gone. */
+/** Creates a durable hard link. @throws AppError `notFound` if the file is missing. */
 async function giveSecondName(from: string, to: string, folder: string): Promise<void> {
   const part = join(folder, `${randomUUID()}.part`);
   await mkdir(folder, { recursive: true, mode: 0o700 });

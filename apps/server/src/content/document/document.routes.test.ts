@@ -39,7 +39,7 @@ async function buildWorld() {
 }
 
 describe("documents", () => {
-  it("are brought several at once, whatever they are, and found by title or file name", async () => {
+  it("are uploaded several at a time, of any type, and found by title or file name", async () => {
     const { teacher: as } = await buildWorld();
     const boundary = "----x";
     const part = (name: string, text: string) =>
@@ -75,7 +75,7 @@ describe("documents", () => {
     expect(raw.headers["content-type"]).toBe("application/octet-stream");
   });
 
-  it("are removed and come back; what was attached of them stays", async () => {
+  it("are removed and restored; attachments made from them stay", async () => {
     const { teacher: as, learner, folderId, build } = await buildWorld();
     const id = await build("Plan");
     const params = { id: String(id) };

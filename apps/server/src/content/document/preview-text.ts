@@ -1,11 +1,11 @@
-/** The beginning of a document, if it is text: shown as plain text, never as what it may be written in. */
+/** Beginning of a text document, always shown as plain text, never as markup. */
 import { open } from "node:fs/promises";
 import { DOCUMENT_TEXT_PREVIEW_BYTES } from "@parfocal/core/document/document-limits.ts";
 
 /** Bytes of one character at most, in UTF-8: the last one may have been cut. */
 const LONGEST_CHARACTER_BYTES = 4;
 
-/** @returns null: it is no text (in UTF-8), or it is gone. */
+/** @returns null if the file is not text (in UTF-8), or is missing. */
 export async function readTextPreview(path: string): Promise<{ text: string; isCut: boolean } | null> {
   const bytes = await readBeginning(path, DOCUMENT_TEXT_PREVIEW_BYTES + 1);
   if (bytes === null || bytes.length === 0) return null;
@@ -40,5 +40,5 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-/** Control characters other than the ends of lines and columns: a program or a picture, no text. */
+/** Control characters other than line ends and tabs mean binary data. */
 const isText = (text: string): boolean => !/[^\P{Cc}\t\n\r\f]/u.test(text);

@@ -14,8 +14,7 @@ export function ownHostsOf(request: FastifyRequest, origins: readonly string[]):
 }
 
 /**
- * @throws AppError `invalid` that says what is wrong; its code is `url`, and `hostNotAllowed` where the site could allow the
- *   host.
+ * @throws AppError `invalid` with the problem; its code is `url`, or `hostNotAllowed` if the site could allow the host.
  */
 export async function assertMayEmbed(
   db: SiteDb,

@@ -21,7 +21,7 @@ export async function insertEmbedFacts(db: SiteDb, siteId: number, itemId: numbe
     .execute();
 }
 
-/** @param facts what is left out stays. */
+/** @param facts omitted fields are unchanged. */
 export async function updateEmbedFacts(
   db: SiteDb,
   siteId: number,

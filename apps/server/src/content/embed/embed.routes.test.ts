@@ -53,7 +53,7 @@ describe("an embed", () => {
     });
   });
 
-  it("of another host is refused, and the answer says whom to ask", async () => {
+  it("of a host that is not allowed is rejected, and the answer says whom to ask", async () => {
     const { courseId, teacher } = await buildWorld();
     const { status, answer } = await create(teacher, { url: "https://evil.example/x", parentId: courseId });
     expect(status).toBe(400);
@@ -82,11 +82,11 @@ describe("an embed", () => {
     const { courseId, teacher, administrator } = await buildWorld();
     await allow(administrator, [...new Set(EMBED_ADDRESSES.flatMap(([, host]) => host ?? []))]);
     const headers = { host: OWN_HOSTS[0] as string };
-    // The white space at its ends is cut off before it is judged.
+    // White space at its ends is trimmed before validation.
     for (const [url, host, fault] of EMBED_ADDRESSES.filter(([url]) => url.trim() === url)) {
       const body = { title: "x", url, parentId: courseId };
       const { status, answer } = await sendCall(server, createEmbed, { as: teacher, body, headers });
-      // Of the ports of the site the call knows only the one that it was asked at.
+      // Of the site's ports the call knows only the one of the request.
       if (fault === "ownSite") expect(status, url).toBe(400);
       else if (host === null)
         expect([status, saidIn(answer).message], url).toEqual([400, fault && EMBED_FAULTS[fault]]);
@@ -105,7 +105,7 @@ describe("an embed", () => {
     expect(saidIn(answer).message).toBe(EMBED_FAULTS.ownSite);
   });
 
-  it("keeps what is not named; another address is judged again", async () => {
+  it("keeps omitted fields; a changed address is validated again", async () => {
     const { courseId, administrator, teacher } = await buildWorld();
     await allow(administrator, ["videos.example.org"]);
     const { answer } = await create(teacher, { url: "https://videos.example.org/1", parentId: courseId });
@@ -119,7 +119,7 @@ describe("an embed", () => {
     expect((await read(teacher, answer.id)).answer).toMatchObject({ title: "A video", url: answer.url });
   });
 
-  it("whose host is not allowed any more says so", async () => {
+  it("reports that its host is no longer allowed", async () => {
     const { courseId, administrator, teacher, learner } = await buildWorld();
     await allow(administrator, ["videos.example.org"]);
     const { answer } = await create(teacher, { url: "https://videos.example.org/1", parentId: courseId });

@@ -21,7 +21,7 @@ async function buildSchool() {
   return { site, teacher, course, folder: await buildFolder(site, { parentId: course }) };
 }
 
-it("keeps every field that is changed, and those left out; the card of it shows the picture", async () => {
+it("stores changed fields and keeps omitted ones; its card shows the image", async () => {
   const { site, teacher, course, folder } = await buildSchool();
   const picture = await buildPicture(site);
   const params = { id: String(folder) };

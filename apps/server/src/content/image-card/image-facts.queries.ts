@@ -1,4 +1,4 @@
-/** What a card shows of an image: its small picture and the work that it waits for. */
+/** Facts that an image's card shows: its thumbnail and pending work. */
 
 import { externalThumbnailUrl } from "@parfocal/core/image/external-tiles.ts";
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
@@ -11,7 +11,7 @@ import { SLIDE_JOBS } from "./slide-jobs.ts";
 import { thumbnailPath } from "./thumbnail-path.ts";
 
 export interface ImageCardFacts {
-  /** On another server, if the slide lies there; null: not made yet, or none to be had. */
+  /** URL on another server, for external slides; null: not created yet, or not available. */
   readonly thumbnail: string | null;
   /** How that is to be shown; null: as it is, and for one that an editor took as the slide was shown then. */
   readonly colour: ColourAdjustment | null;

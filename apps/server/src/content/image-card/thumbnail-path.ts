@@ -1,4 +1,4 @@
-/** Where the small picture of an image is, once it can be made without reading the whole slide. */
+/** Path of an image's thumbnail, once it can be created without reading the whole slide. */
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 
 /** A level of this size on its longer side is decoded at once. */
@@ -8,11 +8,11 @@ interface SlideFacts {
   readonly state: string;
   readonly version: number;
   readonly levels: readonly SlideLevel[];
-  /** Of the small picture that an editor has taken; null or left out: there is none. */
+  /** ID of the thumbnail captured by an editor; null or omitted: none. */
   readonly ownThumbnailId?: number | null;
 }
 
-/** null until the slide can be looked at and has a small level, unless an editor has taken a picture. */
+/** Null until the slide can be viewed and has a low-resolution level, unless an editor has captured a thumbnail. */
 export function thumbnailPath(imageId: number, facts: SlideFacts): string | null {
   const { state, version, levels, ownThumbnailId = null } = facts;
   if (ownThumbnailId !== null) return ownThumbnailPath(imageId, ownThumbnailId);

@@ -1,13 +1,13 @@
-/** What a person may see: a required parameter of every query that lists or finds content. */
+/** Access scope of a person: a required parameter of every query that lists or finds content. */
 import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { Caller } from "#platform/access/caller.ts";
 
 export interface AccessScope {
   /** Inactive items and hidden courses too. */
   readonly includesInactive: boolean;
-  /** Whether user groups restrict nothing: true for those who manage content. */
+  /** Whether user-group restrictions are ignored: true for content managers. */
   readonly seesAllGroups: boolean;
-  /** Whose user groups apply; null: a guest, who is in none. */
+  /** User whose groups apply; null: a guest, who has none. */
   readonly userId: number | null;
   /** For courses that only some roles see; null: a guest. */
   readonly role: Role | null;

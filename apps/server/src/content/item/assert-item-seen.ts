@@ -7,11 +7,11 @@ import { lockItems } from "./placement.queries.ts";
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Locks the item and compares its texts. The change itself says so if the item does not exist.
+ * Locks the item and compares its texts. A missing item is reported by the change itself.
  *
- * @param seen versions of the texts that the changes were made from; undefined: nothing is compared.
- * @param readOwn reads the texts that only this kind of item has, once the item is locked.
- * @throws AppError `conflict` that names the texts that someone else has changed since.
+ * @param seen versions of the texts that the changes are based on; undefined: no comparison.
+ * @param readOwn reads the texts specific to this content type, after the lock.
+ * @throws AppError `conflict` with the texts that someone else has changed since.
  */
 export async function assertItemSeen(
   db: SiteDb,

@@ -1,8 +1,8 @@
 /**
- * Which way the caller comes to an item, or that it is not there for them.
+ * Resolves the path by which the caller reaches an item, or reports it as not found.
  *
  * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access" (content without groups is
- * open to every signed-in user of the site). What is not allowed and what is not there look the same (threat T-01).
+ * open to every signed-in user of the site). Forbidden and missing items look the same (threat T-01).
  */
 import { type AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -15,7 +15,7 @@ import { listPathsTo, type Way } from "./item-paths.queries.ts";
 
 export interface VisibleItem {
   readonly item: ItemRow;
-  /** From the course down; null: it lies in no course (only for those who manage content). */
+  /** From the course down; null: not in any course (only for content managers). */
   readonly way: Way | null;
   /** All on which the caller comes to it. */
   readonly ways: readonly Way[];
@@ -28,7 +28,7 @@ interface Question {
   readonly kind?: ItemKind;
   /** Parent through which the caller comes; the first way, if there is none through it. */
   readonly parentId?: number | undefined;
-  /** What is thrown if there is none; left out: what is thrown of any item. */
+  /** Error for a missing item; omitted: the general one. */
   readonly refusal?: () => AppError;
 }
 
@@ -45,7 +45,7 @@ export async function findVisibleItem(
   return { item, way, ways };
 }
 
-/** The same without reading the item: with one statement for those who come to it. */
+/** The same without reading the item: one statement if it is visible. */
 export async function assertVisibleItem(db: SiteDb, question: Omit<Question, "kind" | "parentId">): Promise<void> {
   const { siteId, caller, id } = question;
   const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));

@@ -1,4 +1,4 @@
-/** How items look: the small picture that was chosen, the background of courses and folders. */
+/** Appearance of items: the chosen thumbnail, the background of courses and folders. */
 import {
   DEFAULT_BACKGROUND_POSITION,
   DEFAULT_BACKGROUND_STYLE,
@@ -18,7 +18,7 @@ export const PLAIN_LOOK: ItemAppearance = {
   display_style: DEFAULT_DISPLAY_STYLE,
 };
 
-/** By id of the item; those for which nothing was chosen are left out. */
+/** By item ID; items without a choice are omitted. */
 export async function findLooks(
   db: SiteDb,
   siteId: number,
@@ -34,7 +34,7 @@ export async function findLooks(
   return new Map(rows.map(({ item_id: itemId, site_id: _, ...look }) => [itemId, look]));
 }
 
-/** @param changes what is left out stays. */
+/** @param changes omitted fields are unchanged. */
 export async function saveAppearance(
   db: SiteDb,
   siteId: number,
@@ -49,7 +49,7 @@ export async function saveAppearance(
     .execute();
 }
 
-/** Those of these media that are pictures and are there, each with the key of its address. */
+/** Those of these media that exist and are images, each with the key of its URL. */
 export async function findPictures(
   db: SiteDb,
   siteId: number,
@@ -68,7 +68,7 @@ export async function findPictures(
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** Path of the small picture that was chosen for items, by their ids; those for which none is are left out. */
+/** Paths of the chosen thumbnails, by item ID; items without one are omitted. */
 export async function findChosenThumbnails(
   db: SiteDb,
   siteId: number,

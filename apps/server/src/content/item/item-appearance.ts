@@ -27,7 +27,7 @@ type LookChange = Pick<
   "background" | "backgroundMediaId" | "backgroundPosition" | "backgroundStyle" | "displayStyle" | "thumbnailMediaId"
 >;
 
-/** A picture that is gone from the media library is as if none had been chosen. */
+/** An image missing from the media library counts as not chosen. */
 export async function loadLook(db: SiteDb, siteId: number, itemId: number): Promise<LookAnswer> {
   const look = (await findLooks(db, siteId, [itemId])).get(itemId) ?? PLAIN_LOOK;
   const { background_media_id: backgroundMediaId, thumbnail_media_id: thumbnailMediaId } = look;
@@ -60,9 +60,9 @@ const COLUMN_OF = {
 } as const satisfies Record<keyof LookChange, keyof ItemAppearance>;
 
 /**
- * What is left out stays.
+ * Omitted fields are unchanged.
  *
- * @throws AppError `invalid` if a medium is none of the site's pictures.
+ * @throws AppError `invalid` if a medium is not an image of the site.
  */
 export async function changeLook(db: SiteDb, siteId: number, itemId: number, change: LookChange): Promise<void> {
   for (const field of ["backgroundMediaId", "thumbnailMediaId"] as const)

@@ -1,5 +1,5 @@
 /**
- * The ways down to items: which of them are there for whoever asks, and by which of their user groups.
+ * Paths to items: those visible to the caller, and by which of their user groups.
  *
  * Source: spec decisions, "Identity" and "Access".
  */
@@ -21,8 +21,8 @@ export const DEEPEST_NESTING = 32;
 
 export interface Way {
   /**
-   * From the course down to the item itself. Where a user group opens what lies in something closed, from the first
-   * item that is seen; before a folder then stands the group's virtual course.
+   * From the course down to the item itself. If a user group opens content inside a closed parent: from the first
+   * visible item; before a folder, the group's virtual course comes first.
    */
   readonly ids: readonly number[];
   /** Whether annotations are shown in the item's last parent on this way. */
@@ -44,9 +44,9 @@ interface WayRow {
   } | null;
 }
 
-/** What user groups say of the items on the ways. */
+/** User groups assigned to the items on the paths. */
 interface Assigned {
-  /** By id of an item that has groups assigned: those of the caller among them. */
+  /** The caller's groups, by the ID of an item that has groups assigned. */
   readonly groupsAt: ReadonlyMap<number, readonly AssignedGroup[]>;
   /** ms since the epoch; the database's. */
   readonly now: number;
@@ -78,9 +78,9 @@ export async function listWaysToEach(
 }
 
 /**
- * The user groups by which people of a role come to an item at this moment: each of their members sees it.
+ * User groups that currently give people of a role access to an item: each of their members sees it.
  *
- * @returns null: everybody of this role sees it. None: nobody does.
+ * @returns null: visible to everyone of this role. Empty: to no one.
  */
 export async function findGroupsOpening(
   db: SiteDb,
@@ -95,7 +95,7 @@ export async function findGroupsOpening(
 }
 
 interface WaysWanted extends Pick<AccessScope, "includesInactive" | "role"> {
-  /** What `assigned` of the first row is. */
+  /** Value of `assigned` in the first row. */
   readonly groups: RawBuilder<unknown>;
 }
 
@@ -165,7 +165,7 @@ const groupsOf = (siteId: number, userId: number | null) => sql`
 const allGroups = (siteId: number) => sql`
   LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id`;
 
-/** Of those who see all groups there is nothing. */
+/** Empty for callers who see all groups. */
 const assignedOf = (found: WayRow["assigned"] | undefined): Assigned => ({
   groupsAt: new Map((found?.at ?? []).map(({ id, groups }) => [id, groups])),
   now: found?.now ?? 0,
@@ -189,7 +189,7 @@ function openWay({ ids, kinds, annotations_active }: WayRow, { groupsAt: assigne
   };
 }
 
-/** Which of some places are seen, and by which user groups. Those who see all groups see all of them. */
+/** Which of the given parents are visible, and by which user groups. Callers who see all groups see all of them. */
 export async function findSeenPlaces(
   db: SiteDb,
   siteId: number,

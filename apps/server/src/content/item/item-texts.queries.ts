@@ -4,7 +4,7 @@ import type { ItemRow } from "./item.table.ts";
 
 export type ItemTexts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description" | "tags">;
 
-/** @param texts what is left out, or undefined, stays. */
+/** @param texts omitted or undefined fields are unchanged. */
 export async function changeItemTexts(
   db: SiteDb,
   siteId: number,

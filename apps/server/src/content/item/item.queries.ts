@@ -16,7 +16,7 @@ export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind
     .executeTakeFirst();
 }
 
-/** By the id that a content-management site has given it; without one its own id stands for that. */
+/** By the ID assigned by a content-management site; an item without one is found by its own ID. */
 export function findItemIdByPost(
   db: SiteDb,
   siteId: number,
@@ -89,8 +89,8 @@ export async function appendPlacement(
 }
 
 /**
- * Id, kind and title of each; ids that are gone are left out. The id of a user group, which may stand first, is that of
- * its virtual course.
+ * ID, type and title of each; missing IDs are omitted. A user group's ID, allowed in first position, is that of its
+ * virtual course.
  */
 export async function listCrumbs(
   db: SiteDb,
@@ -158,7 +158,7 @@ export interface PlacedItem {
   readonly childCount: number;
 }
 
-/** What lies in a parent and is seen there, in its order. */
+/** Visible items of a parent, in order. */
 export async function listPlacedItems(
   db: SiteDb,
   siteId: number,

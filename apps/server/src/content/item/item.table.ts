@@ -17,9 +17,9 @@ export interface ItemTable {
   deleted_at: ColumnType<Date | null, never, Date | null>;
   /** Ids of transactions, kept by triggers: see migration 0012. Of the last change of its own. */
   changed_xid: ColumnType<number, never, never>;
-  /** Of its making, or of its return from the bin. */
+  /** Transaction that created or restored it. */
   arrived_xid: ColumnType<number, never, number>;
-  /** Of the last change of the list of what lies in it. */
+  /** Transaction that last changed the list of its children. */
   children_xid: ColumnType<number, never, never>;
 }
 export type ItemRow = Selectable<ItemTable>;

@@ -1,4 +1,4 @@
-/** Items of one kind as lists and pickers ask for them: a page at a time, newest first, for those who manage content. */
+/** Items of one content type for lists and pickers: paged, newest first, for content managers. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from "kysely";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
@@ -9,16 +9,16 @@ export interface ItemSearch {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Part of a title, whatever the case; empty: any. */
+  /** Part of a title, case-insensitive; empty: any. */
   readonly q: string;
-  /** Only those that lie in this, however deep; undefined: everywhere. */
+  /** Only descendants of this folder, at any depth; undefined: all. */
   readonly folder?: number | undefined;
 }
 
-/** What else than its title an item is found by. @param pattern for `ilike`. */
+/** Additional search condition besides the title. @param pattern for `ilike`. */
 export type AlsoFoundBy = (eb: ExpressionBuilder<Tables, "item">, pattern: string) => Expression<SqlBool>;
 
-/** To be narrowed, or to be asked for more than an item has. What is in the bin, itself or with its folder, is left out. */
+/** Base query, to be narrowed or joined. Items in the bin, directly or with their folder, are excluded. */
 export function itemsOfKind(
   db: SiteDb,
   siteId: number,

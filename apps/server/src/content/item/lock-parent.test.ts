@@ -35,7 +35,7 @@ const HOST = "slides.example.org";
 
 interface Making {
   readonly contract: Call;
-  /** @param radiologyId of one that lies elsewhere. */
+  /** @param radiologyId of an item placed elsewhere. */
   readonly request: (parentId: number, radiologyId: number) => { params?: object; payload: object; headers?: object };
 }
 
@@ -96,7 +96,7 @@ async function make(as: TestUser, { contract, request }: Making, parentId: numbe
 }
 
 describe.each(Object.entries(MAKING))("%s", (_name, making) => {
-  it("comes to lie in no folder that is in the bin, itself or with what it lies in", async () => {
+  it("cannot be placed in a folder that is in the bin, directly or with its parent", async () => {
     const { site, as, courseId, radiologyId } = await buildWorld();
     const urinary = await buildFolder(site, { parentId: courseId, title: "Urinary" });
     const kidney = await buildFolder(site, { parentId: urinary, title: "Kidney" });
@@ -115,7 +115,7 @@ describe.each(Object.entries(MAKING))("%s", (_name, making) => {
     expect(await childrenOf(as, site, kidney)).toHaveLength(1);
   });
 
-  it("lies no deeper than is seen", async () => {
+  it("cannot be placed deeper than the visible depth", async () => {
     const { site, as, courseId, radiologyId } = await buildWorld();
     const folders = [courseId];
     while (folders.length < DEEPEST_NESTING)

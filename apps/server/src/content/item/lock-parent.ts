@@ -16,10 +16,11 @@ const inBin = (place: { readonly title: string }, first: { readonly title: strin
   new AppError("conflict", `${quoted(place)} is in the bin. Restore ${quoted(first)} first.`, { codes: ["inBin"] });
 
 /**
- * The parent in which something new is to lie, its row locked. Which kinds it holds is for the caller to say.
+ * Locks the row of a new item's parent. The caller checks which content types it accepts.
  *
- * @returns undefined: there is no such item.
- * @throws AppError `conflict` if it is in the bin, itself or with what it lies in; `invalid` if nothing may lie deeper.
+ * @returns undefined if there is no such item.
+ * @throws AppError `conflict` if it is in the bin, directly or with a parent; `invalid` if the maximum depth is
+ *   reached.
  */
 export async function lockParent(db: SiteDb, siteId: number, parentId: number): Promise<ItemRow | undefined> {
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
@@ -30,9 +31,9 @@ export async function lockParent(db: SiteDb, siteId: number, parentId: number): 
 }
 
 /**
- * What must come out of the bin first, so that an item is to be seen in the tree again.
+ * Finds the item that must be restored first, so that an item is visible in the tree again.
  *
- * @returns null: it is not in the bin; the nearest that is, if the item lies in no living course any more.
+ * @returns null if it is not in the bin; else the nearest deleted item, if no living course contains it any more.
  */
 export async function findBinned(
   db: SiteDb,
@@ -70,13 +71,13 @@ export async function findBinnedOfEach(
   return binned;
 }
 
-/** @throws AppError `conflict` for a place that is in the bin, itself or with what it lies in. */
+/** @throws AppError `conflict` for a parent that is in the bin, directly or with its own parent. */
 export async function assertNotInBin(db: SiteDb, siteId: number, place: Pick<ItemRow, "id" | "title">): Promise<void> {
   const binned = await findBinned(db, siteId, place.id);
   if (binned) throw inBin(place, binned);
 }
 
-/** What an item lies in, itself too, and how deep it lies: 1 for what lies in nothing. */
+/** Ancestors of an item, including itself, and its depth: 1 for an item without a parent. */
 export async function measureAbove(
   db: SiteDb,
   siteId: number,

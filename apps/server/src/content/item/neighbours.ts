@@ -1,4 +1,4 @@
-/** What stands before and after an item where one sees it. */
+/** Previous and next item at the item's location. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { SiteDb } from "#platform/db/database.ts";

@@ -67,7 +67,7 @@ async function buildTree(seed: number) {
 }
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-  it(`ways, lists and sets agree on what is seen (seed ${seed})`, async () => {
+  it(`paths, lists and sets agree on visibility (seed ${seed})`, async () => {
     const { site, ids, parents, learner, teacher } = await buildTree(seed);
     await withSite(server.platform.database, site.id, async (db) => {
       for (const user of [learner, teacher, null]) {

@@ -40,10 +40,10 @@ export function gates(siteId: number, { seesAllGroups, userId }: Pick<AccessScop
 }
 
 /**
- * By which groups `item` is seen. The query per row is asked only of places that a denying group opens: most groups deny
- * nothing, and `denying` is read once for all rows.
+ * Groups by which `item` is visible. The subquery per row runs only for parents opened by a denying group: most groups
+ * deny nothing, and `denying` is read once for all rows.
  *
- * @param above the same of the parent; `NULL::bigint[]` for a course.
+ * @param above the same value of the parent; `NULL::bigint[]` for a course.
  */
 export function groupsAt(siteId: number, above: RawBuilder<unknown>): RawBuilder<number[] | null> {
   return sql<number[] | null>`
@@ -61,7 +61,7 @@ export function groupsAt(siteId: number, above: RawBuilder<unknown>): RawBuilder
 export const NO_GROUPS_ABOVE = sql`NULL::bigint[]`;
 
 export function isOpenTo(groups: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  // Named once: what is behind it may be a query of its own, which would be planned and asked twice.
+  // Named once: the expression may be a subquery, which would be planned and executed twice.
   return sql<SqlBool>`coalesce(cardinality(${groups}) > 0, true)`;
 }
 
@@ -75,7 +75,7 @@ export function isCourseThere({
   ))`;
 }
 
-/** By id of a place: the groups by which it is seen; null: by everybody. Places that are not seen are left out. */
+/** By ID of a parent: the groups by which it is visible; null: to everyone. Invisible parents are omitted. */
 export type SeenPlaces = ReadonlyMap<number, readonly number[] | null>;
 
 /** The same as rows `(id, groups)` of a query. */

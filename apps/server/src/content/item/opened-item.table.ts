@@ -5,7 +5,7 @@ export interface ItemOpenedTable {
   site_id: number;
   user_id: number;
   item_id: number;
-  /** By which way they came the last time; null: not known. */
+  /** Parent through which it was last opened; null: unknown. */
   parent_id: number | null;
   first_opened_at: ColumnType<Date, never, never>;
   last_opened_at: ColumnType<Date, never, Date>;

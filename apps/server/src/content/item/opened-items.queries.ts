@@ -27,11 +27,11 @@ export async function findOpenedAmong(
 }
 
 /**
- * How much they have opened of all that is in a place and in the folders below it, as far as they see it; what is not
- * active counts for nobody. An item that lies in several of these folders counts once.
+ * Share of the visible items in a parent and its subfolders that the user has viewed; inactive items never count. An
+ * item that is in several of these folders counts once.
  *
- * @param places courses and folders, each under the key by which its share is told: several may have one key.
- * @returns by key; places in which there is nothing to open have a total of 0. Empty for a guest.
+ * @param places courses and folders, each under the key of its result: several may have one key.
+ * @returns by key; parents without viewable items have a total of 0. Empty for a guest.
  */
 export async function findOpenedShares(
   db: SiteDb,
@@ -41,7 +41,7 @@ export async function findOpenedShares(
 ): Promise<ReadonlyMap<number, OpenedShare>> {
   if (accessScope.userId === null || places.length === 0) return new Map();
   const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], accessScope);
-  // Folders are followed down first, and each once: several places may contain the same. Then what is in them is read.
+  // Folders are followed down first, each once: several parents may contain the same. Then their items are read.
   const { rows } = await sql<OpenedShare & { key: number }>`
     WITH RECURSIVE ${gates(siteId, accessScope)}, down AS (
       SELECT place.id AS root, place.id, place.groups FROM ${placeRows(seen)} AS place

@@ -1,4 +1,4 @@
-/** What pages, embeds and textbooks have in common: who may see them, where they stand, how they come and change. */
+/** Shared by pages, embeds and textbooks: access, placement, creation and changes. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
@@ -107,9 +107,9 @@ interface ContentChanges {
 }
 
 /**
- * Changes only what is named: two who change different things at once both keep theirs.
+ * Changes only the given fields, so that concurrent changes of different fields are both kept.
  *
- * @throws AppError `notFound` if there is no such item, `invalid` if the small picture is none of the site's.
+ * @throws AppError `notFound` if there is no such item, `invalid` if the thumbnail is not one of the site's images.
  */
 export async function changePlacedContent(
   db: SiteDb,

@@ -1,4 +1,7 @@
-/** What lies in which parent, and in which order: read and written as whole lists, so that an order is always 1 to n. */
+/**
+ * Placements: the children of each parent and their order, read and written as whole lists, so that positions are
+ * always 1 to n.
+ */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -8,8 +11,8 @@ import type { ItemRow } from "./item.table.ts";
 const STRUCTURE_LOCK = 12_012;
 
 /**
- * Until the transaction ends nobody else moves, orders, copies, removes or restores anything of the site. Those who only
- * append (an upload) lock their parent's row alone: `lockItems` waits for them.
+ * Blocks all other moves, reorders, copies, removals and restores of the site until the transaction ends. Callers that
+ * only append (an upload) lock only their parent's row: `lockItems` waits for them.
  */
 export async function lockStructure(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${STRUCTURE_LOCK}, ${siteId}::int)`.execute(db);
@@ -31,7 +34,7 @@ export async function readItems(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Living ones by id; their rows are locked in the order of their ids. Lock parents first, then what lies in them. */
+/** Existing items by ID; their rows are locked in ID order. Lock parents first, then their children. */
 export async function lockItems(
   db: SiteDb,
   siteId: number,
@@ -57,7 +60,7 @@ export interface Place {
   readonly annotationsActive: boolean;
 }
 
-/** All that lies in a parent, in its order. */
+/** Placements of a parent, in order. */
 export async function listPlaces(db: SiteDb, siteId: number, parentId: number): Promise<Place[]> {
   return db
     .selectFrom("placement")
@@ -77,7 +80,7 @@ export async function listPlaces(db: SiteDb, siteId: number, parentId: number): 
     .execute();
 }
 
-/** Ids of the parents in which an item lies, those in the bin too. */
+/** Parent IDs of an item, including parents in the bin. */
 export async function listParentIds(db: SiteDb, siteId: number, itemId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("placement")
@@ -89,7 +92,7 @@ export async function listParentIds(db: SiteDb, siteId: number, itemId: number):
   return rows.map((row) => row.parent_id);
 }
 
-/** Whether an item is switched on in any of its parents, those in the bin left out. What lies nowhere yet is. */
+/** Whether an item is active in any of its parents, except those in the bin. True if it has no parent yet. */
 export async function findWidestState(
   db: SiteDb,
   siteId: number,
@@ -111,7 +114,7 @@ export async function findWidestState(
   };
 }
 
-/** @param itemIds all that lies in the parent, in its new order. */
+/** @param itemIds all children of the parent, in their new order. */
 export async function writeOrder(
   db: SiteDb,
   siteId: number,
@@ -126,7 +129,7 @@ export async function writeOrder(
   `.execute(db);
 }
 
-/** Into a parent in which they do not lie yet. @param order all that lies there then, in its order. */
+/** Adds items to a parent that does not contain them yet. @param order all its children afterwards, in order. */
 export async function addPlaces(
   db: SiteDb,
   siteId: number,
@@ -150,7 +153,7 @@ export async function addPlaces(
   await writeOrder(db, siteId, parentId, order);
 }
 
-/** What hangs on the placements goes with them. @param order what stays, in its order. */
+/** Details of the placements are deleted with them. @param order the remaining items, in order. */
 export async function deletePlaces(
   db: SiteDb,
   siteId: number,
@@ -167,7 +170,7 @@ export async function deletePlaces(
   await writeOrder(db, siteId, parentId, order);
 }
 
-/** What is left out stays. @param parentId null: wherever it lies. @returns the parents in question. */
+/** Omitted fields are unchanged. @param parentId null: all parents. @returns the parents concerned. */
 export async function updatePlaces(
   db: SiteDb,
   siteId: number,
@@ -185,7 +188,7 @@ export async function updatePlaces(
   return rows.map((row) => row.parent_id).sort((one, other) => one - other);
 }
 
-/** All ids in a parent and whatever lies below it, itself too, as a list in parentheses: `where("id", "in", …)`. */
+/** All IDs in a parent and below, including itself, as a list in parentheses: `where("id", "in", …)`. */
 export const idsWithin = (siteId: number, rootId: number) => sql<number>`(
   WITH RECURSIVE down AS (
     SELECT ${rootId}::bigint AS id
@@ -194,7 +197,7 @@ export const idsWithin = (siteId: number, rootId: number) => sql<number>`(
     JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
   ) SELECT down.id FROM down)`;
 
-/** Whether an item lies in a living course, or waits for its first place: false for what is in the bin with its folder. */
+/** Whether an item is in a living course, or has not been placed yet: false for items in the bin with their folder. */
 export const isOutsideBin = (siteId: number) => sql<boolean>`(
   item.id IN (
     WITH RECURSIVE reached AS (

@@ -1,10 +1,10 @@
-/** Small pictures of radiology items: of the first series that everybody may see. */
+/** Thumbnails of radiology items: of the first series visible to everyone. */
 import type { SiteDb } from "#platform/db/database.ts";
 
 export const radiologyThumbnailPath = (itemId: number, studyId: number, series: number): string =>
   `/radiology/${itemId}/${studyId}/thumbnail/${series}`;
 
-/** By id of the item; those that have none (yet) are left out. */
+/** By item ID; items without a thumbnail (yet) are omitted. */
 export async function findRadiologyThumbnails(
   db: SiteDb,
   siteId: number,

@@ -17,7 +17,7 @@ const holds = (kind: ItemKind) =>
     return livesIn.includes(kind) || pasteInto.includes(kind);
   });
 
-/** Of the many slides few hold something: those are found from what they hold. */
+/** Few of the many slides have children: those are found from the children. */
 const RARE_HOLDERS: readonly ItemKind[] = ["image"];
 const RARELY_HELD = ITEM_KIND_NAMES.filter((kind) =>
   RARE_HOLDERS.some((holder) => (ITEM_KINDS[kind].livesIn as readonly string[]).includes(holder)),
@@ -30,17 +30,17 @@ export interface Viewer {
 }
 
 /**
- * The body of `WITH RECURSIVE`, which defines `place (id, groups)` and then `visible_item (id)`: ids of the items that the
- * viewer may see, each once.
+ * The body of `WITH RECURSIVE`, which defines `place (id, groups)` and then `visible_item (id)`: IDs of the items that
+ * the viewer may see, each once.
  *
- * Nothing deleted, nothing below something deleted. Learners, experts and guests: only what is reached from a visible
- * course that is for their role, over active placements. Those who manage content: everything that lies in a course. Ways
- * that turn back on themselves end by themselves, since a row that was there already is not followed again.
+ * No deleted items, and none below deleted ones. Learners, experts and guests: only items reached from a visible course
+ * for their role, over active placements. Content managers: everything in a course. Cycles terminate, since a row that
+ * was already found is not followed again.
  *
- * Only what holds others is followed down from the courses, and it is little; whatever lies in it is looked for from
- * below. So a question about a hundred items costs the same in a large site as in a small one with as many folders.
+ * Only items with children are followed down from the courses, and these are few; their children are looked up from
+ * below. So a query for a hundred items costs the same in a large site as in a small one with as many folders.
  *
- * @param among a table of the query with a column `item_id`, which may name an item often: of these. Left out: of all.
+ * @param among a table of the query with a column `item_id` (duplicates allowed) that limits the result; omitted: all.
  */
 export function visibleItems(siteId: number, viewer: Viewer, among?: string): RawBuilder<unknown> {
   const accessScope = accessScopeOf(viewer.caller);

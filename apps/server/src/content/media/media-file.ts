@@ -1,6 +1,6 @@
 /**
- * Serves files of the library to whoever sees the site and was told their address: the key in it comes only with what shows
- * the file. By its number alone a file is had by those who manage content; how it was called where it came from, too.
+ * Serves files of the library to callers who can see the site and know the URL: its key is returned only with content
+ * that shows the file. The number alone and the original file name are only for content managers.
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ const findSmall =
     };
   };
 
-/** The small picture is not in a backup that left it out: then it is made again. */
+/** A thumbnail omitted from a backup is created again. */
 async function remakeIfLost({ path }: StoredFile): Promise<void> {
   const exists = await stat(path).then(
     () => true,
@@ -73,7 +73,7 @@ async function remakeIfLost({ path }: StoredFile): Promise<void> {
   if (exists) return;
   const original = path.slice(0, -smallPicturePath("").length);
   await makeSmallPicture(original).catch((error: NodeJS.ErrnoException) => {
-    // The file itself is gone: the answer says so.
+    // The file itself is missing: the answer reports it.
     if (error.code !== "ENOENT") throw error;
   });
 }

@@ -2,7 +2,7 @@ import type { MediaFolder } from "@parfocal/core/media/media.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** By title, each with the number of files in it. */
+/** Ordered by title, each with its number of files. */
 export function listFolders(db: SiteDb, siteId: number): Promise<MediaFolder[]> {
   return db
     .selectFrom("media_folder")
@@ -31,7 +31,7 @@ export async function lockFolderTitles(db: SiteDb, siteId: number): Promise<void
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('media folder titles', ${siteId}))`.execute(db);
 }
 
-/** Whether another folder has this title, whatever its capitals. @param exceptId null: none is left out. */
+/** Whether another folder has this title, case-insensitive. @param exceptId null: none is excluded. */
 export async function hasFolderTitle(
   db: SiteDb,
   siteId: number,

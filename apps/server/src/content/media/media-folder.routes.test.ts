@@ -37,7 +37,7 @@ describe("folders of the library", () => {
     expect(answer.files).toMatchObject([{ id: fileId, folderId: null }]);
   });
 
-  it("have names of their own, whatever the capitals", async () => {
+  it("have unique names, case-insensitive", async () => {
     const { site, teacher: as } = await buildTeacher();
     await buildMediaFolder(site, "Kidney");
     const other = await buildMediaFolder(site, "Liver");

@@ -1,6 +1,6 @@
 /**
- * Where files of the media library are shown: one row for each column that names them. Whoever keeps formatted text, or the
- * id of a file, in a new column adds its row.
+ * Columns that refer to files of the media library, one row each. A new column with formatted text, or the ID of a
+ * file, needs a row here.
  */
 import type { MediaUse } from "@parfocal/core/media/media.contract.ts";
 
@@ -10,7 +10,7 @@ interface MediaPlace {
   /** Column with the item that it belongs to. */
   readonly item: string;
   readonly column: string;
-  /** What the column holds: text with addresses of files in it, or the id of one. */
+  /** Content of the column: text with URLs of files, or the ID of one. */
   readonly holds: "text" | "id";
 }
 

@@ -5,7 +5,7 @@ import type { FileShelf, KnownFile } from "./media.queries.ts";
 const pathOf = ({ id, key }: KnownFile, shelf: FileShelf, part: "file" | "thumbnail") =>
   shelf === "media" ? mediaPath({ id, key }, part) : `/api/v2/document/${id}/${part}`;
 
-/** What media files and documents have in common. A GIF is its own small picture. */
+/** Common fields of media files and documents. A GIF is its own thumbnail. */
 export function presentFile(row: KnownFile, shelf: FileShelf) {
   const src = pathOf(row, shelf, "file");
   const own = row.media_type === "image/gif" ? src : null;

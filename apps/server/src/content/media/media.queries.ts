@@ -85,13 +85,13 @@ export interface NewMediaFile {
   readonly mediaType: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Pixels; null: it has no small picture. */
+  /** Pixels; null: it has no thumbnail. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly storedName: string;
   readonly createdBy: number | null;
 }
 
-/** Of a file that is in its place. @returns its id. */
+/** Adds a file that is already stored on disk. @returns its ID. */
 export async function insertMediaFile(db: SiteDb, siteId: number, file: NewMediaFile): Promise<number> {
   const { id } = await db
     .insertInto("media_file")
@@ -158,7 +158,7 @@ export function listStoredMedia(
     .execute();
 }
 
-/** What was removed so long ago that it cannot come back. @param before instant, in ms since the epoch. */
+/** Deletes media that can no longer be restored. @param before instant, in ms since the epoch. */
 export async function deleteOldMedia(db: SiteDb, siteId: number, before: number): Promise<void> {
   await db.deleteFrom("media_file").where("site_id", "=", siteId).where("deleted_at", "<", new Date(before)).execute();
 }

@@ -148,7 +148,7 @@ describe("refused, and nothing of it is left:", () => {
     expect(namesIn(folder)).toEqual([]);
   });
 
-  it("a picture of more pixels than may be decoded", async () => {
+  it("an image of more pixels than may be decoded", async () => {
     const { teacher, folder } = await buildWorld();
     const bytes = await sharp({ create: { width: 8001, height: 8001, channels: 3, background: "#a04060" } })
       .jpeg({ quality: 30 })
@@ -250,14 +250,14 @@ describe("the library", () => {
   });
 });
 
-it("each place in which files are looked for is a column of the database that says its item", async () => {
+it("each column in which files are searched exists in the database and leads to its item", async () => {
   const { rows } = await sql<{ at: string }>`
     SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = 'public'
   `.execute(server.owner);
   const columns = new Set(rows.map(({ at }) => at));
   for (const { table, item, column } of MEDIA_PLACES)
     expect([columns.has(`${table}.${item}`), columns.has(`${table}.${column}`)], table).toEqual([true, true]);
-  // Whatever keeps the id of a file is one of them.
+  // Every column with the ID of a file is one of them.
   const ofIds = [...columns].filter((at) => at.endsWith("_media_id"));
   const known = MEDIA_PLACES.map(({ table, column }) => `${table}.${column}`);
   expect(ofIds.filter((at) => !known.includes(at))).toEqual([]);
@@ -282,7 +282,7 @@ it("a file is answered by parts, runs nothing, and its name cannot end the heade
   expect(forLearner.raw.headers["content-disposition"]).toContain(`filename="media-${params.id}.png"`);
 });
 
-it("the small picture is a WebP of 384 pixels at most, and is made again when it is lost", async () => {
+it("the thumbnail is a WebP of up to 384 pixels, and is created again if it is lost", async () => {
   const { site, learner: as, folder } = await buildWorld();
   const params = await addressOfMedia(site, await buildMedia(site, { bytes: await colourPng(800, 200) }));
   const size = async () => {
@@ -295,7 +295,7 @@ it("the small picture is a WebP of 384 pixels at most, and is made again when it
   expect(await size()).toEqual(["webp", 384, 96]);
 });
 
-it("a title and a folder are changed; what is left out stays", async () => {
+it("title and folder are changed; omitted fields are unchanged", async () => {
   const { site, teacher: as } = await buildWorld();
   const params = { id: String(await buildMedia(site)) };
   const folderId = await buildMediaFolder(site);

@@ -47,7 +47,7 @@ async function assertFolder(db: SiteDb, siteId: number, id: number): Promise<num
   return id;
 }
 
-/** The text is the specification's; the codes say which file, and what is taken. */
+/** The text is the specification's; the codes name the file and the accepted types. */
 function assertAccepted({ mediaType, filename }: { mediaType: string; filename: string }, accept: string): void {
   const taken = libraryTypesOf(splitTypes(accept));
   if (isShownInline(mediaType) && isAcceptedType(mediaType, taken)) return;

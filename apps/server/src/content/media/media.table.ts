@@ -16,16 +16,16 @@ export interface MediaFileTable {
   folder_id: number | null;
   title: string;
   filename: string;
-  /** By the first bytes of the file. */
+  /** Detected from the first bytes of the file. */
   media_type: string;
   bytes: number;
   sha256: string;
-  /** Pixels, turned upright; null: it has no small picture of its own. */
+  /** Pixels, rotated upright; null: it has no thumbnail of its own. */
   width: number | null;
   height: number | null;
-  /** Of its file in the site's folder of media. */
+  /** Name of its file in the site's media folder. */
   stored_name: ColumnType<string, string, never>;
-  /** By chance, 44 hexadecimal digits: a part of its address, so that no number alone tells a file. */
+  /** Random, 44 hexadecimal digits: part of its URL, so that a file cannot be guessed by its number. */
   key: ColumnType<string, never, never>;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;

@@ -26,7 +26,7 @@ interface Wishes<Fields> {
   readonly limits: FormLimits;
   /** Runs before anything is kept. @throws AppError for a file that is not taken. */
   readonly check: (file: ReceivedFile, fields: Fields) => void;
-  /** Whether a picture that cannot be read is refused; else it is kept as any file. */
+  /** Whether an unreadable image is rejected; else it is stored as any file. */
   readonly refusesBroken: boolean;
   /** Runs in the transaction. @returns the folder that the files are put into. @throws AppError if it is not there. */
   readonly findFolder: (db: SiteDb, siteId: number, fields: Fields) => Promise<number | null>;
@@ -37,7 +37,7 @@ interface KeptFile extends ReceivedFile {
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
-/** The name without its ending, which says what the file itself says better. */
+/** The name without its extension, since the type is detected from the bytes. */
 export function titleOfFile(filename: string): string {
   return (
     filename
@@ -72,7 +72,7 @@ export function receiveMedia<C extends Call, Fields>(
   });
 }
 
-/** @param left is kept true: what is to be removed if something fails later. */
+/** @param left mutable list of the files to be removed if a later step fails. */
 async function keepAll(
   files: readonly ReceivedFile[],
   folder: string,
@@ -91,7 +91,7 @@ async function keepAll(
   return kept;
 }
 
-/** Once, however often they are sent with the same key: the files' hashes stand for their bytes. */
+/** Idempotent for repeated requests with the same key: the files' hashes identify their bytes. */
 function storeOnce<Fields>(
   { platform, siteId, caller, request }: LongRouteContext,
   contract: Call,

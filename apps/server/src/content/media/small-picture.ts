@@ -1,7 +1,4 @@
-/**
- * The small picture of a file: made when the file comes, and again should it be lost. Only what was decoded and encoded
- * anew is shown (threat T-21).
- */
+/** Thumbnail of a file: created on upload, and again if it is lost. Only re-encoded images are shown (threat T-21). */
 import { readFile } from "node:fs/promises";
 import { MEDIA_MAX_BYTES, MEDIA_MAX_PIXELS, MEDIA_THUMBNAIL_PX } from "@parfocal/core/media/media-limits.ts";
 import sharp from "sharp";
@@ -9,14 +6,14 @@ import { writeFully } from "#platform/files/slide-folders.ts";
 import { createLimiter } from "#platform/limiter.ts";
 
 const WEBP_QUALITY = 82;
-/** Pictures decoded at once: tiles go first. */
+/** Images decoded concurrently: tiles have priority. */
 const PICTURES_AT_ONCE = 2;
 const MAX_WAITING = 200;
 const limiter = createLimiter(PICTURES_AT_ONCE, MAX_WAITING);
 
 const DECODED_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp"]);
 
-/** Whether a small picture is made of it. */
+/** Whether a thumbnail is created for the file. */
 export const hasSmallPicture = ({ mediaType, bytes }: { mediaType: string; bytes: number }): boolean =>
   DECODED_TYPES.has(mediaType) && bytes <= MEDIA_MAX_BYTES;
 
@@ -29,10 +26,10 @@ interface PictureSize {
 }
 
 /**
- * Writes it beside the file, durably.
+ * Writes the thumbnail beside the file, durably.
  *
  * @param path of the file.
- * @returns the size of the file's picture; null: it cannot be read, or has more than 64 million pixels.
+ * @returns the size of the file's image; null if it cannot be read, or has more than 64 million pixels.
  */
 export async function makeSmallPicture(path: string): Promise<PictureSize | null> {
   const drawn = await drawSmallPicture(() => readFile(path));

@@ -1,4 +1,4 @@
-/** Brings the files of the library and their rows together again (rule D-5), and clears away what was removed long ago. */
+/** Reconciles the files of the library with their rows (rule D-5), and deletes those removed long ago. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
@@ -9,10 +9,10 @@ import { smallPicturePath } from "./small-picture.ts";
 
 /** A file without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
-/** What was removed can come back in this time. */
+/** Removed files can be restored for this time. */
 const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** @param now instant to judge at, in ms since the epoch. */
+/** @param now reference time, in ms since the epoch. */
 export async function tidyMedia(platform: Platform, siteId: number, now: number): Promise<void> {
   const { database, folders, log } = platform;
   const folder = folders.media(siteId);

@@ -61,7 +61,7 @@ describe("a static page", () => {
     expect((await read(learner, answer.id)).answer).toEqual({ ...answer, userCanEdit: false });
   });
 
-  it("changes only what is named", async () => {
+  it("omitted fields are unchanged", async () => {
     const { site, folderId, teacher } = await buildWorld();
     const id = await buildPage(site, { parentId: folderId, title: "About", content: "<p>Old</p>" });
     expect((await update(teacher, id, { subtitle: "New", tags: ["b", "a", "b"] })).status).toBe(200);

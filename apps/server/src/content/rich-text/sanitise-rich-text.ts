@@ -1,4 +1,7 @@
-/** Formatted text as it is kept: nothing but what core's allowlist names (threat T-11). The browser cleans it once more. */
+/**
+ * Sanitizes formatted text before it is stored: only core's allowlist remains (threat T-11). The browser sanitizes it
+ * again.
+ */
 import {
   allowedAttribute,
   RICH_TEXT_DROPPED_WHOLE,
@@ -13,7 +16,7 @@ const ATTRIBUTES = Object.fromEntries(
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(RICH_TEXT_ELEMENTS),
   allowedAttributes: ATTRIBUTES,
-  // Addresses and styles are judged below, by the rules that the browser has too.
+  // URLs and styles are checked below, by the rules shared with the browser.
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   parseStyleAttributes: false,

@@ -1,6 +1,6 @@
 /**
- * What a share opens: its item and, of a folder, its active content; nothing else. A share has the access scope of its creator:
- * what they may no longer see, it no longer shows.
+ * Access of a share: its item and, of a folder, its active content; nothing else. A share has the access scope of its
+ * creator: content that the creator may no longer see is no longer shown.
  */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -18,7 +18,7 @@ interface Question {
   readonly token: string;
   /** Who has the token. */
   readonly caller: Caller;
-  /** What they want to see; the shared item itself if left out. */
+  /** Requested item; omitted: the shared item itself. */
   readonly id?: number;
   readonly kind?: ItemKind;
 }
@@ -83,5 +83,5 @@ export function creatorEyes({
   return accessScopeOfUser({ id: creatorId, role: creatorRole, grants: { expertsManageContent } });
 }
 
-/** What a share shows of a place: what its creator may see, without inactive items. */
+/** Access scope of a share: its creator's, without inactive items. */
 export const sharedScope = (share: OpenShareRow): AccessScope => ({ ...creatorEyes(share), includesInactive: false });

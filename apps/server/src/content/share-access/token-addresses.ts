@@ -8,7 +8,7 @@ export interface ShownBy {
   readonly token: string;
 }
 
-/** Another server does not get the token. @param address a path of ours, or a whole URL; null: none. */
+/** The token is never sent to another server. @param address a local path, or a whole URL; null: none. */
 export function withTokenIfSameOrigin(address: string | null, token: string): string | null {
   return address?.startsWith("/") ? withShareToken(address, token) : address;
 }

@@ -1,6 +1,6 @@
 /**
- * What a call or a picture shows: to a session what its user may see; to those with the token of a share what the share shows.
- * With a token the share alone decides, also for someone who is signed in.
+ * Viewer of a call or an image: a session with its user's access, or a share token with the share's. With a token the
+ * share alone decides, also for someone who is signed in.
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
@@ -37,7 +37,7 @@ export interface ShownItem {
 export interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope"> {
   /** Whether titles and the facts of the file are hidden. */
   readonly isInformationHidden: boolean;
-  /** Of the site, as configured. */
+  /** Origins of the site, as configured. */
   readonly siteOrigins: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The rules that a quiz and its questions must keep whatever is changed in them, moved out of them or put back. */
+/** Rules of quizzes and questions, checked after every change, removal or restoration in them. */
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   ANSWER_OPTIONS_MAX,
@@ -19,7 +19,7 @@ export async function assertQuizHolds(db: SiteDb, siteId: number, quizId: number
 }
 
 /**
- * Of a place in which something has come to stand, or which something has left: a place in no quiz always holds.
+ * Checks a parent whose children have changed; a parent outside of quizzes always passes.
  *
  * @throws AppError `invalid` if its quiz, or its question, would break a rule.
  */

@@ -4,10 +4,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { BIN_MS } from "./bin-time.ts";
 
 /**
- * Puts slides into the bin that have lain nowhere since they came, as long ago as the bin keeps things: a month later they
- * are deleted with what else is in it.
+ * Moves slides into the bin that have never been placed for as long as the bin keeps its items: a month later they are
+ * deleted with it.
  *
- * @param now instant to judge at, in ms since the epoch.
+ * @param now reference time, in ms since the epoch.
  */
 export async function binLooseImages(db: SiteDb, siteId: number, now: number): Promise<void> {
   await sql`

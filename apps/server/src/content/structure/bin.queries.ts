@@ -1,4 +1,4 @@
-/** The bin: what was taken out of which parent, and where it stood there. */
+/** The bin: removed items, with their former parent and position. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { Place } from "#item/placement.queries.ts";
@@ -59,7 +59,7 @@ export async function deleteBinEntry(db: SiteDb, siteId: number, id: number): Pr
   await db.deleteFrom("bin_entry").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Of these, whatever lies nowhere any more: it is deleted, with all that lies in it. */
+/** Marks those of the items as deleted that have no parent any more, with all their descendants. */
 export async function markDeletedIfNowhere(db: SiteDb, siteId: number, itemIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE item SET deleted_at = now()
@@ -69,7 +69,7 @@ export async function markDeletedIfNowhere(db: SiteDb, siteId: number, itemIds: 
   `.execute(db);
 }
 
-/** It comes back to the tree with all that lies in it, wherever it is put. */
+/** Marks an item and all its descendants as arrived in the tree, regardless of the parent. */
 export async function markArrived(db: SiteDb, siteId: number, itemId: number): Promise<void> {
   await db
     .updateTable("item")
@@ -90,7 +90,10 @@ export interface BinRow {
   readonly removedBy: string | null;
 }
 
-/** Newest first. @param page from 1. @param q part of a title. @param since instant; older ones are as good as gone. */
+/**
+ * Newest first. @param page from 1. @param q part of a title. @param since instant; older entries are omitted as
+ * expired.
+ */
 export async function listBinRows(
   db: SiteDb,
   siteId: number,

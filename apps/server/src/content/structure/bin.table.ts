@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { PlaceDetails } from "./left-place.table.ts";
 
-/** What was taken out of a parent, and can be put back. */
+/** An item removed from a parent that can be restored. */
 export interface BinEntryTable {
   id: Generated<number>;
   site_id: number;
@@ -10,7 +10,7 @@ export interface BinEntryTable {
   parent_id: number | null;
   /** The place that it had, from 1. */
   position: number;
-  /** Of a course: whether learners saw it. */
+  /** For a course: whether it was active. */
   is_active: boolean;
   annotations_active: boolean;
   facts: ColumnType<PlaceDetails, string, string>;

@@ -1,4 +1,7 @@
-/** Copies items to a parent: slides and attachments are placed once more, the rest is made anew with all that is in it. */
+/**
+ * Copies items to a parent: slides and attachments get one more placement, other items are duplicated with their
+ * content.
+ */
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -36,18 +39,18 @@ export interface CopyWish {
   /** From 1; undefined: at the end. */
   readonly position?: number | undefined;
   readonly createdBy: number;
-  /** Reports how far it is; left out: nobody asks. @param total items that will be made or placed. */
+  /** Reports the progress; omitted: not reported. @param total items that will be created or placed. */
   readonly watch?: ((total: number) => CopyWatch) | undefined;
 }
 
 /**
- * A copy is open to nobody to whom the original is closed: it is switched off if that is off everywhere, and what is assigned
- * to user groups is assigned to them again.
+ * A copy is never more accessible than its original: it is inactive if the original is inactive everywhere, and gets
+ * the same user groups.
  *
- * What is copied anew is made before the tree is locked, for it may take a minute and has no place until then: others go on
- * moving, and the copy has each list as it was when it was read (decision 0091).
+ * Duplicates are created before the tree is locked, for that may take a minute and they have no parent until then:
+ * other moves continue, and the copy has each list as it was when it was read (decision 0091).
  *
- * @returns id of what stands in the parent now: the same, if it was placed once more.
+ * @returns ID of the item in the parent: the original's, if it was placed.
  */
 export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
   const { id, kind, parentId, position, createdBy, watch } = wish;
@@ -127,7 +130,7 @@ async function copyWhole(
   }
 }
 
-/** @param title null: the original's. @returns id of the new item, which lies nowhere yet. */
+/** @param title null: the original's. @returns ID of the new item, which has no parent yet. */
 async function copyAnew(
   db: SiteDb,
   siteId: number,

@@ -1,7 +1,7 @@
 /**
- * How far a long copy is, and whether it is to stop. The copy is one transaction, of which nobody sees anything before its end;
- * so this is written through a connection of its own. The copy never waits for it: where no connection is free, the progress
- * comes later. Whether it is to stop it reads by itself, since its transaction sees what others have committed.
+ * Progress of a long copy, and whether it is to stop. The copy is one transaction, invisible to others until it ends;
+ * so the progress is written through a separate connection. The copy never waits for it: if no connection is free, the
+ * progress comes later. The copy's own transaction reads the stop flag, since it sees what others have committed.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 
 /** Pause between two reports of one copy. */
 const REPORT_INTERVAL_MS = 300;
-/** What has not reported for this long has ended, with its server. */
+/** A copy without a report for this long has ended, with its server. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
 export interface CopyRun {
@@ -18,11 +18,11 @@ export interface CopyRun {
 }
 
 export interface CopyWatch {
-  /** After each item. @throws AppError `conflict` with the code `copyStopped` once somebody has stopped it. */
+  /** Called after each item. @throws AppError `conflict` with the code `copyStopped` once the copy has been stopped. */
   step(db: SiteDb): Promise<void>;
   /** After the last item. @throws AppError as above. */
   finish(db: SiteDb): Promise<void>;
-  /** What was reported is forgotten. */
+  /** Deletes the reported progress. */
   end(): Promise<void>;
 }
 

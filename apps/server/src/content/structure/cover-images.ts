@@ -1,4 +1,4 @@
-/** The picture that stands for a course, folder or case: the one that was chosen, else its first image, however deep it lies. */
+/** Cover image of a course, folder or case: the chosen one, else its first image at any depth. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
@@ -19,7 +19,7 @@ interface CoverRow {
 }
 
 export interface Cover {
-  /** Path of the small picture. */
+  /** Path of the thumbnail. */
   readonly thumbnail: string;
   /** How that is to be shown; null: as it is. An editor took their own as the slide was shown then. */
   readonly colour: ColourAdjustment | null;

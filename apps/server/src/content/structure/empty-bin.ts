@@ -1,6 +1,6 @@
 /**
- * Clears the bin of what was removed more than 30 days ago: it is deleted for good, and with it what lay in it and lies
- * nowhere else. Files of slides that nothing shows any more are left to `image/tidy-slide-folders.ts`.
+ * Permanently deletes items removed more than 30 days ago, and their content that is placed nowhere else. Unused slide
+ * files are left to `image/tidy-slide-folders.ts`.
  */
 import { sql } from "kysely";
 import { isOutsideBin, lockStructure } from "#item/placement.queries.ts";
@@ -16,11 +16,11 @@ const AT_ONCE = 200;
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Many small transactions: what is past its time is given up, so that nobody gets it back in halves; then what lies in it is
- * taken out, and is past its time itself if it lies nowhere now; then it is deleted. A kill leaves nothing that the next run
- * does not find.
+ * Runs many small transactions: expired items are first marked, so that none is restored in part; then their children
+ * are removed, and expire too if they have no other parent; then they are deleted. The next run finds whatever a kill
+ * leaves.
  *
- * @param now instant to judge at, in ms since the epoch.
+ * @param now reference time, in ms since the epoch.
  */
 export async function emptyBin({ database }: Platform, siteId: number, now: number): Promise<void> {
   const before = new Date(now - BIN_MS);
@@ -56,7 +56,7 @@ async function giveUpPastTime(
   return { found, due };
 }
 
-/** Of what lies elsewhere, that it lay here too. */
+/** Deletes former placements in these parents of items that still exist elsewhere. */
 async function forgetPlaces(db: SiteDb, siteId: number, before: Date): Promise<void> {
   await sql`
     DELETE FROM bin_entry USING item
@@ -80,7 +80,7 @@ async function listPastTime(
   return rows.map(({ id }) => id);
 }
 
-/** Those below which an upload is to come to lie, a slide is worked on, or something stands that a quiz elsewhere shows. */
+/** Items below which an upload will be placed, a slide is being processed, or content is used by a quiz elsewhere. */
 async function listBusy(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ root: number }>`
     WITH RECURSIVE down AS (
@@ -131,8 +131,8 @@ async function deleteForGood(
 }
 
 /**
- * Of what lies in these the last ones, so that the orders hold. What lies nowhere then is past its time too; if it can still be
- * put back, because it was removed elsewhere, it is in the bin from now on. @returns how many.
+ * Removes the last children of these items, so that the orders stay valid. Children without another parent expire too;
+ * those that can still be restored, because they were removed elsewhere, move to the bin. @returns how many.
  */
 async function takeOut(
   db: SiteDb,
@@ -156,7 +156,7 @@ async function takeOut(
   return rows.length;
 }
 
-/** Uploads and files of the server that came to lie there, or became these slides. */
+/** Uploads and server files placed there, or converted to these slides. */
 async function forgetOrigins(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
   for (const table of ["upload", "server_file"] as const) {
     await db

@@ -1,11 +1,11 @@
-/** What the server must know of each kind of item to copy it: one row per kind. */
+/** Copy rules of the content types: one row per type. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Tables } from "#platform/db/database.ts";
 
 export interface ItemHandler {
   /**
-   * `placed`: the copy is the same item in one more parent. `anew`: it is another item, with copies of what lies in it.
-   * `never`: it is not copied, alone or with what it lies in.
+   * `placed`: the copy is the same item in one more parent. `anew`: it is another item, with copies of its content.
+   * `never`: it is not copied, alone or with its parent.
    */
   readonly copies: "placed" | "anew" | "never";
   /** Tables with a row of it by `item_id`, which a new item gets copies of. */

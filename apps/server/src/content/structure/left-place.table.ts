@@ -6,7 +6,7 @@ export interface PlaceDetails {
   readonly caseItem?: Readonly<Record<string, unknown>>;
 }
 
-/** What belonged to a placement from which an item was moved, so that undo can restore it. */
+/** Details of a placement from which an item was moved, so that undo can restore them. */
 export interface LeftPlaceTable {
   site_id: number;
   parent_id: number;

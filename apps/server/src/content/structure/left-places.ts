@@ -1,12 +1,12 @@
 /**
- * A slide that is moved out of a case and back (by undo, or by hand) stands in it as it did: what hung on its place is kept
- * for as long as what was removed.
+ * Restores the placement details of a slide that is moved out of a case and back (by undo or by hand): they are kept
+ * for as long as removed items.
  */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { PlaceDetails } from "./left-place.table.ts";
 
-/** What was kept of the same places before gives way. */
+/** Replaces earlier details of the same placements. */
 export async function rememberLeft(
   db: SiteDb,
   siteId: number,
@@ -32,7 +32,7 @@ export async function rememberLeft(
     .execute();
 }
 
-/** Of those of the items that come back to a place: how they stood there. It is forgotten with that. */
+/** Reads and deletes the stored details of the items that return to a parent. */
 export async function takeLeft(
   db: SiteDb,
   siteId: number,

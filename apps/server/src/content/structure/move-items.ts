@@ -23,7 +23,7 @@ export interface MoveWish {
   /** Each once, in the order that they are to have. */
   readonly items: readonly { readonly itemId: number; readonly fromParentId: number }[];
   readonly toParentId: number;
-  /** Of the first, from 1, among all that lies there then; undefined: at the end. */
+  /** Position of the first moved item, from 1, among all children afterwards; undefined: at the end. */
   readonly position: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Versions of the tree are ids of transactions, which belong to a cluster of PostgreSQL. After a backup was restored into
- * another one, the stored ids mean nothing there: they are set back, and all versions told from then on lie above all that
- * were told before, so that nobody takes an old one for a new one.
+ * Versions of the tree are transaction IDs, which belong to a cluster of PostgreSQL. After a backup was restored into
+ * another one, the stored IDs are meaningless: they are reset, and all later versions are above all earlier ones, so
+ * that no client takes an old version for a new one.
  */
 import { sql } from "kysely";
 import { type Database, withSite } from "#platform/db/database.ts";

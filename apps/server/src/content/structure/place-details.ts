@@ -1,10 +1,10 @@
-/** What hangs on a placement beyond its order: kept when it goes into the bin, or when its item is moved or copied. */
+/** Details of a placement beyond its order: kept when it moves into the bin, or when its item is moved or copied. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { PlaceDetails } from "./left-place.table.ts";
 
-/** By id of the item; those on which nothing hangs are left out. */
+/** By item ID; items without details are omitted. */
 export async function readPlaceDetails(
   db: SiteDb,
   siteId: number,
@@ -19,7 +19,7 @@ export async function readPlaceDetails(
   return new Map(rows.map(({ id, row }) => [id, { caseItem: row }]));
 }
 
-/** What does not fit the parent's kind is left out. */
+/** Details that do not fit the parent's type are omitted. */
 export async function writePlaceDetails(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Whether something may come to stand in a place: kinds, depth, no circle, room. */
+/** Checks whether items can be placed in a parent: content type, depth, cycles, capacity. */
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
@@ -10,7 +10,7 @@ import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import { measureAbove, quoted, tooDeep } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Items of one kind that a parent of a kind holds at most; no row: as many as one likes. */
+/** Maximum number of items of one type in a parent of a type; no row: unlimited. */
 const ROOM: Partial<Record<ItemKind, { readonly of: ItemKind; readonly most: number }>> = {
   image: { of: "attachment", most: ATTACHMENTS_OF_ITEM_MAX },
   case: { of: "image", most: CASE_ITEMS_MAX },
@@ -18,7 +18,7 @@ const ROOM: Partial<Record<ItemKind, { readonly of: ItemKind; readonly most: num
 
 export const itemNotFound = () => notFoundOrNoAccess();
 
-/** What the rules must know of a place. The type of a quiz counts for what stands in it as well. */
+/** Facts about a parent that the rules need. The type of a quiz applies to its children as well. */
 export async function findPlaceFacts(
   db: SiteDb,
   siteId: number,
@@ -40,7 +40,7 @@ export async function findPlaceFacts(
 interface Wish {
   readonly items: readonly Pick<ItemRow, "id" | "kind" | "title">[];
   readonly parent: Pick<ItemRow, "id" | "kind" | "title">;
-  /** What lies in the parent already, the items left out. */
+  /** Existing children of the parent, without the placed items. */
   readonly present: readonly { readonly kind: ItemKind }[];
   /** The kinds differ. */
   readonly action?: "move" | "paste" | "restore";
@@ -48,7 +48,7 @@ interface Wish {
 
 const IS_ALLOWED = { move: canLiveIn, paste: canPaste, restore: canReturn };
 
-/** @throws AppError `invalid` with a sentence about the first that may not stand there. */
+/** @throws AppError `invalid` with a message about the first item that does not fit. */
 export async function assertFits(
   db: SiteDb,
   siteId: number,
@@ -79,7 +79,7 @@ async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pic
   if (above.depth + (await measureHeight(db, siteId, ids)) > DEEPEST_NESTING) throw tooDeep();
 }
 
-/** Of the tallest: 1 for items in which nothing lies. */
+/** Of the tallest item: 1 for items without children. */
 async function measureHeight(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     WITH RECURSIVE down AS (

@@ -1,4 +1,4 @@
-/** What lies in a parent, as cards on the wire. */
+/** Children of a parent, as cards of the API. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { findPrimaryFields } from "#custom-field/custom-field.present.ts";
@@ -18,7 +18,7 @@ interface Pictured {
   readonly kind: ItemKind;
 }
 
-/** By id: the picture that stands for each item; those that have none, and no work to wait for, are left out. */
+/** Images by item ID; items with neither an image nor pending work are omitted. */
 export async function findPictures(
   db: SiteDb,
   siteId: number,
@@ -32,7 +32,7 @@ export async function findPictures(
     isManager: accessScope.includesInactive,
   });
   const covers = await findCovers(db, siteId, idsOf(isOf("folder")), accessScope);
-  // Of a case what everybody sees in it: what is not active may be kept for later.
+  // Of a case only content visible to everyone: inactive slides may be reserved for later.
   const caseCovers = await findCovers(db, siteId, idsOf(isOf("case")), { ...accessScope, includesInactive: false });
   const others = idsOf((kind) => !["image", "folder", "case"].includes(kind));
   const radiology = await findRadiologyThumbnails(db, siteId, idsOf(isOf("radiology")));

@@ -1,4 +1,4 @@
-/** What the rules of quizzes and questions must know of one, as it stands in the database. */
+/** Stored facts about quizzes and questions that their rules need. */
 
 import type { QuizFacts } from "@parfocal/core/quiz/quiz-rules.ts";
 import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
@@ -8,7 +8,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** Quiz, slide, question, option: no quiz is deeper. */
 const QUIZ_DEPTH = 4;
 
-/** undefined: there is no such quiz. What is in the bin does not count. */
+/** Undefined if there is no such quiz. Items in the bin do not count. */
 export async function findQuizFacts(db: SiteDb, siteId: number, quizId: number): Promise<QuizFacts | undefined> {
   const quiz = await db
     .selectFrom("quiz")
@@ -47,7 +47,7 @@ export async function findQuizFacts(db: SiteDb, siteId: number, quizId: number):
   };
 }
 
-/** Images that lie in a folder or course itself and are switched on there. */
+/** Active images directly in a folder or course. */
 export async function countImagesIn(db: SiteDb, siteId: number, parentId: number): Promise<number> {
   const { count } = await db
     .selectFrom("placement")
@@ -85,7 +85,7 @@ export async function countOptions(db: SiteDb, siteId: number, questionId: numbe
   return rows[0];
 }
 
-/** The quiz that something stands in, or is; undefined: none. */
+/** The quiz that contains the item, or is it; undefined: none. */
 export async function findQuizAround(db: SiteDb, siteId: number, itemId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE up AS (

@@ -19,16 +19,16 @@ export interface Removal {
 
 interface RemovalWish {
   readonly parentId: number;
-  /** undefined: whatever it is. */
+  /** Undefined: any type. */
   readonly parentKind?: ItemKind;
   readonly itemIds: readonly number[];
   readonly removedBy: number;
 }
 
 /**
- * What somebody else has taken out already is left out of the answer.
+ * Items that someone else has already removed are omitted from the answer.
  *
- * @throws AppError `conflict` if none of them lies there; `invalid` for what may not be removed from there.
+ * @throws AppError `conflict` if none of them is in the parent; `invalid` for items that may not be removed from it.
  */
 export async function removeItems(db: SiteDb, siteId: number, wish: RemovalWish): Promise<Removal[]> {
   const { parentId, parentKind, itemIds, removedBy } = wish;

@@ -67,7 +67,7 @@ async function restoreInto(
   const present = await listPlaces(db, siteId, parentId);
   await deleteBinEntry(db, siteId, entry.id);
   await markArrived(db, siteId, item.id);
-  // Somebody has put it there by another way meanwhile.
+  // Someone else has already placed it there.
   if (present.some(({ itemId }) => itemId === item.id)) return;
   await assertFits(db, siteId, { items: [item], parent, present, action: "restore" });
   const isOldPlace = parentId === entry.parent_id;

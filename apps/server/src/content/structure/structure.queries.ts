@@ -19,7 +19,7 @@ export async function updateTitle(db: SiteDb, siteId: number, id: number, title:
   return numUpdatedRows > 0n;
 }
 
-/** All items that lie below an item, itself too, the limit at most. */
+/** Number of descendants of an item, including itself, up to the limit. */
 export async function countBelow(db: SiteDb, siteId: number, id: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH RECURSIVE down AS (

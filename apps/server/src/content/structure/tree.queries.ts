@@ -1,9 +1,9 @@
 /**
- * The content tree as rows: all of it, or what has changed since.
+ * The content tree as rows: all of it, or the changes since a version.
  *
- * How no change is missed: a version is the oldest transaction that was still under way when the answer was read
- * (`pg_snapshot_xmin`). Whatever that answer could not see yet was done by it or by a later one, so that asking for all
- * from that version on brings it; something may come twice, and is the same then. Triggers write the ids (migration 0012).
+ * A version is the oldest transaction that was still running when the answer was read (`pg_snapshot_xmin`). Changes
+ * invisible to that answer belong to it or to a later one, so that asking for changes from that version on returns
+ * them; an unchanged row may be returned twice. Triggers write the IDs (migration 0012).
  */
 
 import type { Tree, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
@@ -125,7 +125,7 @@ const presentList = ([id, at, children]: ListCells): TreeParent => ({
   children: children.map(([childId, isActive, annotationsActive]) => ({ id: childId, isActive, annotationsActive })),
 });
 
-/** What lies in the bin with something else is not in the tree. */
+/** Removes rows whose parent is in the bin. */
 function onlyReached(tree: Tree): Tree {
   const byId = new Map(tree.parents.map((parent) => [parent.id, parent]));
   const reached = new Set<number | null>([null]);

@@ -10,7 +10,7 @@ interface TagQuestion {
   readonly most: number;
 }
 
-/** Those that begin with what is asked first, then by how many items have them. Of items in the bin none. */
+/** Tags that begin with the query first, then by number of items. Items in the bin do not count. */
 export async function findTags(db: SiteDb, siteId: number, { q, kind, most }: TagQuestion): Promise<string[]> {
   const escaped = q.replace(/[\\%_]/g, "\\$&");
   const { rows } = await sql<{ word: string }>`
@@ -24,7 +24,7 @@ export async function findTags(db: SiteDb, siteId: number, { q, kind, most }: Ta
   return rows.map(({ word }) => word);
 }
 
-/** Of the living ones among some items; the most frequent first. */
+/** Tags of the existing ones among some items; the most frequent first. */
 export async function countTagsOf(
   db: SiteDb,
   siteId: number,
@@ -38,7 +38,7 @@ export async function countTagsOf(
   return rows;
 }
 
-/** New ones stand last. Call with the rows locked. */
+/** New tags are appended. Call with the rows locked. */
 export async function writeTag(
   db: SiteDb,
   siteId: number,

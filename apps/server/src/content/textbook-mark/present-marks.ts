@@ -46,7 +46,7 @@ async function readPaths(
   const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
   const firsts = new Map([...ways].flatMap(([id, all]) => (all[0] ? [[id, all[0]] as const] : [])));
   const crumbsOf = await readCrumbs(db, siteId, [...firsts.values()]);
-  // Those who manage content also see what is in no course.
+  // Content managers also see items outside of courses.
   const loose = caller.can("manageContent") ? ids.filter((id) => !firsts.has(id)) : [];
   const looseItems = new Map((await listItemsAmong(db, siteId, loose)).map((item) => [item.id, item]));
   return (id) => {

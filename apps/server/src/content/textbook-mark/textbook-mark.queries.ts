@@ -10,7 +10,7 @@ export interface MarkKey {
   readonly markId: number;
 }
 
-/** By page, from top to bottom. */
+/** Ordered by page, from top to bottom. */
 export function listMarksOf(db: SiteDb, siteId: number, textbookId: number): Promise<TextbookMarkRow[]> {
   return db
     .selectFrom("textbook_mark")
@@ -83,7 +83,7 @@ export function updateMark(
     .executeTakeFirst();
 }
 
-/** @returns whether there was such a mark. */
+/** @returns whether the mark existed. */
 export async function markMarkDeleted(db: SiteDb, siteId: number, key: MarkKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("textbook_mark")

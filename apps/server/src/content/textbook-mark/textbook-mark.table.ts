@@ -14,7 +14,7 @@ export interface TextbookMarkTable {
   area_width: number;
   area_height: number;
   label: string;
-  /** null: a page of the same textbook, or what it led to was deleted. */
+  /** Null: a page of the same textbook, or the target was deleted. */
   target_item_id: number | null;
   target_page_index: number | null;
   /** null: as the slide opens. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { TextbookNoteRow } from "./textbook-note.table.ts";
 
-/** Whose notes, and in which textbook. */
+/** Owner and textbook of the notes. */
 export interface NotesOf {
   readonly textbookId: number;
   readonly authorId: number;
@@ -18,7 +18,7 @@ const selectNotes = (db: SiteDb, siteId: number, { textbookId, authorId }: Notes
     .where("item_id", "=", textbookId)
     .where("author_id", "=", authorId);
 
-/** By page, oldest first. */
+/** Ordered by page, oldest first. */
 export function listNotesOf(db: SiteDb, siteId: number, of: NotesOf): Promise<TextbookNoteRow[]> {
   return selectNotes(db, siteId, of).where("deleted_at", "is", null).orderBy("page_index").orderBy("id").execute();
 }

@@ -10,7 +10,7 @@ export interface TextbookNoteTable {
   kind: ColumnType<TextbookNoteKind, TextbookNoteKind, never>;
   /** From 0. */
   page_index: number;
-  /** Of a bookmark: its title, which may be empty. */
+  /** For a bookmark: its title, which may be empty. */
   content: string;
   /** Grows with each change of the content. */
   version: Generated<number>;

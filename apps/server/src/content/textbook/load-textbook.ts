@@ -21,7 +21,7 @@ export async function loadTextbook(db: SiteDb, question: Asker & Omit<ContentQue
   const facts = await findTextbookFacts(db, siteId, id);
   if (!facts) throw notFoundOrNoAccess();
   const items = await listCards(db, siteId, id, by ? sharedScope(by.share) : accessScopeOf(caller));
-  // What a learner may not see in the textbook is not its document for them either.
+  // A document hidden from a learner is omitted for them.
   const isShown = items.some((card) => card.id === facts.attachment_id);
   const document =
     isShown && facts.attachment_id !== null ? await findAttachment(db, siteId, facts.attachment_id) : null;

@@ -44,7 +44,7 @@ export async function addDocument(
   return id;
 }
 
-/** The file is on the disk when `work` runs, and gone again if `work` refuses it or says that it came before. */
+/** The file is on disk while `work` runs, and removed if `work` rejects it or finds it already received. */
 async function withReceivedPdf<Answer>(
   { request, platform, siteId }: LongRouteContext,
   work: (
@@ -81,7 +81,7 @@ async function removeDocument(
   if (old) await removeItems(db, siteId, { parentId: textbookId, itemIds: [old.itemId], removedBy });
 }
 
-/** Once, however often it is sent with the same key: the file's hash stands for its bytes. */
+/** Idempotent for repeated requests with the same key: the file's hash identifies its bytes. */
 export function receiveTextbook(context: LongRouteContext): Promise<Textbook> {
   const { platform, siteId, caller, request } = context;
   const key = readIdempotencyKey(request);

@@ -42,7 +42,7 @@ export async function insertTextbookFacts(
     .execute();
 }
 
-/** @param facts what is left out stays. */
+/** @param facts omitted fields are unchanged. */
 export async function updateTextbookFacts(
   db: SiteDb,
   siteId: number,

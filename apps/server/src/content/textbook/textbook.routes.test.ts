@@ -139,7 +139,7 @@ describe("a textbook", () => {
     expect(filesOf(site.id)).toHaveLength(1);
   });
 
-  it("changes only what is named", async () => {
+  it("omitted fields are unchanged", async () => {
     const { courseId, teacher } = await buildWorld();
     const { answer } = await create(teacher, { title: "Pathology", summary: "Old", parentId: String(courseId) }, PDF);
     const { answer: changed } = await sendCall(server, updateTextbook, {

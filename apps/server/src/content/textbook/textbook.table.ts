@@ -4,6 +4,6 @@ export interface TextbookTable {
   item_id: number;
   site_id: number;
   diagnosis: Generated<string>;
-  /** Its PDF, which lies in it; null: none yet. */
+  /** Attachment ID of its PDF, a child of the textbook; null: none yet. */
   attachment_id: number | null;
 }

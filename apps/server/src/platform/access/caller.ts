@@ -10,12 +10,12 @@ export interface SignedInUser {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
-  /** Null: no picture. */
+  /** Null: no profile image. */
   readonly pictureKey?: string | null;
   readonly preferences?: Preferences;
   /** The site requires a second factor of the role, and the user has none. */
   readonly mustEnrol?: boolean;
-  /** What the site adds to the role. */
+  /** Permissions the site adds to the role. */
   readonly grants?: SiteGrants;
 }
 

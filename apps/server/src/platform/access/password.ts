@@ -12,7 +12,7 @@ const MAX_WAITING = 2_000;
 
 const limiter = createLimiter(AT_ONCE, MAX_WAITING);
 
-/** In place of a hash: nobody signs in to the account with a password until one is set. */
+/** Stored instead of a hash: no password matches until one is set. */
 export const NO_PASSWORD = "none";
 
 export function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Texts that nobody can read in a copy of the database alone: encrypted by AES-256-GCM with a key that is derived from the key of
- * the installation, a different one for each purpose.
+ * Texts that a copy of the database alone does not reveal: encrypted by AES-256-GCM with a key derived from the
+ * installation's key, a different one for each purpose.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
@@ -10,9 +10,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Seal {
-  /** Of the installation. */
+  /** The installation's key. */
   readonly key: Buffer;
-  /** What the text is, and whose: a text that was sealed for one purpose cannot be opened for another. */
+  /** Content and owner of the text: a text sealed for one purpose cannot be opened for another. */
   readonly purpose: string;
 }
 

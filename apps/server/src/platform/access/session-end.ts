@@ -1,4 +1,4 @@
-/** Tells those who cache what a session may see, in this process, that the session has ended. */
+/** Notifies caches of session rights in this process that a session has ended. */
 
 /** @param tokenHash of the session's token (`hashToken`), hexadecimal. */
 type Listener = (tokenHash: string) => void;

@@ -25,10 +25,10 @@ const KEY_X = /^[A-Za-z0-9_-]{43}$/;
 const KEY_ID_MAX_CHARACTERS = 200;
 const KEYS_MAX = 10;
 
-/** Whether a text has the form of a signed token, whatever it says. */
+/** Whether a text has the form of a signed token; its content is not checked. */
 export const isSignedToken = (text: string): boolean => PARTS.test(text);
 
-/** @returns null for what is no token of this kind, or names another algorithm. */
+/** @returns null if the text is not a token of this type, or uses another algorithm. */
 export function readSignedToken(text: string): SignedToken | null {
   const [, head = "", body = "", signature = ""] = PARTS.exec(text) ?? [];
   const header = readObject(head);

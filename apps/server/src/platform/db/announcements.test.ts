@@ -54,7 +54,7 @@ it("a queue of a process that does no jobs wakes those that do", async () => {
   expect(heard).toEqual([["jobsWait", ""]]);
 });
 
-it("a connection that breaks is made anew, and it is said that something may have been missed", async () => {
+it("reconnects after a broken connection and reports that announcements may have been missed", async () => {
   heard.length = 0;
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'parfocal-listener'`.execute(owner);

@@ -1,6 +1,6 @@
 /**
- * What one process tells the others of an installation at once: by PostgreSQL's NOTIFY, so that processes of other
- * machines hear it too. Nothing is lost for good when it is not heard: who listens looks by itself, only later.
+ * Messages between the processes of an installation, by PostgreSQL's NOTIFY, so that processes on other machines
+ * receive them too. A missed message only delays: listeners also poll.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { APP_ROLE, type Connection, type Database, type SiteDb } from "./databas
 
 const CHANNELS = { jobsWait: "parfocal_jobs_wait", sessionEnded: "parfocal_session_ended" } as const;
 
-/** `sessionEnded` says the session's hash (`hashToken`, hexadecimal); `jobsWait` says no more. */
+/** `sessionEnded` carries the session's hash (`hashToken`, hexadecimal); `jobsWait` has no payload. */
 export type Announcement = keyof typeof CHANNELS;
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -22,7 +22,7 @@ export async function announce(db: Database | SiteDb, kind: Announcement, text =
 
 export interface Hearing {
   readonly heard: Readonly<Record<Announcement, (text: string) => void>>;
-  /** After each connection: what was said before it is not known. */
+  /** After each connection: earlier announcements may have been missed. */
   missed(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Listens until it is stopped; a connection that breaks is made anew. Resolves when it hears. */
+/** Listens until stopped; reconnects when the connection breaks. Resolves once listening. */
 export async function listenForAnnouncements(
   connection: Connection,
   { heard, missed }: Hearing,
@@ -54,7 +54,7 @@ export async function listenForAnnouncements(
       const kind = kindOf.get(channel);
       if (kind) heard[kind](payload);
     });
-    // Said by "end" too.
+    // Also emitted by "end".
     fresh.on("error", (error) => isStopped || log.warn({ reason: error.message }, "listening to the database broke"));
     try {
       await fresh.connect();

@@ -176,7 +176,7 @@ export interface Tables {
 
 /** The whole database, no site chosen: site rows are out of sight. */
 export type Database = Kysely<Tables>;
-/** A transaction that speaks for one site: rows of others are out of sight, whatever a query says. */
+/** A transaction limited to one site: row-level security hides the rows of other sites from every query. */
 export type SiteDb = Transaction<Tables>;
 
 /** Role that the application works as: owns nothing, bypasses nothing. */
@@ -257,8 +257,8 @@ const toDatabase = (pool: PostgresPool): Database => new Kysely<Tables>({ dialec
 
 function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): MeasuredPool {
   pool.on("error", onIdleError);
-  // One that breaks while it is lent, between two queries, is told to whoever asks the next one; without a listener it
-  // would be an exception that nobody can catch.
+  // If a lent connection breaks between two queries, the next query fails; without a listener the error event would be
+  // an uncaught exception.
   pool.on("connect", (client) => client.on("error", () => {}));
   return withWaitingLine(pool, most);
 }

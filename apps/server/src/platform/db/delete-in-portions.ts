@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, type Tables, withSiteAtLeisure } from "./database.ts";
 
-/** What is searched and what is counted of each row goes with it: so many take a second or two. */
+/** Search entries and counts of each row are deleted with it: a portion takes a second or two. */
 const PORTION = 2_000;
 
 /**
- * Deletes what may be a hundred thousand rows, each portion in a transaction of its own: what a kill or a failure leaves is
- * deleted the next time. Only for rows that nobody can get at any more.
+ * Deletes up to some hundred thousand rows, each portion in its own transaction: rows left by a kill or a failure are
+ * deleted the next time. Only for rows that can no longer be accessed.
  *
  * @param table one with `site_id` and `id`. @param condition on its rows.
  */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.destroy());
 
-it("the database that tests run on keeps what it acknowledges", async () => {
+it("the test database keeps acknowledged writes", async () => {
   await expect(assertDurability(owner, { isUnsafeAllowed: false })).resolves.toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** Refuses a database that may lose what it acknowledged (rule D-5). */
+/** Rejects a database that may lose acknowledged writes (rule D-5). */
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 

@@ -1,9 +1,9 @@
 /**
- * Which account PostgreSQL works under: it refuses to run as root, with good reason.
+ * Account that PostgreSQL runs under; it refuses to run as root.
  *
- * Not root: under our own. Root: in a user namespace in which we are "nobody" (files stay root's, so a data folder
- * below a closed /root is no obstacle). Where namespaces are forbidden, as in many containers: as the real "nobody",
- * who must then own the database's folder and be able to reach it and the programs.
+ * Not root: the server's own account. Root: in a user namespace in which the process is "nobody" (files stay root's, so
+ * a data folder below a closed /root is no obstacle). Where namespaces are forbidden, as in many containers: the real
+ * "nobody", who must then own the database's folder and be able to reach it and the programs.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, statSync } from "node:fs";

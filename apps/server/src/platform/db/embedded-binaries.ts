@@ -1,8 +1,8 @@
 /**
- * Where the programs of the PostgreSQL that npm brought lie, and how their libraries are found.
+ * Finds the PostgreSQL programs installed by npm and their libraries.
  *
- * An npm package holds no symbolic links, so it lists those that it needs in pg-symlinks.json. They are made in a
- * folder of ours, never in node_modules: that may be read-only, or shared by several installations.
+ * An npm package holds no symbolic links, so it lists those that it needs in pg-symlinks.json. They are created in a
+ * separate folder, never in node_modules: that may be read-only, or shared by several installations.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -53,7 +53,7 @@ function findPackageFolder(): string {
   }
 }
 
-/** The link may dangle (the checkout moved): then it is made anew. */
+/** The link may dangle (the checkout moved): it is then recreated. */
 function linkOnce(source: string, link: string): void {
   if (existsSync(link)) return;
   try {

@@ -19,7 +19,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 
 export const SUPERUSER = "postgres";
 
-/** What PostgreSQL's programs see of our environment: nothing that could change what they do. */
+/** Environment of PostgreSQL's programs: without variables that could change their behaviour. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   return {
     PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -67,7 +67,7 @@ async function makeCluster(cluster: string, binaries: PostgresBinaries, account:
   const words = [
     ["--pgdata", fresh],
     ["--username", SUPERUSER],
-    // The socket lies in a folder that only we may enter: who reaches it is us.
+    // The socket is in a folder that only this account may enter, so every client is trusted.
     ["--auth", "trust"],
     ["--encoding", "UTF8"],
     ["--locale-provider", "icu", "--icu-locale", "und", "--locale", "C.UTF-8"],

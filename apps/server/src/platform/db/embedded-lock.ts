@@ -1,8 +1,8 @@
 /**
  * One server per data folder: a file that names the process which has the folder open.
  *
- * A process is told by its number and its start time, so that a lock left by a dead process is recognised even when
- * the number has been given to another. PostgreSQL's own interlock stands behind this one; this one has the sentence.
+ * A process is identified by its number and its start time, so that a lock left by a dead process is recognized even
+ * when the number has been reused. PostgreSQL has its own interlock; this one has a clear message.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,12 +70,12 @@ function readHolder(path: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as LockHolder;
   } catch {
-    // Gone, or cut short by a full disk: nobody who lives holds it.
+    // Removed, or truncated by a full disk: no live process holds it.
     return null;
   }
 }
 
-/** Moves the stale file aside; what was moved is put back if it turns out to be a newcomer's. */
+/** Moves the stale file aside; the file is restored if it turns out to be a newer process's. */
 function removeStale(path: string, judged: LockHolder | null, draft: string): void {
   const aside = `${draft}.stale`;
   try {

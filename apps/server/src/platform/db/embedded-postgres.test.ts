@@ -100,7 +100,7 @@ describe("the embedded database", () => {
     expect(await query(database, "SELECT datlocprovider FROM pg_database WHERE datname = 'template1'")).toEqual(["i"]);
   });
 
-  it("keeps what was written when it is started again", async () => {
+  it("keeps its data after a restart", async () => {
     copyCluster();
     const first = await start();
     await query(first, "CREATE TABLE kept AS SELECT 'äöü' AS word");
@@ -114,14 +114,14 @@ describe("the embedded database", () => {
     expect(statSync(join(folder, "cluster")).mode & 0o777).toBe(0o700);
   });
 
-  it("makes the database anew when the first making was killed half-way", async () => {
+  it("recreates the database if its first creation was killed", async () => {
     mkdirSync(join(folder, "cluster.new-123"));
     writeFileSync(join(folder, "cluster.new-123", "PG_VERSION"), "18\n");
     expect(await query(await start(), "SELECT 1")).toEqual([1]);
     expect(readdirSync(folder)).not.toContain("cluster.new-123");
   });
 
-  it("says so when the database was made by another major version", async () => {
+  it("reports a database created by another major version", async () => {
     copyCluster();
     await (await start()).stop();
     writeFileSync(join(folder, "cluster", "PG_VERSION"), "15\n");
@@ -169,7 +169,7 @@ describe("the embedded database", () => {
     expect(readdirSync(folder)).not.toContain("server.lock");
   });
 
-  it("refuses a second server on the same folder, and the first goes on", async () => {
+  it("rejects a second server on the same folder, and the first continues", async () => {
     copyCluster();
     const database = await start();
     await expect(startInProcess()).rejects.toThrow(`already open in process ${process.pid}`);
@@ -195,7 +195,7 @@ describe("the embedded database", () => {
 });
 
 describe.runIf(isRoot)("the embedded database, started by root", () => {
-  it("runs as the real nobody where namespaces are forbidden, and goes back to a namespace later", async ({ skip }) => {
+  it("runs as the real nobody where namespaces are forbidden, and returns to a namespace later", async ({ skip }) => {
     skipIfCheckoutIsClosed(skip);
     const asNobody = await start({ account: ACCOUNTS.nobody() });
     await query(asNobody, "CREATE TABLE kept AS SELECT 7 AS number");
@@ -206,7 +206,7 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     expect(await query(again, "SELECT number FROM kept")).toEqual([7]);
   });
 
-  it("lets nobody pass through a closed data folder, not look into it", async ({ skip }) => {
+  it("lets the account nobody pass through a closed data folder, not list it", async ({ skip }) => {
     skipIfCheckoutIsClosed(skip);
     const data = join(folder, "data");
     mkdirSync(data, { mode: 0o700 });
@@ -216,7 +216,7 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     expect(statSync(data).mode & 0o777).toBe(0o701);
   });
 
-  it("says what to do when nobody cannot reach the folder", async () => {
+  it("explains what to do if the account nobody cannot reach the folder", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
     await expect(start({ folder: join(closed, "deeper", "data"), account: ACCOUNTS.nobody() })).rejects.toThrow(

@@ -37,7 +37,7 @@ export interface EmbeddedPostgresOptions {
   readonly folder: string;
   /** Receives log messages. */
   readonly log: (line: string) => void;
-  /** Chosen by what the machine allows, unless a test says otherwise. */
+  /** Default: chosen by the capabilities of the machine; tests set it. */
   readonly account?: PostgresAccount;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What must hold at every moment, as counts of violations (reliability.md, 2.3): those that concern what exists so far.
- */
+/** Invariants of the database, as counts of violations (reliability.md, 2.3), for the existing tables. */
 import { sql } from "kysely";
 import type { SiteDb } from "./database.ts";
 

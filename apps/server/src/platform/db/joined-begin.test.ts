@@ -2,7 +2,7 @@ import type { PostgresPool } from "kysely";
 import { expect, it } from "vitest";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 
-/** A connection that writes down what it is sent. */
+/** A connection that records its queries. */
 async function recordingClient() {
   const sent: unknown[][] = [];
   const client = {

@@ -1,6 +1,6 @@
 /**
- * Brings the database up to the newest migration. Safe to kill and repeat, and to run from several servers at once:
- * all steps lie in one transaction under an advisory lock.
+ * Migrates the database to the newest version. Safe to kill and repeat, and to run from several servers at once: all
+ * steps run in one transaction under an advisory lock.
  */
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";

@@ -24,7 +24,7 @@ describe("names of statements", () => {
     expect(times(9, () => names.nameOf("IN ($1 …)", 65)).at(-1)).toBeUndefined();
   });
 
-  it("are bounded, and so is what is counted for them", () => {
+  it("are bounded, and so are their counters", () => {
     const names = new StatementNames();
     const given = new Set<unknown>();
     for (let text = 0; text < 1_000; text += 1) given.add(times(5, () => names.nameOf(`SELECT ${text}, $1`, 1)).at(-1));

@@ -63,7 +63,7 @@ export function withPreparedStatements(pool: PostgresPool): PostgresPool {
   };
 }
 
-/** What Kysely passes to the pool's client: a text with parameters, or a cursor. */
+/** Argument that Kysely passes to the pool's client: a text with parameters, or a cursor. */
 type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknown>;
 
 function preparingClient(client: PostgresPoolClient, names: StatementNames): PostgresPoolClient {

@@ -1,6 +1,6 @@
 /**
- * Two transactions that wait for each other, or that PostgreSQL cannot put one after the other: one of them is taken back
- * and told so. Nothing is wrong with it, and done once more it goes through.
+ * Repeats transactions that PostgreSQL rolled back because of a deadlock or a serialization failure; a repetition
+ * usually succeeds.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isPlanOutdated } from "./prepared-statements.ts";
@@ -27,7 +27,7 @@ export async function repeatOnConflict<Result>(work: () => Promise<Result>): Pro
       return await work();
     } catch (error) {
       if (!isTakenBack(error) || repeat === MAX_REPEATS) throw error;
-      // By chance, so that the two do not meet in the same way again.
+      // Random, so that the two do not collide again.
       await wait(Math.random() * FIRST_WAIT_MS * 2 ** repeat);
     }
   }

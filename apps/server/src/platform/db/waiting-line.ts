@@ -1,6 +1,6 @@
 /**
- * A line before the database's connections. The pool's own time limit cannot tell "all are lent" from "the database is
- * away": in a rush those who wait their turn would be told after two seconds that there is no database.
+ * Queue for the database's connections. The pool's own timeout cannot distinguish "all are lent" from "the database is
+ * away": under load, queued requests would fail after two seconds with "no database".
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
@@ -13,7 +13,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How much of a pool is in use at this moment: connections, and those who wait for one. */
+/** Current pool use: connections and queued requests. */
 export interface PoolUse {
   readonly lent: number;
   readonly waiting: number;

@@ -6,7 +6,7 @@ const READ_BYTES = 1024 * 1024;
 
 /**
  * @param bytes size of the file.
- * @param report told the share of the file that was read, 0 to 1.
+ * @param report called with the share of the file that was read, 0 to 1.
  * @returns lower-case hexadecimal.
  */
 export async function hashFile(

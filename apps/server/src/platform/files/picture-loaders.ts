@@ -1,4 +1,6 @@
-/** What the picture library may open inside the server: tiles, as bytes. Files are opened in sandboxed processes only. */
+/**
+ * Formats the image library may open inside the server: tiles, as bytes. Files are opened in sandboxed processes only.
+ */
 import sharp from "sharp";
 
 export function allowTilePicturesOnly(): void {

@@ -1,4 +1,4 @@
-/** Small images as they are sent: the bytes decide what they are, and only what was encoded anew is kept (threat T-21). */
+/** Small images as sent: the type is detected from the bytes, and only the re-encoded image is stored (threat T-21). */
 import { AppError } from "@parfocal/core/errors.ts";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { createLimiter } from "#platform/limiter.ts";

@@ -1,4 +1,4 @@
-/** Where slide files lie on disk: one folder per slide file, one per upload, both on the same file system. */
+/** Folders of slide files on disk: one per slide file, one per upload, both on the same file system. */
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ export interface SlideFolders {
   pyramid(siteId: number, slideFileId: number): string;
   /** Levels that the file itself lacks. */
   extraLevels(siteId: number, slideFileId: number): string;
-  /** @param turnedToDeg how someone has said that the picture is to be turned; null or left out: as its file says. */
+  /** @param turnedToDeg rotation set by a person; null or omitted: the file's own. */
   thumbnail(siteId: number, slideFileId: number, turnedToDeg?: number | null): string;
   /** Folder of all files that are being received. */
   readonly uploads: string;
@@ -23,7 +23,7 @@ export interface SlideFolders {
   attachments(siteId: number): string;
   /** Folder of the files of a site's media library, and of its documents. */
   media(siteId: number): string;
-  /** Folder of the pictures of a site's radiology items: a folder for each study. */
+  /** Folder of the images of a site's radiology items: a folder for each study. */
   radiology(siteId: number): string;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
@@ -35,9 +35,9 @@ export interface SlideFolders {
 }
 
 export interface SlideFoldersOptions {
-  /** What kept tiles of all slides together may take. */
+  /** Limit for the cached tiles of all slides together. */
   readonly mostTileCacheBytes?: number;
-  /** What such tiles leave free on the disk; default: a gigabyte. */
+  /** Disk space that the tile cache leaves free; default: a gigabyte. */
   readonly reservedBytes?: number;
 }
 

@@ -12,12 +12,12 @@ export interface TileCacheRoom {
   /** May so much be written? Asks for a sweep if that would help. */
   hasRoom(bytes: number): boolean;
   noteWritten(bytes: number): void;
-  /** Counts what is there, and removes what was longest unused if it is too much. */
+  /** Counts the cached bytes, and removes the least recently used tiles if there are too many. */
   sweep(): Promise<void>;
 }
 
 export interface TileCacheRoomOptions {
-  /** Of all slides together; 0: nothing is kept. */
+  /** Total of all slides; 0: no cache. */
   readonly mostBytes: number;
   /** Left free on the disk for what matters more. */
   readonly reservedBytes?: number;
@@ -27,7 +27,7 @@ export interface TileCacheRoomOptions {
 export const TILE_CACHE_FOLDER = "tiles";
 
 const RESERVED_BYTES = 2 ** 30;
-/** Of all that may be kept, what is written at most between two counts. */
+/** Share of the limit that may be written between two counts. */
 const SHARE_BETWEEN_COUNTS = 0.1;
 /** Sweeps for want of room come no closer. */
 const SWEEP_INTERVAL_MS = 60_000;
@@ -68,7 +68,7 @@ export function createTileCacheRoom(
   return {
     hasRoom(bytes) {
       if (bytes <= mayWriteBytes) return true;
-      // A failure leaves the room as it is: none. The janitor's own sweep says what is wrong.
+      // After a failure no room is granted. The janitor's own sweep reports the cause.
       if (mostBytes > 0 && performance.now() - lastSweepMs > SWEEP_INTERVAL_MS) void sweep().catch(() => {});
       return false;
     },

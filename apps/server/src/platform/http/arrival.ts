@@ -13,5 +13,5 @@ export function noteArrival(request: FastifyRequest): void {
   arrivals.set(request, steadyNow());
 }
 
-/** @returns ms since the epoch; now, for a request whose arrival nobody noted. */
+/** @returns ms since the epoch; now, if the request's arrival was not recorded. */
 export const arrivalOf = (request: FastifyRequest): number => arrivals.get(request) ?? steadyNow();

@@ -31,7 +31,7 @@ describe("a bug", () => {
   });
   afterAll(() => server.close());
 
-  it("is answered with 500 and the general text, nothing of what went wrong, and an id that is in the log", async () => {
+  it("is answered with 500 and the general text, no details of the error, and an ID that is in the log", async () => {
     const { status, failure, raw } = await sendCall(server, getUploadSpace, { as: await buildTeacher(server) });
     expect(status).toBe(500);
     expect(failure).toEqual({ message: MESSAGES["generic.failed"], data: [], requestId: expect.any(String) });
@@ -89,7 +89,7 @@ describe("a request that cannot be read", () => {
     expect((await sendCall(server, createCourse, { as: await buildTeacher(server), body })).status).toBe(413);
   });
 
-  it("because its address is none of ours is answered with 404, in the same form", async () => {
+  it("because of an unknown address is answered with 404, in the same form", async () => {
     for (const url of ["/api/v2/nothing", "/nothing", "/tiles/", "/api", "/.git/config", "/metrics", "/docs"]) {
       const answer = await server.app.inject({ url });
       expect(answer.statusCode, url).toBe(404);

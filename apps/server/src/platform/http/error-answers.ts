@@ -8,7 +8,7 @@ const RETRY_AFTER_S = 1;
 
 /** SQLSTATE classes and Node codes that say "the database is away", as opposed to "the query is wrong". */
 const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
-/** What pg says, without a code, on a connection that broke. */
+/** pg's messages, without a code, for a broken connection. */
 const CONNECTION_BROKE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 /** PostgreSQL has no space; a disk or a quota is full. */
@@ -51,7 +51,7 @@ function asAppError(error: FastifyError | Error): AppError {
 }
 
 function isDatabaseAway(code: string, error: Error): boolean {
-  // The socket is gone; a missing file says ENOENT too, and is a bug.
+  // The socket is missing; a missing file has the code ENOENT too, and is a bug.
   const isSocketGone = code === "ENOENT" && "syscall" in error && error.syscall === "connect";
   return isSocketGone || DATABASE_AWAY.test(code) || CONNECTION_BROKE.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies as a form sends them (`application/x-www-form-urlencoded`): hosts send those. A form is what any page can send without
- * asking first (rule D-7), so it is read only where a header says that the sender may: the nonce, or a token.
+ * Form-encoded bodies (`application/x-www-form-urlencoded`), as hosts send them. Any page can send a form without a
+ * preflight (rule D-7), so it is read only if a header authorizes the sender: the nonce, or a token.
  *
  * Source: spec part 2, section 7 ("POST bodies are JSON or form-encoded").
  */
@@ -61,9 +61,9 @@ export function readForm(text: string): FormBody {
 }
 
 /**
- * A form knows only text: a field that the schema refuses as text is read as JSON (`12`, `true`, `null`, `{"a":1}`).
+ * A form contains only text: a field that the schema rejects as text is read as JSON (`12`, `true`, `null`, `{"a":1}`).
  *
- * @returns what the schema is to judge.
+ * @returns the values to be validated by the schema.
  */
 export function valuesOf({ fields }: FormBody, schema: z.ZodType): Readonly<Record<string, unknown>> {
   const judged = schema.safeParse(fields);

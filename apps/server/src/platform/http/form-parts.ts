@@ -2,20 +2,20 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
-/** @throws AppError `invalid` if the request says that it is something else. */
+/** @throws AppError `invalid` if the request has another content type. */
 export function assertForm(request: FastifyRequest): void {
   if (!request.isMultipart())
     throw new AppError("invalid", "Send the file as a form (multipart/form-data).", { codes: ["form"] });
 }
 
-/** Of a client that has gone, or a stream that was cut. */
+/** Codes of a client that disconnected, or a stream that was cut. */
 const CUT_OFF: ReadonlySet<string> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"]);
 
 /**
- * What to throw for an error of reading a form: no boundary, one over 256 characters, parts that end too early, too many
- * parts. The reader of forms throws plain errors without a code for these; those of the disk have one and stay as they are.
+ * Maps errors of the form parser: no boundary, one over 256 characters, parts that end too early, too many parts. The
+ * parser throws plain errors without a code for these; disk errors have one and stay as they are.
  *
- * @returns AppError `invalid` or `tooLarge` for what the sender did; else the error itself.
+ * @returns AppError `invalid` or `tooLarge` for errors of the sender; else the error itself.
  */
 export function asFormError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;

@@ -5,7 +5,7 @@ export interface IdempotencyTable {
   user_id: number;
   key: string;
   route: string;
-  /** Of path parameters, query and parsed body. */
+  /** Hash of path parameters, query and parsed body. */
   request_sha256: string;
   /** null while the first call with this key is still at work (seen only within its own transaction). */
   status: number | null;

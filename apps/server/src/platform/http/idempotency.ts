@@ -53,7 +53,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
  */
 export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
   const { params, query, body } = use.input;
-  // What is undefined becomes null: the three keep their places.
+  // Undefined becomes null, so that the three keep their positions.
   const requestSha256 = createHash("sha256")
     .update(JSON.stringify([params, query, body]))
     .digest("hex");
@@ -77,7 +77,7 @@ export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
   return { use, stored: { status: row.status, answer: row.answer } };
 }
 
-/** Waits for a moment if another transaction holds the key. @returns whether it is ours now. */
+/** Waits briefly if another transaction holds the key. @returns whether this call now owns it. */
 async function claimKey(db: SiteDb, use: KeyUse, requestSha256: string): Promise<boolean> {
   await sql`SET LOCAL lock_timeout = '2s'`.execute(db);
   try {

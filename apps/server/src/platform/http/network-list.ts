@@ -12,7 +12,10 @@ export function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** @param networks of which `isNetwork` holds. @returns whether an address, also an IPv4 address as IPv6 maps it, is in one of them. */
+/**
+ * @param networks accepted by `isNetwork`. @returns whether an address, also an IPv4-mapped IPv6 address, is in one of
+ *   them.
+ */
 export function createNetworkCheck(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {

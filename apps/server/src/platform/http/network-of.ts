@@ -1,6 +1,6 @@
 /**
- * What requests are counted under: an IPv4 address, or the /64 network of an IPv6 address. Everybody with IPv6 has 2^64
- * addresses, so counting single ones would count nothing.
+ * Key for counting requests: an IPv4 address, or the /64 network of an IPv6 address. Each IPv6 client has 2
+ * 64 addresses, so counting single ones would be useless.
  */
 import { isIPv6 } from "node:net";
 
@@ -8,7 +8,7 @@ const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/** @param address as a socket or a proxy names it; what is not an IPv6 address is returned as it is. */
+/** @param address of a socket or a proxy; returned unchanged if it is not an IPv6 address. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const bare = address.replace(MAPPED_IPV4, "");

@@ -10,10 +10,10 @@ import type { FastifyRequest } from "fastify";
 export const NONCE_WINDOW_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Browsers name the origin of every unsafe request. One that names neither an origin nor a fetch site is no browser, and
- * carries no cookies that somebody else could have sent for it.
+ * Browsers send the origin of every unsafe request. A request with neither an origin nor a fetch site is not from a
+ * browser, so it carries no cookies that another site could have sent.
  *
- * @throws AppError `forbidden` if the request comes from a page that is not ours.
+ * @throws AppError `forbidden` if the request comes from a foreign page.
  */
 export function assertOwnOrigin(request: FastifyRequest, siteOrigins: readonly string[]): void {
   const { origin } = request.headers;
@@ -46,7 +46,7 @@ export function isNonceRight(nonce: string, token: string, nonceKey: Buffer, now
   });
 }
 
-/** Without its nonce a cookie says nothing: the request is anonymous. */
+/** A cookie without its nonce is ignored: the request is anonymous. */
 export function carriesNonce(request: FastifyRequest, token: string | null, nonceKey: Buffer): boolean {
   const nonce = request.headers["x-nonce"];
   return token !== null && typeof nonce === "string" && isNonceRight(nonce, token, nonceKey, Date.now());

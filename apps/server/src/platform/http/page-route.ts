@@ -1,7 +1,7 @@
 /**
- * A call that another site opens in the browser, in a window or a frame: it answers with a redirect, a small page without
- * scripts, or JSON. It needs no session and no nonce: the handler judges by itself what it is sent, and works in transactions of
- * its own.
+ * A call that another site opens in the browser, in a window or a frame: it answers with a redirect, a small page
+ * without scripts, or JSON. It needs no session and no nonce: the handler validates its input itself, and runs its own
+ * transactions.
  *
  * A site that does not exist answers 404, as with every call.
  */
@@ -27,10 +27,7 @@ export interface PageContext {
   readonly reply: FastifyReply;
 }
 
-/**
- * @param failurePage for a browser whose request cannot be read, or names what is not there; left out: it gets the error as
- *   JSON.
- */
+/** @param failurePage for a browser whose request cannot be read or is not found; omitted: the error as JSON. */
 export function pageRoute<const C extends Call>(
   contract: C,
   handler: (context: PageContext, input: RouteInput<C>) => Promise<PageAnswer>,
@@ -76,7 +73,7 @@ function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteI
   } as RouteInput<C>;
 }
 
-/** Other sites add fields of their own to their forms; a program that sends JSON says what the call knows. */
+/** Other sites add fields of their own to their forms; these are dropped. JSON contains only the call's own fields. */
 function knownFields({ fields }: FormBody, schema: z.ZodType | undefined): Readonly<Record<string, unknown>> {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)));

@@ -1,12 +1,12 @@
 /**
- * How many pictures a session and an address may ask for. A reader never meets it; a program that fetches whole slides as
- * fast as it can does, so that others are served too. Decision 0044 has the arithmetic.
+ * Rate limit for images, per session and per address. Readers never reach it; programs that fetch whole slides as fast
+ * as possible do, so that others are served too. Decision 0044 has the arithmetic.
  *
- * Each process counts by itself, in memory: a tile costs no question to the database.
+ * Each process counts separately, in memory: a tile costs no database query.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** So many seconds' worth of pictures can be asked for at once. */
+/** Images of this many seconds can be requested in one burst. */
 const BURST_S = 10;
 /** An address has so many times the budget of a session: a class of 60 shares one. */
 const SESSIONS_OF_ADDRESS = 10;
@@ -14,17 +14,17 @@ const SESSIONS_OF_ADDRESS = 10;
 const COUNTED_MAX = 20_000;
 
 interface Bucket {
-  /** Pictures that may be asked for at `atMs`. */
+  /** Images that may be requested at `atMs`. */
   left: number;
   atMs: number;
 }
 
 export interface PictureBudget {
   /**
-   * Takes one picture from both budgets.
+   * Takes one image from both budgets.
    *
-   * @param session token; null: nobody is signed in, and the address alone counts.
-   * @param nowMs on any clock that does not go back.
+   * @param session token; null: not signed in, only the address counts.
+   * @param nowMs on any monotonic clock.
    * @throws AppError `tooManyRequests` if one of them is spent.
    */
   take(session: string | null, address: string, nowMs: number): void;
@@ -35,7 +35,7 @@ const SPENT = new AppError("tooManyRequests", "Too many image requests at once. 
   codes: ["pictureBudget"],
 });
 
-/** @param perSecond pictures of one session, lastingly; 0: as many as it likes. */
+/** @param perSecond sustained images per second of one session; 0: unlimited. */
 export function createPictureBudget(perSecond: number): PictureBudget {
   if (perSecond === 0) return { take: () => {} };
   const sessions = createBuckets(perSecond);

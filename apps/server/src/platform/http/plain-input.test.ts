@@ -32,7 +32,7 @@ describe("is accepted", () => {
     it(what, () => expect(failureOf(input)).toBeNull());
 });
 
-describe("is refused, with what is wrong and where", () => {
+describe("is rejected, with the problem and its position", () => {
   for (const [what, input, code] of [
     ["a high surrogate alone", { title: "a\ud83d" }, "title.notStorable"],
     ["a low surrogate alone", { tabs: [{ title: "\ude00" }] }, "tabs.0.title.notStorable"],

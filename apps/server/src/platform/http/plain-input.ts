@@ -1,6 +1,6 @@
 /**
- * What every input must be before a schema looks at it: JSON of a bounded depth whose texts PostgreSQL can store. Checked in
- * one place for params, query, body and form fields, so that no schema can forget it (docs/decisions/0045).
+ * Checks every input before a schema does: JSON of a bounded depth whose texts PostgreSQL can store. Done in one module
+ * for params, query, body and form fields, so that no schema can forget it (docs/decisions/0045).
  */
 import { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -8,7 +8,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 /** Arrays and objects inside each other; the outermost one counts. No contract needs more than 8. */
 export const INPUT_MAX_DEPTH = 32;
 
-/** Of a place that is named in an answer. */
+/** Of a position named in an error. */
 const PLACE_MAX_CHARACTERS = 100;
 
 interface Node {
@@ -20,9 +20,9 @@ interface Node {
 /**
  * Walks without recursion: a body of 1 MB can be nested 500,000 deep.
  *
- * @param place named in the answer where the value itself is wrong, e.g. `body`.
- * @throws AppError `invalid` for arrays and objects nested deeper than `INPUT_MAX_DEPTH`, for a text or a key that contains
- *   U+0000 or half of a surrogate pair, and for what is not JSON (a stream).
+ * @param place named in the error if the value itself is wrong, e.g. `body`.
+ * @throws AppError `invalid` for arrays and objects nested deeper than `INPUT_MAX_DEPTH`, for a text or a key that
+ *   contains U+0000 or half of a surrogate pair, and for values that are not JSON (a stream).
  */
 export function assertPlainInput(input: unknown, place: string): void {
   const waiting: Node[] = [];

@@ -2,11 +2,11 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Scheme and host under which others reach us, for addresses in what we answer. The one that the request names counts only
- * if it is among the site's own origins: anybody can send any `Host`. For a site without origins there is no other.
+ * Public scheme and host of this server, for URLs in answers. The request's own origin counts only if it is among the
+ * site's origins: clients can send any `Host`. A site without configured origins uses the request's.
  *
- * @param siteOrigins as configured; the first one stands for all.
- * @throws AppError `invalid` if there is no other than the one of the request, and that is no address, as with `[::1`.
+ * @param siteOrigins as configured; the first one is the default.
+ * @throws AppError `invalid` if only the request's origin is available and it is not a valid URL, as with `[::1`.
  */
 export function publicOriginOf({ protocol, host }: FastifyRequest, siteOrigins: readonly string[]): string {
   const named = `${protocol}://${host}`;

@@ -54,7 +54,7 @@ it("an address in a network that the operator allows is asked, by its name too",
   await expect(read("127.0.0.1", "/keys", ["10.0.0.0/8"])).rejects.toThrow("is not a public address");
 });
 
-it("redirects are not followed; what is slow or large is given up", async () => {
+it("does not follow redirects; gives up on slow or large answers", async () => {
   const allowed = ["127.0.0.1"];
   await expect(read("127.0.0.1", "/moved", allowed)).rejects.toThrow("answered 302");
   await expect(read("127.0.0.1", "/large", allowed)).rejects.toThrow("more than 1000 bytes");

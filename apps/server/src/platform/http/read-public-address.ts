@@ -41,7 +41,7 @@ export interface AddressLimits {
   readonly maxBytes: number;
 }
 
-/** @returns what stands at the address. @throws Error, also for an address that is not allowed and for any status but 200. */
+/** @returns the body of the answer. @throws Error, also if the address is not allowed and for any status but 200. */
 export async function readPublicAddress(address: string, limits: AddressLimits): Promise<string> {
   const url = new URL(address);
   const { check, guardedLookup } = guardFor(url, limits.allowedNetworks);

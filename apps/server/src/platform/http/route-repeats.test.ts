@@ -96,7 +96,7 @@ it("what could not be put after another is done again", async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, { attempt: MAX_REPEATS + 1 }]);
 });
 
-it("after three more times it says when to come again, and has done nothing", async () => {
+it("after three more attempts it answers when to retry, and has changed nothing", async () => {
   const course = await buildCourse(site, { title: "as it was" });
   let effects = 0;
   const { send, attempts } = open(async (context, id) => {

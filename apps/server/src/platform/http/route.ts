@@ -23,7 +23,9 @@ export interface RouteContext {
   readonly siteId: number;
   readonly site: RequestSite;
   readonly caller: Caller;
-  /** Of a call that accepts it: then the share decides what is shown, not the session. null: only the session counts. */
+  /**
+   * Of a call that accepts it: the share, not the session, then decides what is visible. Null: only the session counts.
+   */
   readonly shareToken: string | null;
   readonly platform: Platform;
   readonly request: FastifyRequest;
@@ -49,8 +51,8 @@ export type LongRouteContext = Omit<RouteContext, "db" | "afterCommit">;
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 
 /**
- * A call whose handler runs inside one transaction. It may run several times before that is committed: what it does outside
- * the database waits for `afterCommit`.
+ * A call whose handler runs inside one transaction. It may run several times before the commit: effects outside the
+ * database wait for `afterCommit`.
  */
 export function route<const C extends Call>(
   contract: C,
@@ -59,7 +61,7 @@ export function route<const C extends Call>(
   return defineRoute(contract, async (platform, request, reply) => {
     let afterCommit: (() => void | Promise<void>)[] = [];
     const transact = async (db: SiteDb): Promise<StoredAnswer> => {
-      // What an attempt that was taken back had asked for is not done.
+      // Effects requested by a rolled-back attempt are dropped.
       afterCommit = [];
       const { site, caller, shareToken } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
@@ -133,7 +135,7 @@ function defineRoute(
 const viewerOf = (contract: Call, request: FastifyRequest): Viewer =>
   contract.acceptsShare ? withoutPass(readViewer(request)) : { ...readCredentials(request), shareToken: null };
 
-/** A pass opens files, never what a call says. */
+/** A pass opens files, never API calls. */
 const withoutPass = (viewer: Viewer): Viewer =>
   viewer.token !== null && siteOfPass(viewer.token) !== null ? { ...viewer, token: null } : viewer;
 
@@ -182,14 +184,14 @@ function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteI
 const bodyOf = ({ body }: FastifyRequest, schema: z.ZodType): unknown =>
   body instanceof FormBody ? valuesOf(body, schema) : (body ?? {});
 
-/** Of one problem; names of fields, which the caller chooses, are part of it. */
+/** Of one problem; it includes field names, which the caller chooses. */
 const PROBLEM_MAX_CHARACTERS = 300;
 
 const cut = (text: string): string => text.slice(0, PROBLEM_MAX_CHARACTERS).toWellFormed();
 
 /**
- * @throws AppError `invalid` that says what is wrong, also for what `assertPlainInput` refuses; `notFound` for a path that
- *   no item can have.
+ * @throws AppError `invalid` with the problem, also for input rejected by `assertPlainInput`; `notFound` for a path
+ *   that no item can have.
  */
 export function parseInput(
   schema: z.ZodType | undefined,
@@ -208,7 +210,7 @@ export function parseInput(
   });
 }
 
-/** What leaves is what the contract says, and nothing else: fields that it does not name are dropped. */
+/** Validates the answer against the contract: unknown fields are dropped. */
 function checkAnswer(contract: Call, answer: unknown): StoredAnswer {
   if (contract.answer instanceof z.ZodVoid) return { status: 204, answer: null };
   return { status: 200, answer: contract.answer.parse(answer) };

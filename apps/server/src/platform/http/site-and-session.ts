@@ -17,7 +17,7 @@ type SiteRow = Selectable<SiteTable>;
 /** The one site of an installation that runs alone. */
 export const DEFAULT_SITE_ID = 1;
 
-/** Threat T-18: how long a session of those who manage people lives at most, whatever the site allows others. */
+/** Threat T-18: maximum session length of roles that manage people, regardless of the site's limits for others. */
 const LIMITS_OF_ADMINISTRATORS = { idleMinutes: 60, hours: 12 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,7 +43,7 @@ export interface SessionLimits {
   readonly idleMinutes: number;
   /** Since signing in. */
   readonly hours: number;
-  /** With "Stay signed in", since signing in; 0: it is not offered. Never for those who manage people. */
+  /** Days since sign-in, with "Stay signed in"; 0: not offered. Never for roles that manage people. */
   readonly keptDays: number;
 }
 
@@ -54,26 +54,26 @@ export interface RequestSite {
   readonly isContentPublic: boolean;
   /** Whether people can create their own account. */
   readonly isRegistrationOpen: boolean;
-  /** Of the interface and of mails. */
+  /** Languages of the interface and of emails. */
   readonly languages: AccountLanguage[];
   readonly sessionLimits: SessionLimits;
   /** Whether "Stay signed in" is offered. */
   readonly canStaySignedIn: boolean;
-  /** What the site adds to roles. */
+  /** Permissions the site adds to roles. */
   readonly grants: SiteGrants;
-  /** Of people who register without a voucher; empty: any. */
+  /** For registration without a voucher; empty: any. */
   readonly allowedEmailDomains: readonly string[];
   /** null: none. */
   readonly logo: { readonly key: string; readonly widthPx: number; readonly heightPx: number } | null;
   /** Where page views are sent once a visitor agrees; empty: nowhere. */
   readonly trackingUrl: string;
-  /** Of the foot of each page; empty: none. */
+  /** Footer links; empty: none. */
   readonly links: { readonly support: string; readonly imprint: string; readonly privacy: string };
 }
 
 const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 
-/** A token names its site, so that a picture's URL, which can carry no header, finds it. */
+/** The token contains its site's ID, for image URLs, which carry no header. */
 export function createToken(siteId: number): string {
   return `${siteId}.${randomBytes(32).toString("base64url")}`;
 }
@@ -119,7 +119,7 @@ function credentialsFor(request: FastifyRequest, { token, siteId, isFromHeader }
 
 const cookiePatterns = new Map<string, RegExp>();
 
-/** The value of a cookie, read by hand: the cookie plugin's hooks would be run for each tile. @param name of ours. */
+/** Reads a cookie without the cookie plugin, whose hooks would run for each tile. @param name an own cookie's. */
 export function readCookie(header: string, name: string): string | undefined {
   const pattern = cookiePatterns.get(name) ?? new RegExp(`(?:^|;) *${name}=([^;]*)`);
   cookiePatterns.set(name, pattern);
@@ -266,7 +266,7 @@ async function findSession(
     .where("site_user.is_suspended", "=", false)
     .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
     .executeTakeFirst();
-  // A token that the host has signed just now says that its session lives.
+  // A valid, fresh token of the host means that its session is alive.
   if (!row || !(isOfHost || isSessionAlive(row, { role: row.role, limits: limitsOf(row) }))) return null;
   if (row.idleMs > SEEN_EVERY_MS) {
     await db
@@ -304,7 +304,7 @@ interface SessionAge {
   readonly isKept: boolean;
 }
 
-/** Whether a session of somebody with this role can be used (threat T-18). */
+/** Whether a session of this role can be used (threat T-18). */
 export function isSessionAlive(
   { idleMs, ageMs, isKept }: SessionAge,
   { role, limits }: { readonly role: Role; readonly limits: SessionLimits },

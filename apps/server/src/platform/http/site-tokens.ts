@@ -1,6 +1,6 @@
 /**
- * Sessions of people who are signed in at a host site. Its pages send a token that the host has signed; files, which carry no
- * header, are asked for below a pass that stands for the same session and opens nothing else.
+ * Sessions of people who are signed in at a host site. Its pages send a token signed by the host; file URLs, which
+ * carry no header, contain a pass for the same session that opens nothing else.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -24,7 +24,7 @@ export function acceptSiteTokens(read: SiteTokenReader): void {
 export const sessionOfSiteToken = (db: SiteDb, siteId: number, token: string): Promise<string> | null =>
   reader?.(db, siteId, token) ?? null;
 
-/** Whether a header holds a token that was signed elsewhere: it has three parts, ours have two. */
+/** Whether a header holds a token signed elsewhere: it has three parts, our own have two. */
 export const isSiteToken = (text: string): boolean => text.split(".").length === 3;
 
 /** Begins with a character that no token in a header or a cookie may begin with. */
@@ -32,7 +32,7 @@ const PASS = /^~([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 const PASSED_PATH = /^\/(~[1-9]\d{0,14}\.[A-Za-z0-9_-]{43})(?=\/(?:tiles|iiif|deepzoom|radiology|api)\/)/;
 const PASS_HEADER = "x-file-pass";
 
-/** @param session what tells it from all others of the site. */
+/** @param session identifier, unique within the site. */
 export function createPass(siteId: number, session: string, key: Buffer): string {
   return `~${siteId}.${createHmac("sha256", key).update(`pass\n${siteId}\n${session}`).digest("base64url")}`;
 }

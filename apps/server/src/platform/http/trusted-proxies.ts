@@ -1,8 +1,8 @@
 /**
- * Which proxies may say who is calling and by which protocol (`X-Forwarded-*`).
+ * Proxies trusted to report client address and protocol (`X-Forwarded-*`).
  *
- * Whatever a client sends in these headers stands left of what the proxies add. So addresses are read from the right, and
- * only as long as the address to the right of them is a trusted proxy's.
+ * Values sent by a client are to the left of those added by proxies. So addresses are read from the right, and only as
+ * long as the address to the right of them is a trusted proxy's.
  */
 import { createNetworkCheck, isNetwork } from "./network-list.ts";
 

@@ -1,6 +1,4 @@
-/**
- * A short text that stands for a list as a caller was told it: who sends a whole list says by it which one they have seen.
- */
+/** Short version text of a list: a caller that replaces the list sends the version it has seen. */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { unseenFields } from "@parfocal/core/item/field-version.ts";
@@ -12,7 +10,7 @@ export const versionOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, VERSION_CHARACTERS);
 
 /**
- * @param seen version that the caller has seen; undefined: they do not say. @param now version of what is there.
+ * @param seen version that the caller has seen; undefined: not sent. @param now current version.
  * @param what is overwritten, as in "Somebody has changed … meanwhile."
  * @throws AppError `conflict` if they differ.
  */

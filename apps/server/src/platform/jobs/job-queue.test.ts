@@ -37,7 +37,7 @@ async function stateAfterAll(site: TestSite, queue: JobQueue, id: number) {
 }
 
 describe("a job", () => {
-  it("is done with its site and subject, and says so", async () => {
+  it("runs with its site and subject, and is marked done", async () => {
     const seen: unknown[] = [];
     const { site, queue, handlers, add } = await buildQueue(async ({ siteId, subjectId, report }) => {
       report(0.5);

@@ -1,9 +1,9 @@
 /**
- * Background work that survives a kill: rows in the database, taken up by whichever server is free.
+ * Background work that survives a kill: rows in the database, claimed by any free server.
  *
- * Two at most run at once in a process (conversions use a core each); beside them two of each lane of kinds of their own
- * (what nobody waits for; analyses), so that a person's upload never queues behind them. Progress is kept in the row; a job whose server has fallen
- * silent is taken up by another.
+ * At most two jobs run at once in a process (conversions use a core each), plus two of each separate lane of job kinds
+ * (background work; analyses), so that a person's upload never queues behind them. Progress is stored in the row; a job
+ * whose server has fallen silent is claimed by another.
  */
 import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@parfocal/core/messages.ts";
@@ -63,7 +63,7 @@ export type JobHandler = (context: JobContext) => Promise<void>;
 export interface JobQueue {
   /** Writes the job in the caller's transaction; call `wake` after the commit. */
   add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number; isQuiet?: boolean }): Promise<JobRow>;
-  /** Says that there is work: to this process if it does any, else to those that do. */
+  /** Announces new work: to this process if it runs jobs, else to those that do. */
   wake(): void;
   /** Looks for work now, if this process does any. */
   look(): void;
@@ -76,7 +76,7 @@ export interface JobQueue {
 interface QueueOptions {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
-  /** Whether no other server can be at work on this database: then what was running at a kill is taken up at once. */
+  /** Whether no other server can use this database: jobs interrupted by a kill are then resumed immediately. */
   readonly isAlone: boolean;
 }
 
@@ -168,7 +168,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     add: (db, siteId, job) => insertJob(db, siteId, job),
     wake() {
       if (!isStopped) void look();
-      // Unheard, it is found when those who do the work look by themselves.
+      // If the announcement is missed, the workers find the job by polling.
       else void announce(database, "jobsWait").catch(() => {});
     },
     look: () => void look(),

@@ -17,7 +17,7 @@ export function insertJob(
     .executeTakeFirstOrThrow();
 }
 
-/** In one query for all sites, most of which have none. @returns their ids, ascending. */
+/** One query for all sites; most have no jobs. @returns their ids, ascending. */
 export async function listSitesWithOpenJobs(database: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_open_jobs() AS id`.execute(database);
   return rows.map(({ id }) => id);
@@ -66,7 +66,7 @@ export function takeJob(
     .executeTakeFirst();
 }
 
-/** Says that the worker is alive and how far it is. @returns false if the job is no longer this worker's. */
+/** Renews the worker's claim and stores the progress. @returns false if the job now belongs to another worker. */
 export async function updateJobProgress(
   db: SiteDb,
   siteId: number,
@@ -89,7 +89,7 @@ export interface JobOutcome {
   readonly error: string | null;
   /** Where the file is to blame. */
   readonly fileFault?: FileFault;
-  /** Of a job that is queued again: how long it is left alone, in ms. */
+  /** Delay of a job that is queued again, in ms. */
   readonly delayMs?: number;
 }
 

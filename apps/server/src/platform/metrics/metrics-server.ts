@@ -7,11 +7,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
 
-/** What prom-client makes of a registry; it can be sent to another process. */
+/** prom-client's snapshot of a registry; it can be sent to another process. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface MetricsSource {
-  /** Of all processes that answer. */
+  /** Figures of all processes that answer. */
   collect(): Promise<readonly Figures[]>;
   /** Whether requests can be answered. */
   isReady(): Promise<boolean>;
