@@ -1,17 +1,23 @@
-/** Pages that other sites may show in frames, where the site's option `frameHosts` allows it (threat T-13). */
+/** Pages that other sites may show in frames (threat T-13): those of the option `frameHosts`, or only the host that signs people in. */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import { isEmbeddedSearch, isManagerPath } from "@parfocal/core/share/share-path.ts";
 
 /** The shared item, and what is opened in it. */
 const SHARED_PAGE = /^\/share\/[^/]+(?:\/[a-z]+\d+)*\/?$/;
 
+/** Who may show a page: nobody, only the host site, or also the sites that the options list. */
+export type Framing = "nobody" | "host" | "sites";
+
 /**
- * Shared pages and content whose URL says that they are embedded (`?embed=1`): never the administration, an account or a
- * page that signs in.
+ * Shared pages and content whose URL says that they are embedded (`?embed=1`); the content manager only in the host site,
+ * whose people are signed in by its tokens (decision 0137). Never an account or a page that signs in.
  *
  * @param url of the page, from its first slash.
  */
-export function mayBeFramed(url: string): boolean {
+export function framingOf(url: string): Framing {
   const [path = "", query = ""] = url.split("?", 2);
-  if (new URLSearchParams(query).get("embed") !== "1") return false;
-  return SHARED_PAGE.test(path) || (/^\/s\d/.test(path) && (parseScreenPath(path)?.steps.length ?? 0) > 0);
+  if (!isEmbeddedSearch(`?${query}`)) return "nobody";
+  if (isManagerPath(path)) return "host";
+  const isContent = /^\/s\d/.test(path) && (parseScreenPath(path)?.steps.length ?? 0) > 0;
+  return isContent || SHARED_PAGE.test(path) ? "sites" : "nobody";
 }

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "#platform/platform.ts";
 import { withSiteSources } from "#site/site-source-policy.ts";
 import { askFirstCalls } from "./ask-first-calls.ts";
-import { mayBeFramed } from "./framed-page.ts";
+import { framingOf } from "./framed-page.ts";
 import { type PageFiles, pageFor, readPageFiles, screenOf } from "./page-files.ts";
 
 const CONTENT_SECURITY_POLICY = "content-security-policy";
@@ -53,7 +53,7 @@ export async function registerWebPages(pages: FastifyInstance, platform: Platfor
     if (!wantsPage || NOT_A_PAGE.test(request.url)) throw new AppError("notFound", "Not found.");
     const policy = await withSiteSources(platform, request, {
       policy: String(reply.getHeader(CONTENT_SECURITY_POLICY)),
-      mayBeFramed: mayBeFramed(request.url),
+      framing: framingOf(request.url),
     });
     // It knows no list of hosts, and browsers that read the policy ignore it.
     if (!policy.includes("frame-ancestors 'none'")) reply.removeHeader("x-frame-options");

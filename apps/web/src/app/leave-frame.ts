@@ -1,9 +1,9 @@
 /**
- * Inside a frame of another site only content is shown (threat T-13). Other pages are loaded anew: the server's policy then
+ * Inside a frame of another site only content is shown (threat T-13), and the content manager, which the policy allows the host alone. Other pages are loaded anew: the server's policy then
  * refuses them, which it cannot do when the router changes the page.
  */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
-import { isEmbeddedSearch, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
+import { isEmbeddedSearch, isManagerPath, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 
 interface FramedView {
   readonly self: unknown;
@@ -20,6 +20,6 @@ interface ShownAddress {
 
 export function leaveFrame({ path, search }: ShownAddress, { self, top, location }: FramedView): void {
   if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
-  if (path.startsWith(SHARED_PAGES) && isEmbeddedSearch(search)) return;
+  if ((path.startsWith(SHARED_PAGES) || isManagerPath(path)) && isEmbeddedSearch(search)) return;
   location.reload();
 }

@@ -196,6 +196,15 @@ export async function prefetchScreen(path: string): Promise<void> {
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });
 
+/** In a frame of another site every address says so: the server lets no other be framed. */
+const FRAMED = {
+  getParentRoute: () => rootRoute,
+  search: { middlewares: [retainSearchParams<{ embed?: string | undefined }>(["embed"])] },
+  validateSearch: ({ embed }: Record<string, unknown>): { embed?: string | undefined } => ({
+    embed: embed === "1" ? embed : undefined,
+  }),
+};
+
 const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
@@ -229,18 +238,9 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/reset", component: ResetPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/confirm-email", component: ConfirmEmailPage }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/share/$",
-    // In a frame of another site every address says so: the server lets no other be framed.
-    search: { middlewares: [retainSearchParams(["embed"])] },
-    validateSearch: ({ embed }: Record<string, unknown>): { embed?: string | undefined } => ({
-      embed: embed === "1" ? embed : undefined,
-    }),
-    component: SharedPage,
-  }),
+  createRoute({ ...FRAMED, path: "/$site/manage", component: ManagePage }),
+  createRoute({ ...FRAMED, path: "/$site/manage/$section", component: ManagePage }),
+  createRoute({ ...FRAMED, path: "/share/$", component: SharedPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),
 ]);
 

@@ -6,11 +6,13 @@ import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts"
 import { originOfTracking } from "@parfocal/core/site/tracking-address.ts";
 import type { FastifyRequest } from "fastify";
 import { withSite } from "#platform/db/database.ts";
+import { createNetworkCheck } from "#platform/http/network-list.ts";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import {
   findEmbedHosts,
   findFrameHosts,
+  findHost,
   findPlatformOrigins,
   findTileSourceHosts,
   findTrackingUrl,
@@ -36,6 +38,8 @@ interface SiteSources {
   readonly tracking: readonly string[];
   /** Origins that may frame shared and embedded pages. */
   readonly ancestors: readonly string[];
+  /** Origin of the host that signs people in: it may frame the content manager too. */
+  readonly host: readonly string[];
 }
 
 interface Remembered {
@@ -50,16 +54,17 @@ const rememberedOf = new WeakMap<Platform, Map<number, Remembered>>();
 export async function withSiteSources(
   platform: Platform,
   request: FastifyRequest,
-  { policy, mayBeFramed }: { readonly policy: string; readonly mayBeFramed: boolean },
+  { policy, framing }: { readonly policy: string; readonly framing: "nobody" | "host" | "sites" },
 ): Promise<string> {
-  const { tiles, frames, tracking, ancestors } = await findSources(platform, siteOf(request));
+  const { tiles, frames, tracking, ancestors, host } = await findSources(platform, siteOf(request));
   const withTiles = tiles.length === 0 ? policy : policy.replace(TILE_DIRECTIVES, `$1 ${tiles.join(" ")} `);
   const withTracking =
     tracking.length === 0 ? withTiles : withTiles.replace(CONNECT_DIRECTIVE, `connect-src ${tracking.join(" ")} `);
   const withFrames =
     frames.length === 0 ? withTracking : withTracking.replace(FRAME_DIRECTIVE, `frame-src ${frames.join(" ")}`);
-  if (!mayBeFramed || ancestors.length === 0) return withFrames;
-  return withFrames.replace(ANCESTORS_DIRECTIVE, `frame-ancestors ${ancestors.join(" ")}`);
+  const allowed = { nobody: [], host, sites: [...new Set([...ancestors, ...host])] }[framing];
+  if (allowed.length === 0) return withFrames;
+  return withFrames.replace(ANCESTORS_DIRECTIVE, `frame-ancestors ${allowed.join(" ")}`);
 }
 
 /** A change shows on the next page. */
@@ -80,7 +85,13 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   const known = remembered.get(siteId);
   if (known && known.endsAt > performance.now()) return known.sources;
   // Without the database a page opens all the same, and says so itself.
-  const sources = readSources(platform, siteId).catch(() => ({ tiles: [], frames: [], tracking: [], ancestors: [] }));
+  const sources = readSources(platform, siteId).catch(() => ({
+    tiles: [],
+    frames: [],
+    tracking: [],
+    ancestors: [],
+    host: [],
+  }));
   remembered.delete(siteId);
   remembered.set(siteId, { sources, endsAt: performance.now() + REMEMBERED_MS });
   for (const oldest of remembered.keys()) {
@@ -90,16 +101,27 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   return sources;
 }
 
-async function readSources({ database }: Platform, siteId: number): Promise<SiteSources> {
+async function readSources({ database, hostNetworks }: Platform, siteId: number): Promise<SiteSources> {
   const tileHosts = await findTileSourceHosts(database, siteId);
   const embedHosts = await findEmbedHosts(database, siteId);
   const frameHosts = await findFrameHosts(database, siteId);
   const platformOrigins = await withSite(database, siteId, (db) => findPlatformOrigins(db, siteId));
+  const { issuer } = await withSite(database, siteId, (db) => findHost(db, siteId));
   const trackingOrigin = originOfTracking(await findTrackingUrl(database, siteId));
   return {
     tracking: trackingOrigin === null ? [] : [trackingOrigin],
     tiles: tileHosts.flatMap(originsOfTileSourceHost),
     frames: embedHosts.map((host) => `https://${host}`),
     ancestors: [...new Set([...frameHosts.map((host) => `https://${host}`), ...platformOrigins])],
+    host: originsOfHost(issuer, hostNetworks),
   };
+}
+
+/** By https; by http only at an address in a network that the operator allows (decision 0137). */
+function originsOfHost(issuer: string, hostNetworks: readonly string[]): readonly string[] {
+  if (!URL.canParse(issuer)) return [];
+  const { protocol, hostname, origin } = new URL(issuer);
+  if (protocol === "https:") return [origin];
+  const address = hostname.replace(/^\[|\]$/g, "");
+  return protocol === "http:" && createNetworkCheck(hostNetworks)(address) ? [origin] : [];
 }

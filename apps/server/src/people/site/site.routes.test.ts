@@ -21,7 +21,7 @@ let server: TestServer;
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), "parfocal-test-web-"));
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
-  server = await createTestServer({ webFolder });
+  server = await createTestServer({ webFolder, hostNetworks: ["10.9.0.0/16"] });
 });
 afterAll(async () => {
   await server.close();
@@ -146,6 +146,33 @@ describe("a page may be shown in frames", () => {
       (await server.app.inject({ url, headers: { accept: "text/html" } })).headers["x-frame-options"];
     expect(await headersOf(place)).toBeUndefined();
     expect(await headersOf(`/s${first.site.id}/manage`)).toBe("DENY");
+  });
+});
+
+describe("the host that signs people in", () => {
+  const ancestorsOf = async (url: string) => directiveOf(await policyOf(url), "frame-ancestors");
+
+  it("may show content and the content manager of its own site, no account", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    const body = { hostIssuer: { value: "https://school.example/wordpress" } } as never;
+    expect((await sendCall(server, putSiteOptions, { as: first.administrator, body })).status).toBe(200);
+    for (const path of ["course2/i9/?embed=1", "manage?embed=1", "manage/people?embed=1"]) {
+      expect(await ancestorsOf(`/s${first.site.id}/${path}`), path).toBe("frame-ancestors https://school.example");
+      expect(await ancestorsOf(`/s${second.site.id}/${path}`), path).toBe("frame-ancestors 'none'");
+    }
+    for (const path of ["manage", "account?embed=1", "?embed=1"])
+      expect(await ancestorsOf(`/s${first.site.id}/${path}`), path).toBe("frame-ancestors 'none'");
+  });
+
+  it("is framed by http only at an address in a network that the operator allows", async () => {
+    const { site, administrator } = await buildAdministered();
+    const framedBy = async (value: string) => {
+      await sendCall(server, putSiteOptions, { as: administrator, body: { hostIssuer: { value } } as never });
+      return ancestorsOf(`/s${site.id}/manage?embed=1`);
+    };
+    expect(await framedBy("http://10.9.0.1:8080")).toBe("frame-ancestors http://10.9.0.1:8080");
+    for (const other of ["http://10.8.0.1:8080", "http://localhost:8080", "http://school.example"])
+      expect(await framedBy(other), other).toBe("frame-ancestors 'none'");
   });
 });
 

@@ -34,3 +34,6 @@ export function formatSharedPath(token: string, steps: readonly PathStep[]): str
 
 /** @param search the part of an address after the path, with or without "?". */
 export const isEmbeddedSearch = (search: string): boolean => /(?:^\??|&)embed=1(?:&|$)/.test(search);
+
+/** Whether a path is the content manager's or a section's of it. */
+export const isManagerPath = (path: string): boolean => /^\/s[1-9]\d{0,14}\/manage(?:\/[a-z-]*)?\/?$/.test(path);

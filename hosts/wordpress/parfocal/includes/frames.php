@@ -1,0 +1,63 @@
+<?php
+/** The element <parfocal-slide> in pages: by shortcode and block, with the module that fetches its tokens. */
+
+namespace Parfocal;
+
+defined( 'ABSPATH' ) || exit;
+
+/** @return string path and query below Parfocal's address; empty for what leads elsewhere. */
+function content_path( string $src, string $address ): string {
+	$src = trim( $src );
+	if ( '' !== $address && str_starts_with( $src, "$address/" ) ) {
+		$src = substr( $src, strlen( $address ) );
+	}
+	return preg_match( '#^/(?:s[1-9]\d{0,14}|share)(?:/[A-Za-z0-9._~-]+)*/?(?:\?[^\s"\'<>\\\\]*)?$#', $src ) && ! preg_match( '#/\.{1,2}(?:/|$|\?)#', $src ) ? $src : '';
+}
+
+function element( string $src, string $label, int $height, string $id = '' ): string {
+	$address = settings()['address'];
+	$path    = content_path( $src, $address );
+	if ( '' === $address || '' === $path ) {
+		// Readers see nothing; those who can mend it see why.
+		if ( ! current_user_can( 'edit_posts' ) ) {
+			return '';
+		}
+		$reason = '' === $address ? __( 'Parfocal: an administrator must enter its address under Settings, Parfocal.', 'parfocal' ) : __( 'Parfocal: enter an address of content, such as /s1/course2/i9/.', 'parfocal' );
+		return '<p class="parfocal-missing">' . esc_html( $reason ) . '</p>';
+	}
+	wp_enqueue_script_module( 'parfocal-tokens', plugins_url( 'assets/tokens.js', PLUGIN_FILE ), array(), VERSION );
+	return sprintf(
+		'<parfocal-slide%s src="%s" label="%s" style="display:block;height:%dpx" data-address="%s" data-token-url="%s" data-nonce="%s" data-nonce-url="%s" sign-in></parfocal-slide>',
+		'' === $id ? '' : ' id="' . esc_attr( $id ) . '"',
+		esc_url( $address . $path ),
+		esc_attr( '' === $label ? __( 'Slide', 'parfocal' ) : $label ),
+		max( 200, min( 2000, $height ) ),
+		esc_url( $address ),
+		esc_url( rest_url( REST_NAMESPACE . '/token' ) ),
+		esc_attr( is_user_logged_in() ? wp_create_nonce( 'wp_rest' ) : '' ),
+		esc_url( admin_url( 'admin-ajax.php?action=rest-nonce' ) )
+	);
+}
+
+function render_element( $attributes ): string {
+	$given = shortcode_atts(
+		array(
+			'src'    => '',
+			'label'  => '',
+			'height' => '600',
+		),
+		(array) $attributes,
+		'parfocal'
+	);
+	return element( (string) $given['src'], (string) $given['label'], (int) $given['height'] );
+}
+
+add_action(
+	'init',
+	function () {
+		add_shortcode( 'parfocal', __NAMESPACE__ . '\render_element' );
+		wp_register_script( 'parfocal-block', plugins_url( 'block/editor.js', PLUGIN_FILE ), array( 'wp-blocks', 'wp-element', 'wp-block-editor', 'wp-components', 'wp-i18n' ), VERSION, true );
+		wp_set_script_translations( 'parfocal-block', 'parfocal', plugin_dir_path( PLUGIN_FILE ) . 'languages' );
+		register_block_type( plugin_dir_path( PLUGIN_FILE ) . 'block', array( 'render_callback' => fn( $attributes ) => sprintf( '<div %s>%s</div>', get_block_wrapper_attributes(), render_element( $attributes ) ) ) );
+	}
+);
