@@ -6,7 +6,7 @@ import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-setting
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import type { beginPasskey } from "@parfocal/core/passkey/passkey.contract.ts";
-import { Authenticator } from "../../apps/server/src/testing/authenticator.ts";
+import { Authenticator } from "./authenticator.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
 import { DEMO_PASSWORD, serverOfTheRun } from "./journey.ts";
 import { placeSlide } from "./slides.ts";

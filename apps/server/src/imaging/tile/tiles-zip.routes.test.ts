@@ -9,7 +9,7 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
-import { beginTilesZip, TILES_ZIPS_AT_ONCE } from "./tiles-zip.routes.ts";
+import { beginTilesZip, TILES_ZIPS_AT_ONCE } from "./tiles-zips-running.ts";
 
 let server: SharedTestServer;
 beforeAll(async () => {

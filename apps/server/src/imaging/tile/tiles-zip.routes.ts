@@ -1,4 +1,3 @@
-import { AppError } from "@parfocal/core/errors.ts";
 import { getTilesZip } from "@parfocal/core/tile/tile.contract.ts";
 import { canZipTiles } from "#image/image.present.ts";
 import { findImageRow, isTilesZipOffered } from "#image/image.queries.ts";
@@ -10,23 +9,10 @@ import { noPicture, pictureRoute, signalOf, wholeNumber } from "./picture-route.
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight } from "./tile-rights.ts";
 import { streamTilesZip } from "./tiles-zip.ts";
+import { beginTilesZip, TILES_ZIPS_AT_ONCE } from "./tiles-zips-running.ts";
 
-/** Downloads at once, in one process: those who look at slides come first. */
-export const TILES_ZIPS_AT_ONCE = 2;
-/** Of one site, who has one at once. */
-const running = new Set<string>();
-/** One tile at a time for all of them. */
+/** One tile at a time for all downloads. */
 const reads = createLimiter(1, TILES_ZIPS_AT_ONCE);
-
-/** @throws AppError `tooManyRequests` @returns ends it. */
-export function beginTilesZip(whose: string): () => void {
-  if (running.has(whose) || running.size >= TILES_ZIPS_AT_ONCE)
-    throw new AppError("tooManyRequests", "Another download of tiles is running. Wait until it has ended.", {
-      codes: ["tilesZipBusy"],
-    });
-  running.add(whose);
-  return () => running.delete(whose);
-}
 
 export const tilesZipRoutes = [
   pictureRoute(getTilesZip, async (platform, request, reply) => {

@@ -129,8 +129,7 @@ export function AnnotationList(props: AnnotationListProps) {
                   count={rows.length}
                   topPx={start}
                   measure={virtualizer.measureElement}
-                  comments={board.commentCounts.get(id)}
-                  viewer={board.viewer}
+                  board={board}
                   actions={actions}
                   isSelected={board.selectedIds.has(id)}
                   isHovered={id === hoveredId}

@@ -8,10 +8,11 @@ import type { CommentCount } from "#annotation-comment/annotation-comment.api.ts
 import classes from "./AnnotationList.module.css";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import type { NumberedAnnotation } from "./annotation-listing.ts";
-import { type AnnotationViewer, annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
+import { annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
 import { TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
 import { measurementText } from "./measurement-text.ts";
 import type { AnnotationActions } from "./useAnnotationActions.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
 const ICON_SIZE_PX = 16;
 const ICON_STROKE = 1.5;
@@ -23,9 +24,7 @@ interface AnnotationListRowProps {
   readonly count: number;
   readonly topPx: number;
   readonly measure: (element: HTMLElement | null) => void;
-  /** undefined: there are none. */
-  readonly comments: CommentCount | undefined;
-  readonly viewer: AnnotationViewer;
+  readonly board: Pick<AnnotationBoard, "viewer" | "commentCounts">;
   readonly actions: AnnotationActions;
   readonly isSelected: boolean;
   readonly isHovered: boolean;
@@ -106,12 +105,12 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
         onBlur={() => onHover(null)}
       >
         <span className={classes.number}>{number}</span>
-        <AnnotationFacts annotation={annotation} comments={props.comments} />
+        <AnnotationFacts annotation={annotation} comments={props.board.commentCounts.get(id)} />
       </button>
       <span className={classes.menu}>
         <AnnotationMenu
           annotation={annotation}
-          viewer={props.viewer}
+          viewer={props.board.viewer}
           actions={props.actions}
           isOpen={props.isMenuOpen}
           onOpenChange={props.onMenuChange}
@@ -123,6 +122,7 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
 
 interface AnnotationFactsProps {
   readonly annotation: ListedAnnotation;
+  /** undefined: there are none. */
   readonly comments: CommentCount | undefined;
 }
 

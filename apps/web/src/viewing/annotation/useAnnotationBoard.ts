@@ -155,7 +155,7 @@ function useSelection(linkedId: number | null) {
 
 /** @param linkedId annotation that the address names; it is chosen once it is there. */
 export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
-  const { user, can } = useSession();
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const viewer = useMemo<AnnotationViewer>(
     () =>
@@ -188,8 +188,6 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const isEnabled = cleared !== "place" && !isEmptyChoice(choice);
   const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isEnabled);
 
-  const commentCounts = useCommentCounts(image.id, user !== null && data !== undefined);
-
   const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
   const isListed = cleared === null && !isEmptyChoice(choice);
   const isWhole = data?.isComplete ?? true;
@@ -209,10 +207,9 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
       }),
     [outbox, setSelectedIds],
   );
-  const canSeeStudents = can("annotateAsExpert");
   const changeFilter = useCallback(
-    (next: AnnotationFilter) => setFilter(next === "student" && !canSeeStudents ? "mine" : next),
-    [canSeeStudents],
+    (next: AnnotationFilter) => setFilter(next === "student" && !viewer.isExpert ? "mine" : next),
+    [viewer.isExpert],
   );
   return {
     filter,
@@ -222,7 +219,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     chooseWorkGroup,
     drawnIn: filter === "workgroup" ? workGroupId : null,
     annotations,
-    commentCounts,
+    commentCounts: useCommentCounts(image.id, user !== null && data !== undefined),
     clearedBy: cleared,
     isShownHere,
     isWhole,

@@ -1,0 +1,1 @@
+export { Authenticator } from "../../apps/server/src/testing/authenticator.ts";
