@@ -148,6 +148,8 @@ async function buildOnSlide(send: Send, learner: Send, texts: HostileTexts, imag
   const text = texts.title(13);
   const student = await learner("POST", "/v2/annotation", {}, { imageId, title: text, content: text, ...drawn });
   await send("PUT", "/v2/annotation/{id}/decline", student, { comment: text });
+  const comment = await send("POST", "/v2/annotation/{id}/comments", student, { content: text });
+  await send("PUT", "/v2/annotationComment/{id}", comment, { content: `${text}.` });
   for (const content of texts.all) {
     const note = await send("POST", "/v2/note", {}, { imageId, content });
     if (content === texts.all[0]) await send("PUT", "/v2/note/{id}", note, { content });
