@@ -22,7 +22,8 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
-import { type BigSite, fillBigSite } from "./big-accounts/fill-big-site.ts";
+import { type Asked, askFor, POSTED } from "./big-accounts/asked-calls.ts";
+import { fillBigSite } from "./big-accounts/fill-big-site.ts";
 import { writeBenchSlide } from "./tile-servers/bench-slide.ts";
 import { lineOf, startProgram, stopProgram } from "./tile-servers/start-server.ts";
 
@@ -36,14 +37,6 @@ const HEALTH_EVERY_MS = 100;
 const ROWS_PRINTED = 10;
 
 const agent = new Agent({ keepAlive: true });
-
-interface Asked {
-  readonly method: "GET" | "POST";
-  /** As in the description, with braces. */
-  readonly call: string;
-  readonly path: string;
-  readonly body?: object;
-}
 
 interface Answered {
   readonly what: string;
@@ -60,76 +53,6 @@ const LARGE: Readonly<Record<string, string>> = {
 
 /** Reads a session and no row of content. */
 const TRIVIAL = "GET /v2/annotation/types";
-
-/** One item or one file: there is no list in the answer that grows with the site. */
-const OF_ONE_THING = [
-  /^\/health$/,
-  /^\/session$/,
-  /^\/user(\/roles\/?)?$/,
-  /^\/(tiles|deepzoom|iiif\/3)\//,
-  /^\/(v2\/)?(textbook|staticpages|radiology|embed|document|media|attachment|upload|share|case|quiz|enrollmentForm)\/(.*\/)?\{/,
-];
-/** Files: `annotation-calls.ts` measures them. */
-const FILES = ["/v2/annotation/item/{itemId}/export"];
-
-/** What stands in the braces, by the beginning of the path. */
-function paramsOf(
-  site: BigSite,
-): readonly (readonly [path: string, params: Readonly<Record<string, string | number>>])[] {
-  return [
-    ["/v2/annotation/item/", { itemId: site.slideId }],
-    ["/v2/annotation/{id}/versions", { id: site.annotationId }],
-    ["/v2/customField/item/", { itemId: site.slideId, type: "image" }],
-    ["/v2/customField/type/", { type: "image" }],
-    ["/v2/customField/{id}", { id: site.fieldId }],
-    ["/v2/assignment/resource/", { resourceId: site.wideFolderId }],
-    ["/v2/assignment/{id}", { id: site.userGroupId }],
-    ["/v2/userGroup/user/", { userId: site.learnerId }],
-    ["/v2/note/image/", { id: site.slideId, gid: site.workGroupId }],
-    ["/v2/workgroups/", { id: site.workGroupId }],
-    ["/v2/folder/", { id: site.wideFolderId }],
-    ["/v2/course/", { id: site.courseId }],
-    ["/v2/image/", { id: site.slideId }],
-    ["/image/related/", { id: site.slideId }],
-    ["/iiif/presentation/", { kind: "folder", id: site.wideFolderId }],
-    ["/v2/box/", { id: site.slideId, type: "image" }],
-  ];
-}
-
-const QUERIES: Readonly<Record<string, string>> = {
-  "/v2/search": "query=kidney",
-  "/v2/assignment/search": "q=group",
-  "/v2/upload/known": `sha256=${"0".repeat(64)}`,
-};
-
-const POSTED = ({ slideId }: BigSite): readonly Asked[] => [
-  { method: "POST", call: "/user/search/", path: "/user/search/", body: { q: "person" } },
-  { method: "POST", call: "/v2/image/search", path: "/v2/image/search", body: {} },
-  { method: "POST", call: "/v2/attachment/search", path: "/v2/attachment/search", body: {} },
-  { method: "POST", call: "/v2/document/search", path: "/v2/document/search", body: { q: "" } },
-  { method: "POST", call: "/v2/quiz/question/search", path: "/v2/quiz/question/search", body: {} },
-  {
-    method: "POST",
-    call: "/v2/annotation/slide/{id}/",
-    path: `/v2/annotation/slide/${slideId}/`,
-    body: { query: "all", resolution: 32 },
-  },
-];
-
-/** @throws Error that says what to add for a call that nothing is known of. */
-function askFor(call: string, site: BigSite): Asked | null {
-  if (FILES.includes(call) || OF_ONE_THING.some((pattern) => pattern.test(call))) return null;
-  if (call === "/v2/assignment/why")
-    return { method: "GET", call, path: `${call}?userId=${site.learnerId}&resourceId=${site.wideFolderId}` };
-  const params = paramsOf(site).find(([path]) => call.startsWith(path))?.[1] ?? {};
-  const filled = call.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined)
-      throw new Error(`${call}: say in paramsOf what stands for {${name}}, or in OF_ONE_THING why it is not asked.`);
-    return String(value);
-  });
-  return { method: "GET", call, path: QUERIES[call] ? `${filled}?${QUERIES[call]}` : filled };
-}
 
 /** Compressed as a browser asks for it. */
 async function ask(origin: string, token: string, { method, path, body }: Asked) {
@@ -176,6 +99,8 @@ function watchHealth(origin: string): () => Promise<number> {
     return longestMs;
   };
   const watching = watch();
+  // What ends the run stops the server too: that error is the one to show.
+  watching.catch(() => undefined);
   return () => {
     isOver = true;
     return watching;

@@ -1,0 +1,17 @@
+/** The measurement of big accounts knows each call that reads: a new one must not stop it. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { askFor } from "../bench/big-accounts/asked-calls.ts";
+import type { BigSite } from "../bench/big-accounts/fill-big-site.ts";
+
+const MATRIX = readFileSync(new URL("../docs/rights-matrix.md", import.meta.url), "utf8");
+const calls = [...MATRIX.matchAll(/^\| `GET ([^`]+)`/gm)].map(([, path = ""]) => path);
+
+/** Each of its ids is 7. */
+const site = new Proxy({} as BigSite, { get: () => 7 });
+
+it("every call that reads is asked, or is known as one that answers one thing", () => {
+  expect(calls.length).toBeGreaterThan(100);
+  const asked = calls.map((call) => askFor(call, site)).filter((one) => one !== null);
+  expect(asked.filter(({ path }) => path.includes("{"))).toEqual([]);
+});
