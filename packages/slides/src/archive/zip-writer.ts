@@ -45,39 +45,35 @@ export class ZipWriter {
    * @throws RangeError if they are not as many.
    */
   async add(path: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void> {
+    if (bytes <= BLOCK_BYTES) {
+      const gathered: Buffer[] = [];
+      for await (const piece of exactly(path, bytes, pieces)) gathered.push(piece);
+      return this.addWhole(path, Buffer.concat(gathered));
+    }
     const name = Buffer.from(path);
     const offset = this.#position;
-    const isSmall = bytes <= BLOCK_BYTES;
-    const gathered: Buffer[] = [];
     let checksum = 0;
-    let done = 0;
-    if (!isSmall) await this.#append(localHeader({ name, bytes, checksum, offset }));
-    for await (const piece of pieces) {
-      done += piece.length;
-      if (done > bytes) throw new RangeError(`${path} is longer than announced`);
+    await this.#append(localHeader({ name, bytes, checksum, offset }));
+    for await (const piece of exactly(path, bytes, pieces)) {
       checksum = crc32(piece, checksum);
-      if (isSmall) gathered.push(piece);
-      else await this.#append(piece);
+      await this.#append(piece);
     }
-    if (done !== bytes) throw new RangeError(`${path} is shorter than announced`);
     const written: Written = { name, bytes, checksum, offset };
     const header = localHeader(written);
-    if (isSmall) {
-      await this.#append(header);
-      for (const piece of gathered) await this.#append(piece);
-    } else {
-      await this.#flush();
-      await this.#file.write(header, 0, header.length, offset);
-    }
-    this.#directory.push(directoryEntry(written));
-    this.#count += 1;
+    await this.#flush();
+    await this.#file.write(header, 0, header.length, offset);
+    this.#list(written);
   }
 
-  /** As `add`. Nothing is written out of order, so that the archive can be sent while it grows. */
+  /** Writes nothing out of order, so that the archive can be sent while it grows. */
   async addWhole(path: string, bytes: Buffer): Promise<void> {
     const written = { name: Buffer.from(path), bytes: bytes.length, checksum: crc32(bytes), offset: this.#position };
     await this.#append(localHeader(written));
     await this.#append(bytes);
+    this.#list(written);
+  }
+
+  #list(written: Written): void {
     this.#directory.push(directoryEntry(written));
     this.#count += 1;
   }
@@ -116,6 +112,17 @@ export class ZipWriter {
       done += bytesWritten;
     }
   }
+}
+
+/** @throws RangeError if the pieces have more or fewer bytes than announced. */
+async function* exactly(path: string, bytes: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const piece of pieces) {
+    done += piece.length;
+    if (done > bytes) throw new RangeError(`${path} is longer than announced`);
+    yield piece;
+  }
+  if (done !== bytes) throw new RangeError(`${path} is shorter than announced`);
 }
 
 function localHeader({ name, bytes, checksum }: Written): Buffer {

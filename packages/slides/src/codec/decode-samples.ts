@@ -1,5 +1,5 @@
 /**
- * Decodes JPEG 2000 and JPEG-LS in the calling thread, which is blocked meanwhile; servers use `decodeInWorker`.
+ * Decodes JPEG 2000 and JPEG-LS in the calling thread, and blocks it; servers use `decodeInWorker`.
  *
  * The decoders are OpenJPEG and CharLS, built for WebAssembly (`@cornerstonejs/codec-*`, the builds named "wasm": the
  * packages' default entries are three times slower). A module's memory only grows, so the module is discarded when it

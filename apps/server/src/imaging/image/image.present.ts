@@ -23,7 +23,7 @@ export function presentState(state: SlideFileRow["state"], job: JobRow | undefin
   return job.state === "failed" ? "failed" : "processing";
 }
 
-/** More tiles are not offered as one file. */
+/** Most tiles in one zip file. */
 export const ZIPPED_TILES_MAX = 250_000;
 
 const tileCountOf = (levels: SlideFileRow["levels"]): number =>
@@ -32,7 +32,7 @@ const tileCountOf = (levels: SlideFileRow["levels"]): number =>
     0,
   );
 
-/** Of several planes a zip file of one would be a part of the slide. */
+/** Not for slides with several planes: the zip file would hold one of them. */
 export const canZipTiles = ({ external_tiles, planes, levels }: SlideFileRow): boolean =>
   external_tiles === null && planes === null && tileCountOf(levels) <= ZIPPED_TILES_MAX;
 

@@ -382,9 +382,3 @@ export async function insertExternalSlide(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** Whether the site lets people download the tiles of slides. */
-export async function isTilesZipOffered(db: SiteDb, siteId: number): Promise<boolean> {
-  const row = await db.selectFrom("site").select("offers_tiles_zip").where("id", "=", siteId).executeTakeFirstOrThrow();
-  return row.offers_tiles_zip;
-}

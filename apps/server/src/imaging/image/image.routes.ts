@@ -35,14 +35,14 @@ async function assertImage(db: SiteDb, siteId: number, id: number): Promise<void
 }
 
 export const imageRoutes = [
-  route(updateImage, async ({ db, siteId, caller }, { params: { id }, body }) => {
+  route(updateImage, async ({ db, siteId, site, caller }, { params: { id }, body }) => {
     await changeImage(db, siteId, id, body);
-    return loadImage(db, { siteId, caller, id, parentId: undefined });
+    return loadImage(db, { siteId, site, caller, id, parentId: undefined });
   }),
 
-  route(replaceImageFile, async ({ db, siteId, caller }, { params: { id }, body }) => {
+  route(replaceImageFile, async ({ db, siteId, site, caller }, { params: { id }, body }) => {
     await replaceFile(db, siteId, id, body);
-    return loadImage(db, { siteId, caller, id, parentId: undefined });
+    return loadImage(db, { siteId, site, caller, id, parentId: undefined });
   }),
 
   route(saveImageThumbnail, async ({ db, siteId }, { body: { imageId, dataUrl } }) => {
@@ -64,19 +64,19 @@ export const imageRoutes = [
     return presentJob(job, true);
   }),
 
-  route(createExternalImage, async ({ db, siteId, caller }, { body }) => {
+  route(createExternalImage, async ({ db, siteId, site, caller }, { body }) => {
     const id = await addExternalImage(db, { siteId, createdBy: caller.signedIn().id }, body);
-    return loadImage(db, { siteId, caller, id, parentId: body.parentId });
+    return loadImage(db, { siteId, site, caller, id, parentId: body.parentId });
   }),
 
-  route(getImage, ({ db, siteId, caller, shareToken }, { params, query }) =>
-    loadImage(db, { siteId, caller, shareToken, id: params.id, parentId: query.parent }),
+  route(getImage, ({ db, siteId, site, caller, shareToken }, { params, query }) =>
+    loadImage(db, { siteId, site, caller, shareToken, id: params.id, parentId: query.parent }),
   ),
 
-  route(getImageByPost, async ({ db, siteId, caller }, { params, query }) => {
+  route(getImageByPost, async ({ db, siteId, site, caller }, { params, query }) => {
     const found = await findItemIdByPost(db, siteId, "image", params.id);
     if (!found) throw notFoundOrNoAccess();
-    return loadImage(db, { siteId, caller, id: found.id, parentId: query.parent });
+    return loadImage(db, { siteId, site, caller, id: found.id, parentId: query.parent });
   }),
 
   route(listImages, ({ db, siteId }, { query }) => listImageCards(db, siteId, query)),

@@ -10,6 +10,7 @@ import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { RequestSite } from "#platform/http/site-and-session.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { type Asker, findShownItem } from "#share-access/viewer.ts";
 import {
@@ -19,18 +20,19 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageRow, isTilesZipOffered } from "./image.queries.ts";
+import { findImageRow } from "./image.queries.ts";
 import { findNameOfAdder, isAnyBound } from "./image-page.queries.ts";
 import { asSharedImage } from "./shared-image.ts";
 
 interface Question extends Asker {
   readonly id: number;
+  readonly site: Pick<RequestSite, "offersTilesZip">;
   /** Parent through which the caller comes. */
   readonly parentId: number | undefined;
 }
 
 /** @throws AppError `notFound` if there is no such image for the caller; `unauthenticated` if its share requires a session. */
-export async function loadImage(db: SiteDb, { id, parentId, ...asker }: Question): Promise<Image> {
+export async function loadImage(db: SiteDb, { id, site, parentId, ...asker }: Question): Promise<Image> {
   const { siteId, caller } = asker;
   const { item, way, accessScope, isManager, by } = await findShownItem(db, asker, { id, kind: "image", parentId });
   const row = await findImageRow(db, siteId, id);
@@ -61,7 +63,7 @@ export async function loadImage(db: SiteDb, { id, parentId, ...asker }: Question
     rotation: image.rotation_deg,
     colour: (await findDefaultColours(db, siteId, [id])).get(id) ?? null,
     slideInformation: presentSlideInformation(id, slideFile, {
-      offersTilesZip: !by && (await isTilesZipOffered(db, siteId)),
+      offersTilesZip: !by && site.offersTilesZip,
     }),
     state: presentState(slideFile.state, job),
     job: job ? presentJob(job, isManager) : null,

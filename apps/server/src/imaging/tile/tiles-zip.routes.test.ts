@@ -1,14 +1,16 @@
 /** The zip of a slide's tiles: only where the site offers it, whole, and one at once for each person. */
+import { once } from "node:events";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { unzipSync } from "fflate";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { buildShare } from "#testing/build-share.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
+import { streamTilesZip } from "./tiles-zip.ts";
 import { beginTilesZip, TILES_ZIPS_AT_ONCE } from "./tiles-zips-running.ts";
 
 let server: SharedTestServer;
@@ -65,4 +67,27 @@ it("runs once at once for each person, and twice at once for all", () => {
   expect(() => beginTilesZip("c")).toThrow(/running/);
   for (const end of ends) end();
   beginTilesZip("c")();
+});
+
+const HUNDRED = [{ width: 100, height: 100, tileWidth: 10, tileHeight: 10, downsample: 1 }] as never;
+/** More than what is sent ahead: the reading waits for the reader. */
+const LARGE_BYTES = 700_000;
+
+it("frees its place when the reader goes away, before the first byte and in the middle", async () => {
+  for (const startsReading of [false, true]) {
+    const onEnd = vi.fn();
+    const read = vi.fn(async () => ({ bytes: Buffer.alloc(LARGE_BYTES), mediaType: "image/jpeg" as const }));
+    const stream = streamTilesZip(HUNDRED, read, onEnd);
+    if (startsReading) await once(stream, "readable");
+    stream.destroy();
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    expect(read.mock.calls.length).toBeLessThan(10);
+  }
+});
+
+it("ends as a broken answer if a tile cannot be read", async () => {
+  const onEnd = vi.fn();
+  const stream = streamTilesZip(HUNDRED, () => Promise.reject(new Error("damaged")), onEnd);
+  await expect(stream.toArray()).rejects.toThrow("damaged");
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
 });

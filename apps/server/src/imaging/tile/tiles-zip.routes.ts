@@ -1,9 +1,10 @@
 import { getTilesZip } from "@parfocal/core/tile/tile.contract.ts";
 import { canZipTiles } from "#image/image.present.ts";
-import { findImageRow, isTilesZipOffered } from "#image/image.queries.ts";
+import { findImageRow } from "#image/image.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
+import { findSite } from "#platform/http/site-and-session.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import { noPicture, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
@@ -23,8 +24,9 @@ export const tilesZipRoutes = [
     if (right.version === 0 || version !== right.version || right.isOnlyInQuiz) throw noPicture();
     const { siteId } = right;
     const isOffered = await withSite(platform.database, siteId, async (db) => {
-      const row = await findImageRow(db, siteId, imageId);
-      return row !== undefined && canZipTiles(row.slideFile) && (await isTilesZipOffered(db, siteId));
+      const { offersTilesZip } = await findSite(db, siteId);
+      const row = offersTilesZip ? await findImageRow(db, siteId, imageId) : undefined;
+      return row !== undefined && canZipTiles(row.slideFile);
     });
     if (!isOffered) throw noPicture();
     const end = beginTilesZip(`${siteId} ${viewer.token ?? networkOf(request.ip)}`);
@@ -38,7 +40,7 @@ export const tilesZipRoutes = [
         .header("content-disposition", `attachment; filename="slide-${imageId}-tiles.zip"`)
         .header("cache-control", "no-store")
         .header("x-content-type-options", "nosniff")
-        .send(streamTilesZip(levels, read, { signal, onEnd: end }));
+        .send(streamTilesZip(levels, read, end));
     } catch (error) {
       end();
       throw error;

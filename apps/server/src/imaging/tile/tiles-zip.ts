@@ -1,50 +1,37 @@
-/** All tiles of a slide as one zip file, sent while it is written: a few tiles are in memory. */
-import { PassThrough } from "node:stream";
+/** All tiles of a slide as one zip file, sent while it is written: about a megabyte of it is in memory. */
+import { Readable } from "node:stream";
 import { ZipWriter } from "@parfocal/slides/archive/zip-writer.ts";
 import type { EncodedImage, SlideSource } from "@parfocal/slides/slide-source.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = { "image/png": "png", "image/webp": "webp" };
-/** Sent ahead of a slow reader. */
-const AHEAD_BYTES = 1 << 20;
 
 type ReadTile = (level: number, x: number, y: number) => Promise<EncodedImage>;
 
 /**
  * Entries are `level/x/y.jpg`, in the order of the levels, row by row.
  *
- * @param read one tile; called for one after the other.
- * @param signal stops the reading.
+ * @param read reads one tile; called for one after the other, as fast as the zip is taken.
+ * @param onEnd called once, when all is sent or the reader has gone.
  */
-export function streamTilesZip(
-  levels: SlideSource["levels"],
-  read: ReadTile,
-  { signal, onEnd }: { readonly signal: AbortSignal; readonly onEnd: () => void },
-): PassThrough {
-  const stream = new PassThrough({ highWaterMark: AHEAD_BYTES });
+export function streamTilesZip(levels: SlideSource["levels"], read: ReadTile, onEnd: () => void): Readable {
+  return Readable.from(zipPieces(levels, read), { objectMode: false }).once("close", onEnd);
+}
+
+async function* zipPieces(levels: SlideSource["levels"], read: ReadTile): AsyncGenerator<Buffer> {
+  const ready: Buffer[] = [];
   const zip = new ZipWriter({
-    write: (bytes, offset, length) =>
-      new Promise((resolve, reject) => {
-        // Called once the reader has taken it.
-        stream.write(bytes.subarray(offset, offset + length), (error) =>
-          error ? reject(error) : resolve({ bytesWritten: length }),
-        );
-      }),
+    async write(bytes, offset, length) {
+      ready.push(bytes.subarray(offset, offset + length));
+      return { bytesWritten: length };
+    },
   });
-  async function writeAll(): Promise<void> {
-    for (const [level, { width, height, tileWidth, tileHeight }] of levels.entries())
-      for (let y = 0; y < Math.ceil(height / tileHeight); y += 1)
-        for (let x = 0; x < Math.ceil(width / tileWidth); x += 1) {
-          signal.throwIfAborted();
-          const { bytes, mediaType } = await read(level, x, y);
-          await zip.addWhole(`${level}/${x}/${y}.${EXTENSIONS[mediaType] ?? "jpg"}`, Buffer.from(bytes));
-        }
-    await zip.finish();
-  }
-  writeAll()
-    .then(
-      () => stream.end(),
-      (error: unknown) => stream.destroy(error as Error),
-    )
-    .finally(onEnd);
-  return stream;
+  for (const [level, { width, height, tileWidth, tileHeight }] of levels.entries())
+    for (let y = 0; y < Math.ceil(height / tileHeight); y += 1)
+      for (let x = 0; x < Math.ceil(width / tileWidth); x += 1) {
+        const { bytes, mediaType } = await read(level, x, y);
+        await zip.addWhole(`${level}/${x}/${y}.${EXTENSIONS[mediaType] ?? "jpg"}`, Buffer.from(bytes));
+        yield* ready.splice(0);
+      }
+  await zip.finish();
+  yield* ready;
 }

@@ -3,10 +3,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 /** Downloads at once, in one process: those who look at slides come first. */
 export const TILES_ZIPS_AT_ONCE = 2;
 
-/** Who downloads now. */
+/** Sites and people with a running download. */
 const running = new Set<string>();
 
-/** @param whose site and person. @returns ends it. @throws AppError `tooManyRequests` */
+/** @param whose site and person. @returns a function that frees the place. @throws AppError `tooManyRequests` */
 export function beginTilesZip(whose: string): () => void {
   if (running.has(whose) || running.size >= TILES_ZIPS_AT_ONCE)
     throw new AppError("tooManyRequests", "Another download of tiles is running. Wait until it has ended.", {

@@ -61,6 +61,8 @@ export interface RequestSite {
   readonly canStaySignedIn: boolean;
   /** Permissions the site adds to roles. */
   readonly grants: SiteGrants;
+  /** Whether the tiles of slides are offered for download. */
+  readonly offersTilesZip: boolean;
   /** For registration without a voucher; empty: any. */
   readonly allowedEmailDomains: readonly string[];
   /** null: none. */
@@ -162,6 +164,7 @@ const SITE_COLUMNS = [
   "site.is_registration_open",
   "site.allowed_email_domains",
   "site.experts_manage_content",
+  "site.offers_tiles_zip",
   "site.languages",
   "site.session_idle_minutes",
   "site.session_hours",
@@ -203,6 +206,7 @@ const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[nu
   sessionLimits: limitsOf(row),
   canStaySignedIn: row.kept_session_days > 0,
   grants: { expertsManageContent: row.experts_manage_content },
+  offersTilesZip: row.offers_tiles_zip,
   allowedEmailDomains: row.allowed_email_domains,
   logo: row.logo_key === null ? null : { key: row.logo_key, widthPx: row.logo_width_px, heightPx: row.logo_height_px },
   trackingUrl: row.tracking_url,
