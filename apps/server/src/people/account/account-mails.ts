@@ -19,7 +19,8 @@ export type AccountMail =
   | "emailChanges"
   | "passkeyAdded"
   | "secondFactorOn"
-  | "secondFactorOff";
+  | "secondFactorOff"
+  | "secondFactorReset";
 
 const actionOf = (label: string, { url }: MailFacts) => (url === undefined ? null : { label, url });
 
@@ -81,6 +82,15 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
     paragraphs: ["Signing in to your account no longer requires a code of your authenticator app."],
     action: null,
     closing: "If this was not you, change your password and inform your administrator.",
+  }),
+  secondFactorReset: (facts) => ({
+    subject: `Sign-in for ${facts.siteTitle} was reset`,
+    greeting: `Hello ${facts.name},`,
+    paragraphs: [
+      "An administrator has switched off the second factor of your account and removed its passkeys. All devices were signed out; your password signs you in.",
+    ],
+    action: null,
+    closing: "If you did not request this, inform your administrator.",
   }),
 };
 
@@ -145,6 +155,15 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
     paragraphs: ["zur Anmeldung an Ihrem Konto ist kein Code Ihrer Authenticator-App mehr nötig."],
     action: null,
     closing: "Wenn Sie das nicht waren, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.",
+  }),
+  secondFactorReset: (facts) => ({
+    subject: `Anmeldung bei ${facts.siteTitle} zurückgesetzt`,
+    greeting: `Guten Tag ${facts.name},`,
+    paragraphs: [
+      "die Administration hat den zweiten Faktor Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Alle Geräte wurden abgemeldet; Sie melden sich mit Ihrem Passwort an.",
+    ],
+    action: null,
+    closing: "Wenn Sie das nicht veranlasst haben, informieren Sie Ihre Administration.",
   }),
 };
 

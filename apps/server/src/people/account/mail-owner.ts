@@ -4,7 +4,7 @@ import type { RouteContext } from "#platform/http/route.ts";
 import { readPreferences } from "./account.queries.ts";
 import { type AccountMail, accountMail, languageOfMails } from "./account-mails.ts";
 
-/** Tells the owner of an account of a change in how it signs in. Wake the jobs after the commit. */
+/** Informs the owner of an account that its sign-in has changed. Wake the jobs after the commit. */
 export async function mailOwner(
   {
     db,
@@ -14,7 +14,7 @@ export async function mailOwner(
     request,
   }: Pick<RouteContext, "siteId" | "site" | "platform" | "request"> & { readonly db: SiteDb },
   user: { readonly id: number; readonly displayName: string; readonly email: string },
-  mail: Extract<AccountMail, "passkeyAdded" | "secondFactorOn" | "secondFactorOff">,
+  mail: Extract<AccountMail, "passkeyAdded" | "secondFactorOn" | "secondFactorOff" | "secondFactorReset">,
 ): Promise<void> {
   const { language: chosen } = await readPreferences(db, siteId, user.id);
   const language = languageOfMails(site, chosen, request.headers["accept-language"]);

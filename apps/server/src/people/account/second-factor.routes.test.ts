@@ -144,7 +144,7 @@ describe("switching off", () => {
     expect((await reset(administrator)).status).toBe(204);
     expect((await sendCall(server, getSession, { as: user })).answer.user).toBeNull();
     expect((await signIn(site, user)).status).toBe(200);
-    expect((await readMails(site)).at(-1)).toMatchObject({ subject: "Second factor for Test site is off" });
+    expect((await readMails(site)).at(-1)).toMatchObject({ subject: "Sign-in for Test site was reset" });
   });
 });
 

@@ -104,7 +104,7 @@ export const secondFactorRoutes = [
       actorId: caller.signedIn().id,
       personId: user.id,
     });
-    await mailOwner(context, user, "secondFactorOff");
+    await mailOwner(context, user, "secondFactorReset");
     const ended = await endSessionsOf(db, siteId, user.id, null);
     afterCommit(() => {
       platform.jobs.wake();

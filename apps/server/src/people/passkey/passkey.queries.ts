@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { findUsableUserById } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 
 export interface PasskeyRow {
@@ -128,15 +129,7 @@ export async function lockUsablePasskey(
     .forUpdate()
     .executeTakeFirst();
   if (!key) return undefined;
-  const user = await db
-    .selectFrom("site_user")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where("id", "=", key.userId)
-    .where("deleted_at", "is", null)
-    .where("is_suspended", "=", false)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
-    .executeTakeFirst();
+  const user = await findUsableUserById(db, siteId, key.userId);
   return user && { ...key, user };
 }
 

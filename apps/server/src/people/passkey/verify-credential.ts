@@ -55,7 +55,7 @@ export async function verifyCreated(
   }
 }
 
-/** @returns the uses that the device counts; null: the signature is not this key's, or is for another challenge. */
+/** @returns the device's new count of uses; null: the signature is not this key's, or is for another challenge. */
 export async function verifyUsed(
   { id, rawId, type, response }: UsedCredential,
   expected: Expected,

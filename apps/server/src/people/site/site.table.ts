@@ -12,7 +12,7 @@ export interface SiteTable {
   is_content_public: Generated<boolean>;
   /** Whether experts may do what teachers may do with content. */
   experts_manage_content: Generated<boolean>;
-  /** Whether whoever sees a slide can download its tiles. */
+  /** Whether the tiles of slides are offered for download. */
   offers_tiles_zip: Generated<boolean>;
   /** How long the audit log keeps its entries. */
   audit_days: Generated<number>;

@@ -96,29 +96,30 @@ export function findUsersAmong(
     .execute();
 }
 
-/** The account with this email address, if it can be used now. */
-export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
-  return db
+/** Accounts that can be used now: neither deleted nor suspended nor expired. */
+const usableUsers = (db: SiteDb, siteId: number) =>
+  db
     .selectFrom("site_user")
     .selectAll()
     .where("site_id", "=", siteId)
-    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
-    .where("is_suspended", "=", false)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
-    .executeTakeFirst();
-}
-
-/** The account with this user name or email address, if it can be used now. */
-export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Promise<SiteUserRow | undefined> {
-  const hasLogin = sql<boolean>`lower(email) = ${login.toLowerCase()}`;
-  return db
-    .selectFrom("site_user")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where((eb) => eb.or([hasLogin, sql<boolean>`lower(user_name) = lower(${login.normalize()})`]))
     .where("deleted_at", "is", null)
     .where("is_suspended", "=", false)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]));
+
+/** By email address. */
+export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
+  return usableUsers(db, siteId).where(sql<string>`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
+}
+
+export function findUsableUserById(db: SiteDb, siteId: number, id: number): Promise<SiteUserRow | undefined> {
+  return usableUsers(db, siteId).where("id", "=", id).executeTakeFirst();
+}
+
+/** By user name or email address. */
+export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Promise<SiteUserRow | undefined> {
+  const hasLogin = sql<boolean>`lower(email) = ${login.toLowerCase()}`;
+  return usableUsers(db, siteId)
+    .where((eb) => eb.or([hasLogin, sql<boolean>`lower(user_name) = lower(${login.normalize()})`]))
     .orderBy(hasLogin, "desc")
     .executeTakeFirst();
 }

@@ -85,6 +85,18 @@ const number = (section: OptionSection, { initial, min, max }: { initial: number
     section,
   }) as const;
 
+/** Off on a new site. */
+const toggle = (section: OptionSection) =>
+  ({
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section,
+  }) as const;
+
 export const SITE_OPTIONS = {
   title: { ...text("title", "general", 120), initial: null, isOptional: false },
   timeZone: { ...text("timeZone", "general", 64), initial: "UTC", isOptional: false },
@@ -94,57 +106,17 @@ export const SITE_OPTIONS = {
     initial: ACCOUNT_LANGUAGES,
     isOptional: false,
   },
-  publicContent: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "access",
-  },
+  publicContent: toggle("access"),
   /** Part 1 of the specification lets teachers manage content, part 2 experts too. */
-  expertsManageContent: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "access",
-  },
-  /** Whoever sees a slide can download its tiles as a zip file. */
-  tilesDownload: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "access",
-  },
+  expertsManageContent: toggle("access"),
+  /** The tiles of each slide as a zip file, for those who can view the slide. */
+  tilesDownload: toggle("access"),
   /** People can create their own account, once they have confirmed their email address. */
-  registrationOpen: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "access",
-  },
+  registrationOpen: toggle("access"),
   /** Of those who register openly or through an enrollment form; empty: any. */
   allowedEmailDomains: list("emailDomain", "access", 253, 100),
   /** Of those who manage content: administrators and teachers. */
-  secondFactorRequired: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "access",
-  },
+  secondFactorRequired: toggle("access"),
   /** How long the audit log keeps its entries. */
   auditDays: number("access", { initial: 365, min: 30, max: 3650 }),
   /** Without use; administrators: an hour at most. */
@@ -166,15 +138,7 @@ export const SITE_OPTIONS = {
   /** Of the host's public keys, a JWK set. */
   hostKeysUrl: text("webAddress", "host", ADDRESS_MAX_CHARACTERS),
   /** Otherwise the host's administrators are teachers here. */
-  hostAdministrators: {
-    kind: "switch",
-    format: null,
-    initial: false,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    section: "host",
-  },
+  hostAdministrators: toggle("host"),
   /** `Name <address>` or an address; empty: made from the first of the origins. */
   mailSender: text("mailbox", "mail", 254),
   /** Where page views of visitors who agree are sent; its origin is in the content security policy of the site's pages. */
