@@ -3,26 +3,23 @@ import { ANNOTATION_COMMENT_MAX_CHARACTERS } from "@parfocal/core/annotation/ann
 import { AppError } from "@parfocal/core/errors.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Outbox } from "#platform/outbox/outbox.ts";
+import { useTextDraft } from "#platform/outbox/useTextDraft.ts";
 import classes from "./CommentThread.module.css";
-import { draftOf, keepDraft } from "./comment-draft.ts";
 
 interface CommentFormProps {
   readonly annotationId: number;
+  readonly outbox: Outbox;
   readonly onAdd: (content: string) => Promise<unknown>;
 }
 
 /** What is being written survives a reload; what cannot be sent stays. */
-export function CommentForm({ annotationId, onAdd }: CommentFormProps) {
+export function CommentForm({ annotationId, outbox, onAdd }: CommentFormProps) {
   const { t } = useTranslation();
-  const [written, setWritten] = useState(() => draftOf(annotationId));
+  const { written, write, clear } = useTextDraft(outbox, `comment:${annotationId}`);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isEmpty = written.trim() === "";
-
-  function write(text: string): void {
-    setWritten(text);
-    keepDraft(annotationId, text);
-  }
 
   async function send(): Promise<void> {
     if (isEmpty || isSending) return;
@@ -30,7 +27,7 @@ export function CommentForm({ annotationId, onAdd }: CommentFormProps) {
     setFailure(null);
     try {
       await onAdd(written.trim());
-      write("");
+      clear();
     } catch (error) {
       const isFull = error instanceof AppError && error.codes.includes("tooManyComments");
       setFailure(t(isFull ? "annotation.commentsFull" : "annotation.commentNotSent"));

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Textarea } from "@mantine/core";
+import { ActionIcon, Badge } from "@mantine/core";
 import { ANNOTATION_COMMENT_MAX_CHARACTERS } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationComment } from "@parfocal/core/annotation/annotation-comment.contract.ts";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
+import { InlineTextForm } from "#ui/InlineTextForm.tsx";
 import classes from "./CommentThread.module.css";
 
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
@@ -17,17 +18,14 @@ interface CommentRowProps {
 
 export function CommentRow({ comment, onChange, onDelete }: CommentRowProps) {
   const { t, i18n } = useTranslation();
-  /** null: it is read, not written. */
-  const [written, setWritten] = useState<string | null>(null);
+  const [isWriting, setWriting] = useState(false);
   const { author, content, isExpert, isNew, isUserOwner, createdAt, editedAt } = comment;
   const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
 
-  async function save(): Promise<void> {
-    const text = written?.trim() ?? "";
-    if (text === "") return;
+  async function save(text: string): Promise<void> {
     try {
       if (text !== content) await onChange(text);
-      setWritten(null);
+      setWriting(false);
     } catch (error) {
       showFailure(error);
     }
@@ -51,14 +49,14 @@ export function CommentRow({ comment, onChange, onDelete }: CommentRowProps) {
           <time dateTime={createdAt}>{dates.format(new Date(createdAt))}</time>
           {editedAt !== null && ` · ${t("annotation.commentEdited")}`}
         </span>
-        {isUserOwner && written === null && (
+        {isUserOwner && !isWriting && (
           <span className={classes.buttons}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={28}
               aria-label={t("annotation.commentEdit")}
-              onClick={() => setWritten(content)}
+              onClick={() => setWriting(true)}
             >
               <IconPencil {...ICON} />
             </ActionIcon>
@@ -74,41 +72,19 @@ export function CommentRow({ comment, onChange, onDelete }: CommentRowProps) {
           </span>
         )}
       </div>
-      {written === null ? (
+      {!isWriting ? (
         <p className={classes.content}>{content}</p>
       ) : (
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <Textarea
-            aria-label={t("annotation.commentEdit")}
-            autosize
-            autoFocus
-            minRows={2}
-            maxRows={6}
-            maxLength={ANNOTATION_COMMENT_MAX_CHARACTERS}
-            value={written}
-            onChange={(event) => setWritten(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
-              if (event.key !== "Escape") return;
-              event.preventDefault();
-              setWritten(null);
-            }}
-          />
-          <div className={classes.buttons}>
-            <Button type="submit" size="xs" disabled={written.trim() === ""}>
-              {t("annotation.commentSave")}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setWritten(null)}>
-              {t("annotation.commentCancel")}
-            </Button>
-          </div>
-        </form>
+        <InlineTextForm
+          label={t("annotation.commentEdit")}
+          saveText={t("annotation.commentSave")}
+          cancelText={t("annotation.commentCancel")}
+          text={content}
+          maxCharacters={ANNOTATION_COMMENT_MAX_CHARACTERS}
+          isValid={(text) => text.trim() !== ""}
+          onSave={(text) => void save(text.trim())}
+          onCancel={() => setWriting(false)}
+        />
       )}
     </li>
   );

@@ -7,6 +7,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { annotationEn } from "#annotation/annotation.en.ts";
+import type { Outbox } from "#platform/outbox/outbox.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { CommentThread } from "./CommentThread.tsx";
 
@@ -21,6 +22,14 @@ interface Sent {
   readonly path: string;
   readonly body: unknown;
 }
+
+/** What the reader has written and not sent, as the browser keeps it. */
+const drafts = new Map<string, unknown>();
+const outbox = {
+  readDraft: async (scope: string) => drafts.get(scope),
+  writeDraft: async (scope: string, draft: unknown) => void drafts.set(scope, draft),
+  leaveDraft: (scope: string, draft: unknown) => void drafts.set(scope, draft),
+} as unknown as Outbox;
 
 /** A server with one thread. @returns what it was sent. */
 function show(comments: AnnotationComment[], { canComment = true, isNews = false, isBroken = false } = {}): Sent[] {
@@ -42,6 +51,7 @@ function show(comments: AnnotationComment[], { canComment = true, isNews = false
         <CommentThread
           imageId={3}
           annotationId={5}
+          outbox={outbox}
           count={comments.length === 0 ? undefined : { comments: comments.length, new: isNews ? 1 : 0 }}
         />
       </QueryClientProvider>
@@ -61,7 +71,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
+  drafts.clear();
   vi.unstubAllGlobals();
 });
 
@@ -100,6 +110,7 @@ it("keeps what cannot be sent, also after the page was loaded again", async () =
   fireEvent.change(await screen.findByLabelText(annotationEn.commentWrite), { target: { value: "Look here." } });
   fireEvent.click(screen.getByRole("button", { name: annotationEn.commentSend }));
   expect(await screen.findByText(annotationEn.commentNotSent)).toBeTruthy();
+  window.dispatchEvent(new Event("pagehide"));
   cleanup();
   show([]);
   unfold("No comments");

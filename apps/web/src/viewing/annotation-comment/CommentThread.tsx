@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight, IconMessage } from "@tabler/icons-re
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
+import type { Outbox } from "#platform/outbox/outbox.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { type CommentCount, useThread, useThreadChanges } from "./annotation-comment.api.ts";
 import { CommentForm } from "./CommentForm.tsx";
@@ -15,11 +16,13 @@ const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 interface CommentThreadProps {
   readonly imageId: number;
   readonly annotationId: number;
+  /** Of the reader: keeps what is being written. */
+  readonly outbox: Outbox;
   /** As the slide counts them; undefined: none. */
   readonly count: CommentCount | undefined;
 }
 
-export function CommentThread({ imageId, annotationId, count = { comments: 0, new: 0 } }: CommentThreadProps) {
+export function CommentThread({ imageId, annotationId, outbox, count = { comments: 0, new: 0 } }: CommentThreadProps) {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState<boolean | null>(null);
   // What is new opens it; what the reader does decides from then on.
@@ -39,14 +42,14 @@ export function CommentThread({ imageId, annotationId, count = { comments: 0, ne
           </Badge>
         )}
       </UnstyledButton>
-      {isOpen && <OpenThread imageId={imageId} annotationId={annotationId} />}
+      {isOpen && <OpenThread imageId={imageId} annotationId={annotationId} outbox={outbox} />}
     </section>
   );
 }
 
-function OpenThread({ imageId, annotationId }: Omit<CommentThreadProps, "count">) {
+function OpenThread({ imageId, annotationId, outbox }: Omit<CommentThreadProps, "count">) {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useThread(annotationId, true);
+  const { data, isError, refetch } = useThread(annotationId);
   const { add, change, remove, restore, markRead } = useThreadChanges(imageId, annotationId);
   const lastNewId = data?.comments.findLast(({ isNew }) => isNew)?.id ?? null;
   const { mutate: mark } = markRead;
@@ -86,7 +89,7 @@ function OpenThread({ imageId, annotationId }: Omit<CommentThreadProps, "count">
       </ol>
       {data.comments.length === 0 && <p className={classes.quiet}>{t("annotation.commentsNone")}</p>}
       {data.canComment ? (
-        <CommentForm annotationId={annotationId} onAdd={(content) => add.mutateAsync(content)} />
+        <CommentForm annotationId={annotationId} outbox={outbox} onAdd={(content) => add.mutateAsync(content)} />
       ) : (
         <p className={classes.quiet}>{t("annotation.commentsReadOnly")}</p>
       )}

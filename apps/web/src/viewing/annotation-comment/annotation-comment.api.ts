@@ -43,11 +43,10 @@ export function useCommentCounts(imageId: number, isEnabled: boolean): CommentCo
   return data ?? NONE;
 }
 
-export function useThread(annotationId: number, isEnabled: boolean) {
+export function useThread(annotationId: number) {
   return useQuery({
     queryKey: keys.thread(annotationId),
     queryFn: ({ signal }) => call(listAnnotationComments, { params: { id: String(annotationId) } }, { signal }),
-    enabled: isEnabled,
     staleTime: 0,
     meta: { saysItsFailures: true },
   });

@@ -119,11 +119,12 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
           {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
         </time>
       </p>
-      {board.viewer.id !== 0 && annotation.id > 0 && (
+      {board.outbox && annotation.id > 0 && (
         <CommentThread
           key={annotation.id}
           imageId={image.id}
           annotationId={annotation.id}
+          outbox={board.outbox}
           count={board.commentCounts.get(annotation.id)}
         />
       )}

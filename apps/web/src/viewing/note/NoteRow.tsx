@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Textarea } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { isNoteContent, NOTE_MAX_CHARACTERS, noteContentOf } from "@parfocal/core/note/note-content.ts";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { InlineTextForm } from "#ui/InlineTextForm.tsx";
 import classes from "./NoteSection.module.css";
 import type { ListedNote } from "./note-outbox.ts";
 
@@ -20,14 +21,12 @@ interface NoteRowProps {
 
 export function NoteRow({ note, isAuthorNamed, onChange, onDelete }: NoteRowProps) {
   const { t, i18n } = useTranslation();
-  /** null: it is read, not written. */
-  const [written, setWritten] = useState<string | null>(null);
+  const [isWriting, setWriting] = useState(false);
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const author = note.isUserOwner ? t("note.byYou") : note.author;
 
-  async function save(): Promise<void> {
-    if (written === null || !isNoteContent(written)) return;
-    if (noteContentOf(written) === note.content || (await onChange(written))) setWritten(null);
+  async function save(written: string): Promise<void> {
+    if (noteContentOf(written) === note.content || (await onChange(written))) setWriting(false);
   }
 
   return (
@@ -37,7 +36,7 @@ export function NoteRow({ note, isAuthorNamed, onChange, onDelete }: NoteRowProp
           {isAuthorNamed && `${author} · `}
           {note.isWaiting ? t("note.isWaiting") : date.format(new Date(note.createdAt))}
         </span>
-        {note.isUserOwner && written === null && (
+        {note.isUserOwner && !isWriting && (
           <span>
             <ActionIcon
               variant="subtle"
@@ -45,7 +44,7 @@ export function NoteRow({ note, isAuthorNamed, onChange, onDelete }: NoteRowProp
               size={32}
               aria-label={t("note.edit")}
               title={t("note.edit")}
-              onClick={() => setWritten(note.content)}
+              onClick={() => setWriting(true)}
             >
               <IconPencil size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
             </ActionIcon>
@@ -62,40 +61,19 @@ export function NoteRow({ note, isAuthorNamed, onChange, onDelete }: NoteRowProp
           </span>
         )}
       </div>
-      {written === null ? (
+      {!isWriting ? (
         <p className={classes.content}>{note.content}</p>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <Textarea
-            aria-label={t("note.edit")}
-            autosize
-            autoFocus
-            minRows={2}
-            maxRows={8}
-            maxLength={NOTE_MAX_CHARACTERS}
-            value={written}
-            onChange={(event) => setWritten(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
-              if (event.key !== "Escape") return;
-              event.stopPropagation();
-              setWritten(null);
-            }}
-          />
-          <div className={classes.buttons}>
-            <Button type="submit" size="xs" disabled={!isNoteContent(written)}>
-              {t("note.save")}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setWritten(null)}>
-              {t("note.cancel")}
-            </Button>
-          </div>
-        </form>
+        <InlineTextForm
+          label={t("note.edit")}
+          saveText={t("note.save")}
+          cancelText={t("note.cancel")}
+          text={note.content}
+          maxCharacters={NOTE_MAX_CHARACTERS}
+          isValid={isNoteContent}
+          onSave={(written) => void save(written)}
+          onCancel={() => setWriting(false)}
+        />
       )}
     </li>
   );

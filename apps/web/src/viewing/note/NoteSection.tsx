@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import type { OutboxAction, OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { useTextDraft } from "#platform/outbox/useTextDraft.ts";
 import { DeletedNotes } from "./DeletedNotes.tsx";
 import { NoteRow } from "./NoteRow.tsx";
 import classes from "./NoteSection.module.css";
 import { NOTE_CHANNEL, type NoteFields, noteFieldsOf, noteScopeOf } from "./note-outbox.ts";
 import { useListedNotes } from "./useListedNotes.ts";
-import { useNoteDraft } from "./useNoteDraft.ts";
 
 /** Of a note that has not been handed in yet. */
 const NEW_NOTE_ID = -1;
@@ -27,7 +27,7 @@ interface NoteSectionProps {
 export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectionProps) {
   const { t } = useTranslation();
   const { notes, refused, hasFailed, reload } = useListedNotes({ imageId, workGroupId, author, outbox });
-  const draft = useNoteDraft(outbox, `${noteScopeOf(imageId)}:${workGroupId ?? "own"}`);
+  const draft = useTextDraft(outbox, `${noteScopeOf(imageId)}:${workGroupId ?? "own"}`);
   const [areDeletedShown, setDeletedShown] = useState(false);
 
   async function queue(action: OutboxAction, subjectId: number, content: string): Promise<boolean> {

@@ -1,11 +1,11 @@
-/** A note that is being written, kept in this browser until it is added. */
+/** A text that is being written, kept in this browser for its author until it is sent. */
 import { useCallback, useEffect, useState } from "react";
-import type { Outbox } from "#platform/outbox/outbox.ts";
+import type { Outbox } from "./outbox.ts";
 
 /** A draft is written so long after the last keystroke. */
 const DRAFT_PAUSE_MS = 300;
 
-interface NoteDraft {
+interface TextDraft {
   readonly written: string;
   readonly write: (text: string) => void;
   /** Nothing is written any more, and nothing kept. */
@@ -13,7 +13,7 @@ interface NoteDraft {
 }
 
 /** @param scope one per place where something can be written. */
-export function useNoteDraft(outbox: Outbox, scope: string): NoteDraft {
+export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
   const [draft, setDraft] = useState<{ scope: string; text: string } | null>(null);
   const text = draft?.scope === scope ? draft.text : null;
   useEffect(() => {
