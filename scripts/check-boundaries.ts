@@ -54,7 +54,7 @@ const WALLS: readonly Wall[] = [
     because: "web and server never meet",
   },
   {
-    in: /^(host|e2e|lab)\/(?!testing\/(?:sites|authenticator)\.ts$|fuzz\/fuzz-sites\.ts$)/,
+    in: /^(hosts|e2e|lab)\/(?!testing\/(?:sites|authenticator)\.ts$|fuzz\/fuzz-sites\.ts$)/,
     never: /^(apps|packages\/viewer)\//,
     because: "they know only the running product",
   },

@@ -16,7 +16,7 @@ export interface SourceFile {
   readonly codeWithTexts: string;
 }
 
-const FOLDERS = ["packages", "apps", "host", "e2e", "lab", "bench", "scripts"];
+const FOLDERS = ["packages", "apps", "hosts", "e2e", "lab", "bench", "scripts"];
 const SOURCE = /\.(ts|tsx|mjs)$/;
 const SKIPPED = /^(node_modules|dist.*|\..*)$/;
 

@@ -1,6 +1,6 @@
 /**
- * Inside a frame of another site only content is shown (threat T-13), and the content manager, which the policy allows the host alone. Other pages are loaded anew: the server's policy then
- * refuses them, which it cannot do when the router changes the page.
+ * In a frame of another site only content and, in the host site, the content manager are shown (threat T-13). Other pages
+ * are reloaded: the server's policy then refuses them, which it cannot do when the router changes the page.
  */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import { isEmbeddedSearch, isManagerPath, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";

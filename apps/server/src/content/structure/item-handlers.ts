@@ -4,31 +4,31 @@ import type { Tables } from "#platform/db/database.ts";
 
 export interface ItemHandler {
   /**
-   * `placed`: the copy is the same item in one more parent. `anew`: it is another item, with copies of its content.
+   * `placed`: the copy is the same item in one more parent. `duplicated`: a new item with copies of its content.
    * `never`: it is not copied, alone or with its parent.
    */
-  readonly copies: "placed" | "anew" | "never";
+  readonly copies: "placed" | "duplicated" | "never";
   /** Tables with a row of it by `item_id`, which a new item gets copies of. */
   readonly tables: readonly (keyof Tables)[];
 }
 
 export const ITEM_HANDLERS = {
   course: { copies: "never", tables: [] },
-  folder: { copies: "anew", tables: [] },
+  folder: { copies: "duplicated", tables: [] },
   image: { copies: "placed", tables: [] },
-  case: { copies: "anew", tables: ["slide_case"] },
-  quiz: { copies: "anew", tables: ["quiz"] },
-  quizQuestions: { copies: "anew", tables: [] },
-  quizSlides: { copies: "anew", tables: [] },
-  quizQuestion: { copies: "anew", tables: ["quiz_question"] },
-  quizSlide: { copies: "anew", tables: ["quiz_slide"] },
-  quizCase: { copies: "anew", tables: ["quiz_slide"] },
-  quizAnswerOption: { copies: "anew", tables: ["quiz_answer_option"] },
-  embed: { copies: "anew", tables: ["embed"] },
-  page: { copies: "anew", tables: ["static_page"] },
-  radiology: { copies: "anew", tables: ["radiology"] },
-  enrollment: { copies: "anew", tables: ["enrollment_form"] },
-  textbook: { copies: "anew", tables: ["textbook"] },
+  case: { copies: "duplicated", tables: ["slide_case"] },
+  quiz: { copies: "duplicated", tables: ["quiz"] },
+  quizQuestions: { copies: "duplicated", tables: [] },
+  quizSlides: { copies: "duplicated", tables: [] },
+  quizQuestion: { copies: "duplicated", tables: ["quiz_question"] },
+  quizSlide: { copies: "duplicated", tables: ["quiz_slide"] },
+  quizCase: { copies: "duplicated", tables: ["quiz_slide"] },
+  quizAnswerOption: { copies: "duplicated", tables: ["quiz_answer_option"] },
+  embed: { copies: "duplicated", tables: ["embed"] },
+  page: { copies: "duplicated", tables: ["static_page"] },
+  radiology: { copies: "duplicated", tables: ["radiology"] },
+  enrollment: { copies: "duplicated", tables: ["enrollment_form"] },
+  textbook: { copies: "duplicated", tables: ["textbook"] },
   attachment: { copies: "placed", tables: [] },
 } as const satisfies Record<ItemKind, ItemHandler>;
 

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
+import forms from "#ui/StackedForm.module.css";
 import styles from "./Account.module.css";
 import { useConfirmEmail } from "./account.api.ts";
 
@@ -34,7 +35,7 @@ export function ConfirmEmailPage() {
   return (
     <div className={styles.narrow}>
       <PageHeading title={t("account.confirmTitle")} />
-      <div className={styles.form}>
+      <div className={forms.form}>
         {confirming.data ? (
           <Alert role="status" color="teal" icon={<IconCheck size={20} stroke={1.5} />}>
             {t("account.confirmDone", { email: confirming.data.email })}
@@ -43,7 +44,7 @@ export function ConfirmEmailPage() {
           <>
             <Text c="dimmed">{t("account.confirmIntro")}</Text>
             <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-            <Button loading={confirming.isPending} onClick={() => void handleConfirm()} className={styles.action}>
+            <Button loading={confirming.isPending} onClick={() => void handleConfirm()} className={forms.action}>
               {t("account.confirmButton")}
             </Button>
           </>

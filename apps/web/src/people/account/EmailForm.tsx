@@ -7,7 +7,7 @@ import { IconMail } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "#session/PasswordField.tsx";
-import styles from "./Account.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { useRequestEmailChange } from "./account.api.ts";
 
 type Field = "email" | "password";
@@ -55,13 +55,13 @@ export function EmailForm() {
             {t("account.emailSent", { email: sentTo })}
           </Alert>
         )}
-        <Button variant="default" className={styles.action} onClick={() => setOpen(true)}>
+        <Button variant="default" className={forms.action} onClick={() => setOpen(true)}>
           {t("account.emailChange")}
         </Button>
       </>
     );
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <TextInput
         type="email"
         label={t("account.emailNew")}

@@ -5,7 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "#session/PasswordField.tsx";
-import styles from "./Account.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { useChangePassword } from "./account.api.ts";
 
 /** In the address after the reload. */
@@ -94,7 +94,7 @@ export function PasswordForm({ email }: PasswordFormProps) {
   });
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...fieldProps("currentPassword")} autoComplete="current-password" />
       <PasswordField
@@ -104,7 +104,7 @@ export function PasswordForm({ email }: PasswordFormProps) {
       />
       <PasswordField {...fieldProps("newPasswordRepeated")} autoComplete="new-password" />
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-      <Button type="submit" loading={changing.isPending} className={styles.action}>
+      <Button type="submit" loading={changing.isPending} className={forms.action}>
         {t("account.changePassword")}
       </Button>
     </form>

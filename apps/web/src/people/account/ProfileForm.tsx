@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import forms from "#ui/StackedForm.module.css";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./Account.module.css";
 import { useChangeProfile } from "./account.api.ts";
@@ -55,7 +56,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <TextInput
         label={t("account.name")}
         description={t("account.nameHint")}
@@ -91,7 +92,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         <dd>{t(ROLE_TEXTS[profile.role])}</dd>
       </dl>
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-      <Button type="submit" loading={changing.isPending} disabled={!isChanged} className={styles.action}>
+      <Button type="submit" loading={changing.isPending} disabled={!isChanged} className={forms.action}>
         {t("account.save")}
       </Button>
     </form>

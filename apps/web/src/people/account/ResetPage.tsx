@@ -12,6 +12,7 @@ import { useSession } from "#platform/session.tsx";
 import { PasswordField } from "#session/PasswordField.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
+import forms from "#ui/StackedForm.module.css";
 import styles from "./Account.module.css";
 import { useRequestPasswordReset, useResetPassword } from "./account.api.ts";
 
@@ -60,17 +61,17 @@ function RequestForm() {
 
   if (sentTo !== null)
     return (
-      <div className={styles.form}>
+      <div className={forms.form}>
         <Alert role="status" icon={<IconMail size={20} stroke={1.5} />}>
           {t("account.resetSent", { email: sentTo })}
         </Alert>
-        <Button variant="default" className={styles.action} onClick={() => setSentTo(null)}>
+        <Button variant="default" className={forms.action} onClick={() => setSentTo(null)}>
           {t("account.resetAgain")}
         </Button>
       </div>
     );
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <Text c="dimmed">{t("account.resetIntro")}</Text>
       <TextInput
         ref={field}
@@ -85,7 +86,7 @@ function RequestForm() {
         autoFocus
       />
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-      <Button type="submit" loading={requesting.isPending} className={styles.action}>
+      <Button type="submit" loading={requesting.isPending} className={forms.action}>
         {t("account.resetSend")}
       </Button>
       <Anchor href={`/sign-in?next=/s${site.id}/`}>{t("account.toSignIn")}</Anchor>
@@ -139,11 +140,11 @@ function ChooseForm({ token }: { readonly token: string }) {
 
   if (resetting.data)
     return (
-      <div className={styles.form}>
+      <div className={forms.form}>
         <Alert role="status" color="teal" icon={<IconCheck size={20} stroke={1.5} />}>
           {t("account.resetDone")}
         </Alert>
-        <Button component="a" href={`/sign-in?next=/s${site.id}/`} className={styles.action}>
+        <Button component="a" href={`/sign-in?next=/s${site.id}/`} className={forms.action}>
           {t("account.toSignIn")}
         </Button>
       </div>
@@ -158,7 +159,7 @@ function ChooseForm({ token }: { readonly token: string }) {
     autoComplete: "new-password" as const,
   });
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <PasswordField
         {...fieldProps("newPassword")}
         description={t("account.newPasswordHint", { count: PASSWORD_MIN_CHARACTERS })}
@@ -172,7 +173,7 @@ function ChooseForm({ token }: { readonly token: string }) {
           </Alert>
         )}
       </div>
-      <Button type="submit" loading={resetting.isPending} className={styles.action}>
+      <Button type="submit" loading={resetting.isPending} className={forms.action}>
         {t("account.resetSave")}
       </Button>
     </form>

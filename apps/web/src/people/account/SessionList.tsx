@@ -3,7 +3,8 @@ import { Badge, Button, Skeleton, Text } from "@mantine/core";
 import type { OwnSession } from "@parfocal/core/account/account.contract.ts";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import styles from "./Account.module.css";
+import rows from "#ui/RuledList.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./account.api.ts";
 
 const MOBILE = ["iPhone", "iPad", "Android"];
@@ -16,7 +17,7 @@ export function SessionList() {
     return (
       <>
         <Text role="alert">{t("account.devicesFailed")}</Text>
-        <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+        <Button variant="default" className={forms.action} onClick={() => void refetch()}>
           {t("ui.tryAgain")}
         </Button>
       </>
@@ -25,7 +26,7 @@ export function SessionList() {
   const { sessions, total } = data;
   return (
     <>
-      <ul className={styles.devices}>
+      <ul className={rows.list}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
@@ -35,7 +36,7 @@ export function SessionList() {
         <Text c="dimmed">{t("account.devicesMore", { count: total - sessions.length })}</Text>
       )}
       {total > 1 && (
-        <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()} className={styles.action}>
+        <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()} className={forms.action}>
           {t("account.signOutElsewhere")}
         </Button>
       )}
@@ -56,9 +57,9 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
     new Date(lastSeenAt),
   );
   return (
-    <li className={styles.device}>
+    <li className={rows.row}>
       <DeviceIcon size={24} stroke={1.5} aria-hidden />
-      <div className={styles.deviceText}>
+      <div className={rows.rowText}>
         <Text fw={560}>{device}</Text>
         <Text size="sm" c="dimmed">
           {t("account.lastSeen", { date })}

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NoPasskey } from "#session/device-passkey.ts";
 import { PasswordField } from "#session/PasswordField.tsx";
-import styles from "./Passkey.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { useAddPasskey } from "./passkey.api.ts";
 
 interface Errors {
@@ -41,7 +41,7 @@ export function AddPasskeyForm({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <TextInput
         label={t("passkey.name")}
         description={t("passkey.nameHint")}

@@ -5,8 +5,9 @@ import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { canUsePasskeys } from "#session/device-passkey.ts";
+import rows from "#ui/RuledList.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { AddPasskeyForm } from "./AddPasskeyForm.tsx";
-import styles from "./Passkey.module.css";
 import { usePasskeys, useRemovePasskey } from "./passkey.api.ts";
 
 export function PasskeySection() {
@@ -17,7 +18,7 @@ export function PasskeySection() {
     return (
       <>
         <Text role="alert">{t("passkey.failed")}</Text>
-        <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+        <Button variant="default" className={forms.action} onClick={() => void refetch()}>
           {t("ui.tryAgain")}
         </Button>
       </>
@@ -30,7 +31,7 @@ export function PasskeySection() {
       {passkeys.length === 0 ? (
         <Text>{t("passkey.none")}</Text>
       ) : (
-        <ul className={styles.list}>
+        <ul className={rows.list}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
@@ -41,7 +42,7 @@ export function PasskeySection() {
         (isAdding ? (
           <AddPasskeyForm onClose={() => setAdding(false)} />
         ) : (
-          <Button className={styles.action} onClick={() => setAdding(true)}>
+          <Button className={forms.action} onClick={() => setAdding(true)}>
             {t("passkey.add")}
           </Button>
         ))}
@@ -73,9 +74,9 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { readonly
       </li>
     );
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <IconKey size={24} stroke={1.5} aria-hidden />
-      <div className={styles.rowText}>
+      <div className={rows.rowText}>
         <Text fw={560}>{name}</Text>
         <Text size="sm" c="dimmed">
           {used ? `${created} · ${used}` : created}

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { PasswordField } from "#session/PasswordField.tsx";
+import forms from "#ui/StackedForm.module.css";
 import { DeletionForm } from "./DeletionForm.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import styles from "./PersonalData.module.css";
 import { useDeleteOwnAccount, useOwnData } from "./personal-data.api.ts";
 
 export function DeleteAccount({ email }: { readonly email: string }) {
@@ -18,7 +18,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   return (
     <>
       <Text c="dimmed">{t("personalData.deleteIntro")}</Text>
-      <Button variant="default" className={styles.action} onClick={() => setAsking(true)}>
+      <Button variant="default" className={forms.action} onClick={() => setAsking(true)}>
         {t("personalData.deleteOwn")}
       </Button>
     </>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import forms from "#ui/StackedForm.module.css";
 import { DeletionForm } from "./DeletionForm.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import styles from "./PersonalData.module.css";
@@ -24,7 +25,7 @@ export function DeletePerson({ user, onDeleted }: DeletePersonProps) {
   if (self?.id === user.id) return null;
   if (!isAsking)
     return (
-      <Button variant="default" className={styles.action} onClick={() => setAsking(true)}>
+      <Button variant="default" className={forms.action} onClick={() => setAsking(true)}>
         {t("personalData.deletePerson")}
       </Button>
     );

@@ -8,6 +8,7 @@ import {
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import forms from "#ui/StackedForm.module.css";
 import styles from "./PersonalData.module.css";
 
 const COUNTS = ["annotations", "notes", "registrations", "userGroups", "workGroups", "content"] as const;
@@ -48,7 +49,7 @@ export function DeletionForm({
   }
 
   return (
-    <form onSubmit={handleSubmit} noValidate className={styles.form}>
+    <form onSubmit={handleSubmit} noValidate className={forms.form}>
       <Text>
         {t(isOwn ? "personalData.ownContentStays" : "personalData.contentStays")} {t("personalData.cannotUndo")}
       </Text>

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import styles from "./PersonalData.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { exportAddress } from "./personal-data.api.ts";
 
 interface ExportDataProps {
@@ -16,7 +16,7 @@ export function ExportData({ userId }: ExportDataProps) {
     <Button
       component="a"
       variant="default"
-      className={styles.action}
+      className={forms.action}
       href={exportAddress(userId)}
       download
       leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { QrCode } from "#ui/QrCode.tsx";
+import forms from "#ui/StackedForm.module.css";
 import { saveTextFile } from "#ui/save-file.ts";
 import styles from "./SecondFactor.module.css";
 import { useConfirmSecondFactor } from "./second-factor.api.ts";
@@ -45,7 +46,7 @@ export function ConfirmForm({ secret, uri, onCancel, onDone }: ConfirmFormProps)
 
   if (confirming.data) return <RecoveryCodes codes={confirming.data.recoveryCodes} onDone={onDone} />;
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <Text>{t("secondFactor.scanText")}</Text>
       <QrCode text={uri} label={t("secondFactor.qrLabel")} />
       <Text>
@@ -90,7 +91,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
   );
 
   return (
-    <div className={styles.form}>
+    <div className={forms.form}>
       <Alert color="teal" role="status">
         {t("secondFactor.isOn")}
       </Alert>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
-import styles from "./SecondFactor.module.css";
+import forms from "#ui/StackedForm.module.css";
 import { useResetSecondFactor } from "./second-factor.api.ts";
 
 export function ResetSecondFactor({ userId }: { readonly userId: number }) {
@@ -26,7 +26,7 @@ export function ResetSecondFactor({ userId }: { readonly userId: number }) {
   if (self?.id === userId) return null;
   if (!isAsking)
     return (
-      <Button variant="default" mt="md" className={styles.action} onClick={() => setAsking(true)}>
+      <Button variant="default" mt="md" className={forms.action} onClick={() => setAsking(true)}>
         {t("secondFactor.reset")}
       </Button>
     );

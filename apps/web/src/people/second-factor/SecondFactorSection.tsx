@@ -5,8 +5,8 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "#session/PasswordField.tsx";
+import forms from "#ui/StackedForm.module.css";
 import { ConfirmForm } from "./ConfirmForm.tsx";
-import styles from "./SecondFactor.module.css";
 import {
   useEndSecondFactor,
   useRefreshSecondFactor,
@@ -34,7 +34,7 @@ export function SecondFactorSection() {
     return (
       <>
         <Text role="alert">{t("secondFactor.failed")}</Text>
-        <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+        <Button variant="default" className={forms.action} onClick={() => void refetch()}>
           {t("ui.tryAgain")}
         </Button>
       </>
@@ -61,14 +61,14 @@ export function SecondFactorSection() {
         </Alert>
       )}
       {!isOn && (
-        <Button className={styles.action} onClick={() => setStep({ name: "password", isEnding: false })}>
+        <Button className={forms.action} onClick={() => setStep({ name: "password", isEnding: false })}>
           {t("secondFactor.setUp")}
         </Button>
       )}
       {isOn && !isRequired && (
         <Button
           variant="default"
-          className={styles.action}
+          className={forms.action}
           onClick={() => setStep({ name: "password", isEnding: true })}
         >
           {t("secondFactor.switchOff")}
@@ -115,7 +115,7 @@ function AskPassword({ isEnding, onCancel, onEnded, onStarted }: AskPasswordProp
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={forms.form}>
       <PasswordField
         label={t("secondFactor.password")}
         description={t(isEnding ? "secondFactor.switchOffHint" : "secondFactor.passwordHint")}
