@@ -210,6 +210,7 @@ test("an action on several annotations is reported once, with their number; type
   await expect(annotationsIn(page)).toHaveCount(4);
   await slideOn(page).focus();
   await page.keyboard.press("Control+a");
+  await expect(page.locator("[data-annotation][aria-pressed=true]")).toHaveCount(4);
   await page.keyboard.press("z");
   const panel = page.getByRole("complementary", { name: "Edit annotations" });
   await panel.getByRole("combobox", { name: "Type" }).selectOption({ label: "Freehand" });

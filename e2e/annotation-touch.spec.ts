@@ -87,8 +87,10 @@ test("a polygon is drawn by tapping; its corner is moved and its area widened by
   await sheet.getByRole("button", { name: /^Annotate/ }).tap();
   await sheet.getByRole("button", { name: "Polygon", exact: true }).tap();
   const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
-  const before = middle();
   await waitUntilSettled(page);
+  // It is written to the address a moment later.
+  await expect.poll(() => viewInAddress(page)).not.toBe("");
+  const before = middle();
   for (const corner of CORNERS) await tapAt(page, corner);
   await sheet.getByRole("button", { name: "Finish" }).tap();
   await keepPicture(page, "touch-annotator");

@@ -119,6 +119,8 @@ test("a freehand line is drawn with a finger, and the slide stays where it is", 
   await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
   // The sheet changes its height, and a slide that was fitted is fitted anew: its middle stays.
   const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
+  // It is written to the address a moment later.
+  await expect.poll(() => viewInAddress(page)).not.toBe("");
   const before = middle();
   await strokeAlong(page, [
     [0.3, 0.3],
