@@ -1,4 +1,4 @@
-/** The WordPress plugin, as far as PHP alone can check it: syntax, the tests of its parts, and what its zip holds. */
+/** The WordPress plugin, as far as PHP alone can check it: syntax, and the tests of its parts. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

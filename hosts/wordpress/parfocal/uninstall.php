@@ -3,7 +3,9 @@
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-foreach ( array( 'parfocal_settings', 'parfocal_signing_seed', 'parfocal_events' ) as $parfocal_option ) {
+global $wpdb;
+$parfocal_events = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( 'parfocal_event_' ) . '%' ) );
+foreach ( array_merge( array( 'parfocal_settings', 'parfocal_signing_seed' ), $parfocal_events ) as $parfocal_option ) {
 	delete_option( $parfocal_option );
 }
 wp_clear_scheduled_hook( 'parfocal_send_events' );

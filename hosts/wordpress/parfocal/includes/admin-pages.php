@@ -48,8 +48,8 @@ function settings_page(): void {
 	echo '</table>';
 	submit_button();
 	echo '</form><h2>' . esc_html__( 'In Parfocal: Options, Sign-in from a host site', 'parfocal' ) . '</h2><table class="form-table" role="presentation">';
-	value_row( __( 'Address of the site', 'parfocal' ), issuer() );
-	value_row( __( 'Name of this installation', 'parfocal' ), $settings['audience'] );
+	value_row( __( 'Address of the host site', 'parfocal' ), issuer() );
+	value_row( __( 'Name of this site at the host', 'parfocal' ), $settings['audience'] );
 	value_row( __( 'Address of its public keys', 'parfocal' ), keys_url() );
 	echo '</table><form method="post">';
 	wp_nonce_field( CHECK_ACTION );

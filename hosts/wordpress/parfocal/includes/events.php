@@ -1,14 +1,15 @@
 <?php
 /**
- * What happens to people here is told to Parfocal: at once where it can be reached, else again from a queue (wp-cron).
- * Events are kept without their signature, which lives for two minutes only: each attempt signs anew.
+ * Reports changes of people to Parfocal: at the end of the request where it can be reached, else again from a queue
+ * (wp-cron). Events are stored without their signature, which is valid for two minutes: each attempt signs again.
  */
 
 namespace Parfocal;
 
 defined( 'ABSPATH' ) || exit;
 
-const QUEUE_OPTION  = 'parfocal_events';
+/** Each queued event is an option of its own: requests that add one at the same time do not overwrite each other. */
+const QUEUE_PREFIX  = 'parfocal_event_';
 const EVENTS_HOOK   = 'parfocal_send_events';
 const QUEUE_MAX     = 500;
 const EVENT_MAX_AGE = 7 * 86400;
@@ -25,18 +26,18 @@ function retry_delay( int $attempts ): int {
  *
  * @param array[]  $queue each `{ events, attempts, due, since }`, in s since the epoch.
  * @param callable $send  gets the events. Returns "sent", "refused" (never accepted) or "later".
- * @return array[] what is still to be sent.
+ * @return array[] what is still to be sent, with the keys of the queue.
  */
 function work_queue( array $queue, callable $send, int $now ): array {
 	$left       = array();
 	$is_reached = true;
 	$sent       = 0;
-	foreach ( $queue as $entry ) {
+	foreach ( $queue as $key => $entry ) {
 		if ( $now - $entry['since'] > EVENT_MAX_AGE ) {
 			continue;
 		}
 		if ( ! $is_reached || $sent >= SEND_AT_ONCE || $entry['due'] > $now ) {
-			$left[] = $entry;
+			$left[ $key ] = $entry;
 			continue;
 		}
 		++$sent;
@@ -45,7 +46,7 @@ function work_queue( array $queue, callable $send, int $now ): array {
 			$is_reached = false;
 			++$entry['attempts'];
 			$entry['due'] = $now + retry_delay( $entry['attempts'] );
-			$left[]       = $entry;
+			$left[ $key ] = $entry;
 		}
 	}
 	return $left;
@@ -77,25 +78,47 @@ function send_events( array $events ): string {
 	return outcome_of( is_wp_error( $answer ) ? null : (int) wp_remote_retrieve_response_code( $answer ) );
 }
 
-function tell( string $name, array $about ): void {
-	if ( '' === settings()['address'] ) {
-		return;
-	}
+/** Of this request, each once: one change of a profile fires several hooks. */
+function report( string $name, array $about ): void {
+	global $parfocal_reported;
 	$events = array( $name => $about );
-	if ( 'later' !== send_events( $events ) ) {
-		return;
+	$parfocal_reported[ wp_json_encode( $events ) ] = $events;
+}
+
+add_action(
+	'shutdown',
+	function () {
+		global $parfocal_reported;
+		$reported          = $parfocal_reported ?? array();
+		$parfocal_reported = array();
+		foreach ( '' === settings()['address'] ? array() : $reported as $events ) {
+			if ( 'later' === send_events( $events ) ) {
+				queue_event( $events, time() );
+			}
+		}
 	}
-	$now     = time();
-	$queue   = get_option( QUEUE_OPTION );
-	$queue   = is_array( $queue ) ? $queue : array();
-	$queue[] = array(
+);
+
+function queue_event( array $events, int $now ): void {
+	$names = array_keys( queued_events() );
+	if ( count( $names ) >= QUEUE_MAX ) {
+		delete_option( $names[0] );
+	}
+	$entry = array(
 		'events'   => $events,
 		'attempts' => 1,
 		'due'      => $now + retry_delay( 1 ),
 		'since'    => $now,
 	);
-	update_option( QUEUE_OPTION, array_slice( $queue, -QUEUE_MAX ), false );
-	schedule_events( $now + retry_delay( 1 ) );
+	add_option( QUEUE_PREFIX . bin2hex( random_bytes( 8 ) ), $entry, '', false );
+	schedule_events( $entry['due'] );
+}
+
+/** @return array<string, array> by the name of their option, oldest first. */
+function queued_events(): array {
+	global $wpdb;
+	$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s ORDER BY option_id", $wpdb->esc_like( QUEUE_PREFIX ) . '%' ) );
+	return array_filter( array_combine( $names, array_map( 'get_option', $names ) ), 'is_array' );
 }
 
 function schedule_events( int $at ): void {
@@ -107,40 +130,40 @@ function schedule_events( int $at ): void {
 add_action(
 	EVENTS_HOOK,
 	function () {
-		$queue = get_option( QUEUE_OPTION );
-		$taken = is_array( $queue ) ? $queue : array();
-		$left  = work_queue( $taken, __NAMESPACE__ . '\send_events', time() );
-		// What was added meanwhile stands behind what was taken.
-		wp_cache_delete( QUEUE_OPTION, 'options' );
-		$grown = get_option( QUEUE_OPTION );
-		$left  = array_merge( $left, array_slice( is_array( $grown ) ? $grown : array(), count( $taken ) ) );
-		if ( ! $left ) {
-			delete_option( QUEUE_OPTION );
-			return;
+		$queue = queued_events();
+		$left  = work_queue( $queue, __NAMESPACE__ . '\send_events', time() );
+		foreach ( $queue as $name => $entry ) {
+			if ( ! isset( $left[ $name ] ) ) {
+				delete_option( $name );
+			} elseif ( $left[ $name ] !== $entry ) {
+				update_option( $name, $left[ $name ], false );
+			}
 		}
-		update_option( QUEUE_OPTION, $left, false );
-		schedule_events( max( time() + 1, min( array_column( $left, 'due' ) ) ) );
+		$due = array_column( queued_events(), 'due' );
+		if ( $due ) {
+			schedule_events( max( time() + 1, min( $due ) ) );
+		}
 	}
 );
 
+// WordPress has deleted its session by then; the person is still known in this request.
 add_action(
 	'clear_auth_cookie',
 	function () {
-		$cookie = wp_parse_auth_cookie( '', 'logged_in' );
-		$user   = is_array( $cookie ) ? get_user_by( 'login', $cookie['username'] ) : false;
-		if ( $user && wp_validate_auth_cookie( '', 'logged_in' ) === $user->ID ) {
-			tell(
+		$token = wp_get_session_token();
+		if ( is_user_logged_in() && '' !== $token ) {
+			report(
 				'session.ended',
 				array(
-					'sub' => (string) $user->ID,
-					'sid' => session_id( $cookie['token'] ),
+					'sub' => (string) get_current_user_id(),
+					'sid' => session_id( $token ),
 				)
 			);
 		}
 	}
 );
 // All sessions end with the password.
-add_action( 'after_password_reset', fn( $user ) => tell( 'user.changed', array( 'sub' => (string) $user->ID ) ) );
-add_action( 'profile_update', fn( $id ) => tell( 'user.changed', array( 'sub' => (string) $id ) ) );
-add_action( 'set_user_role', fn( $id, $role, $before ) => $before && tell( 'user.changed', array( 'sub' => (string) $id ) ), 10, 3 );
-add_action( 'deleted_user', fn( $id ) => tell( 'user.deleted', array( 'sub' => (string) $id ) ) );
+add_action( 'after_password_reset', fn( $user ) => report( 'user.changed', array( 'sub' => (string) $user->ID ) ) );
+add_action( 'profile_update', fn( $id ) => report( 'user.changed', array( 'sub' => (string) $id ) ) );
+add_action( 'set_user_role', fn( $id, $role, $before ) => $before && report( 'user.changed', array( 'sub' => (string) $id ) ), 10, 3 );
+add_action( 'deleted_user', fn( $id ) => report( 'user.deleted', array( 'sub' => (string) $id ) ) );
