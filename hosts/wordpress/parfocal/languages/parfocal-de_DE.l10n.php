@@ -5,7 +5,7 @@ return array(
 	'language' => 'de_DE',
 	'messages' => array(
 		'Address of Parfocal'                            => 'Adresse von Parfocal',
-		'Address of its public keys'                     => 'Adresse ihrer öffentlichen Schlüssel',
+		'Address of its public keys'                     => 'Adresse der öffentlichen Schlüssel',
 		'Address of the host site'                       => 'Adresse der Host-Website',
 		'Administrator'                                  => 'Administrator',
 		'Check connection'                               => 'Verbindung prüfen',

@@ -1,7 +1,7 @@
 /** Comments on an annotation, below what it says: folded, unless there is something new. */
 import { Alert, Badge, Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconMessage } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
@@ -42,17 +42,29 @@ export function CommentThread({ imageId, annotationId, outbox, count = { comment
           </Badge>
         )}
       </UnstyledButton>
-      {isOpen && <OpenThread imageId={imageId} annotationId={annotationId} outbox={outbox} />}
+      {isOpen && (
+        <OpenThread imageId={imageId} annotationId={annotationId} outbox={outbox} isScrolledTo={isOpened === true} />
+      )}
     </section>
   );
 }
 
-function OpenThread({ imageId, annotationId, outbox }: Omit<CommentThreadProps, "count">) {
+interface OpenThreadProps extends Omit<CommentThreadProps, "count"> {
+  /** The reader has opened it: in a small window it begins below the edge. */
+  readonly isScrolledTo: boolean;
+}
+
+function OpenThread({ imageId, annotationId, outbox, isScrolledTo }: OpenThreadProps) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useThread(annotationId);
   const { add, change, remove, restore, markRead } = useThreadChanges(imageId, annotationId);
   const lastNewId = data?.comments.findLast(({ isNew }) => isNew)?.id ?? null;
   const { mutate: mark } = markRead;
+  const comments = useRef<HTMLDivElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded && isScrolledTo) comments.current?.scrollIntoView({ block: "nearest" });
+  }, [isLoaded, isScrolledTo]);
   useEffect(() => {
     if (lastNewId !== null) mark(lastNewId);
   }, [lastNewId, mark]);
@@ -76,7 +88,7 @@ function OpenThread({ imageId, annotationId, outbox }: Omit<CommentThreadProps, 
     });
   }
   return (
-    <>
+    <div ref={comments} className={classes.open}>
       <ol className={classes.comments}>
         {data.comments.map((comment) => (
           <CommentRow
@@ -93,6 +105,6 @@ function OpenThread({ imageId, annotationId, outbox }: Omit<CommentThreadProps, 
       ) : (
         <p className={classes.quiet}>{t("annotation.commentsReadOnly")}</p>
       )}
-    </>
+    </div>
   );
 }
