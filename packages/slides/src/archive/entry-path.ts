@@ -53,8 +53,7 @@ const RUBBISH_END: readonly number[] = [..."bi"].map((letter) => letter.charCode
 
 /**
  * Whether a path needs no closer check: ASCII, and nothing that `checkEntryPath` or `isRubbish` could match. False if
- * in
- * doubt; an archive may have millions of names, nearly all of which are plain.
+ * in doubt; an archive may have millions of names, nearly all of which are plain.
  */
 export function isPlainPath(bytes: Uint8Array, start: number, end: number): boolean {
   if (end <= start || end - start > MAX_NAME_BYTES) return false;

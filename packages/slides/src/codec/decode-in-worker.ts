@@ -1,7 +1,6 @@
 /**
  * Decodes JPEG 2000 and JPEG-LS off the serving thread: in worker threads, which are started when first needed, wait
- * for
- * more work, and keep no process alive.
+ * for more work, and keep no process alive.
  *
  * A sandbox (`sandbox/start-sandbox.ts`) forbids threads and serves no other requests: there the calling thread
  * decodes.
@@ -28,8 +27,7 @@ const pool = createDecodingPool({
  * @param signal cancels work that has not begun; if it has begun, its result is ignored.
  * @param colours meaning of three samples; `yCbCr` is converted to red, green and blue.
  * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide
- * has;
- * the signal's reason; another error if far too many tiles are queued.
+ * has; the signal's reason; another error if far too many tiles are queued.
  */
 export function decodeInWorker(
   codec: SampleCodec,

@@ -3,8 +3,7 @@
  *
  * The decoders are OpenJPEG and CharLS, built for WebAssembly (`@cornerstonejs/codec-*`, the builds named "wasm": the
  * packages' default entries are three times slower). A module's memory only grows, so the module is discarded when it
- * is
- * large, and after each error of a hostile stream.
+ * is large, and after each error of a hostile stream.
  */
 import { createRequire } from "node:module";
 import { SlideFileError } from "../slide-source.ts";

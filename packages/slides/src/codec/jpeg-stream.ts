@@ -30,8 +30,7 @@ export interface StreamComponent {
   readonly acSteps: Uint16Array;
   /**
    * Indexed by the next 13 bits, for as many whole symbols with their values as they contain: `RUN_ENDS_BLOCK` if the
-   * last
-   * one ends the block, plus number of coefficients << 4 | bits used; 0: not even one symbol.
+   * last one ends the block, plus number of coefficients << 4 | bits used; 0: not even one symbol.
    */
   readonly acRuns: Uint16Array;
   /** Indexed by the next 10 bits: category << 5 | bits of the code; 0: the code is longer. */

@@ -1,7 +1,6 @@
 /**
- * Reads the head of a JPEG 2000 codestream, checked before decoding: sides, components, depth and subdivision, so that
- * a
- * few bytes cannot make the decoder allocate gigabytes.
+ * Reads the head of a JPEG 2000 codestream, checked before decoding: sides, components, depth and subdivision, so
+ * that a few bytes cannot make the decoder allocate gigabytes.
  *
  * Source: ITU-T T.800, annex A (SIZ: A.5.1, COD: A.6.1).
  */
