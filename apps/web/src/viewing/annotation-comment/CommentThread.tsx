@@ -1,4 +1,4 @@
-/** Comments on an annotation, below what it says: folded, unless there is something new. */
+/** The comments on an annotation; folded unless some are new. */
 import { Alert, Badge, Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -25,7 +25,7 @@ interface CommentThreadProps {
 export function CommentThread({ imageId, annotationId, outbox, count = { comments: 0, new: 0 } }: CommentThreadProps) {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState<boolean | null>(null);
-  // What is new opens it; what the reader does decides from then on.
+  // New comments unfold it, until the reader folds or unfolds it.
   const [hadNews, setHadNews] = useState(count.new > 0);
   if (count.new > 0 && !hadNews) setHadNews(true);
   const isOpen = isOpened ?? hadNews;

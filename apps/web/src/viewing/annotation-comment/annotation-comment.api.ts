@@ -1,4 +1,4 @@
-/** Comments on annotations, and what is new of them. */
+/** Comments on annotations, and how many are new. */
 import {
   countAnnotationComments,
   createAnnotationComment,
@@ -17,7 +17,7 @@ const keys = {
   thread: (annotationId: number) => ["annotation-comments", annotationId] as const,
 };
 
-/** A class discusses while a slide is open. */
+/** While the slide is open. */
 const COUNTED_EVERY_MS = 60_000;
 
 export interface CommentCount {
@@ -52,7 +52,7 @@ export function useThread(annotationId: number) {
   });
 }
 
-/** What changes a thread, and its count on the slide with it. */
+/** Changes of a thread, which also refresh its count on the slide. */
 export function useThreadChanges(imageId: number, annotationId: number) {
   const queryClient = useQueryClient();
   const idempotencyKeys = useIdempotencyKeys();
