@@ -125,11 +125,11 @@ describe("clusters of marks", () => {
     );
   });
 
-  it("of 5,000 marks in the worst places are found within a second", () => {
+  it("of 5,000 marks in the worst places are found within a second of processor time", () => {
     // Two blocks of 2,500 marks that are just too far apart: no two of them are neighbours, and all have to be looked at.
     const block = (left: number) => Array.from({ length: 2_500 }, (_, at) => [left, (at % 50) / 50] as const);
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(sizes(markClusters([...block(0), ...block(101)], HALF))).toEqual([2_500, 2_500]);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 });
