@@ -39,10 +39,22 @@ export async function findVisibleItem(
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
   if (!item) throw refusal();
+  return { item, ...(await findVisibleWay(db, { siteId, caller, id, parentId, refusal })) };
+}
+
+/**
+ * The same of an item that the caller of this function reads itself: whether it exists is not looked at.
+ *
+ * @throws AppError `notFound` if no way leads this caller to it.
+ */
+export async function findVisibleWay(
+  db: SiteDb,
+  { siteId, caller, id, parentId, refusal = notFoundOrNoAccess }: Omit<Question, "kind">,
+): Promise<Pick<VisibleItem, "way" | "ways">> {
   const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));
   const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
   if (!way && !caller.can("manageContent")) throw refusal();
-  return { item, way, ways };
+  return { way, ways };
 }
 
 /** The same without reading the item: one statement if it is visible. */

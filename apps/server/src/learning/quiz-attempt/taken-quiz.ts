@@ -1,18 +1,23 @@
 /** A quiz with all that is needed to save, judge and show somebody's attempt at it. */
-import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { type SubjectAccess, subjectAccess } from "@parfocal/core/quiz-subject/subject-access.ts";
-import { assertVisibleItem } from "#item/item-access.ts";
+import { findItem, listCrumbs } from "#item/item.queries.ts";
+import type { ItemRow } from "#item/item.table.ts";
+import { assertVisibleItem, findVisibleWay } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { SharedReads } from "#platform/shared-reads.ts";
 import {
-  findVisibleQuiz,
-  loadFrontOf,
+  frontOf,
   loadQuizContents,
+  loadQuizFace,
+  pathIdsOf,
   type QuizBasis,
   type QuizContents,
+  type QuizFace,
   type QuizFront,
   type QuizQuery,
+  quizNotFound,
 } from "#quiz/load-quiz.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjectThumbnails } from "#quiz/subject-thumbnails.ts";
@@ -26,54 +31,91 @@ import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 /** The same for all who take a quiz. */
 export interface SharedQuiz extends QuizContents {
+  readonly item: ItemRow;
   readonly asked: readonly AskedQuestion[];
   readonly access: AccessRow | undefined;
 }
 
 export interface QuizToTake extends QuizBasis, SharedQuiz {
   readonly query: QuizQuery;
-}
-
-const sharedOf = new WeakMap<Platform, SharedReads<SharedQuiz>>();
-
-function sharedReadsOf(platform: Platform): SharedReads<SharedQuiz> {
-  const shared = sharedOf.get(platform) ?? new SharedReads<SharedQuiz>();
-  sharedOf.set(platform, shared);
-  return shared;
+  readonly reads: TakersReads;
 }
 
 /**
  * A class that takes a quiz reads the same questions hundreds of times in a second: those who come at the same moment read
  * them together (decision 0080).
  */
-const loadSharedQuiz = (db: SiteDb, siteId: number, id: number, platform: Platform): Promise<SharedQuiz> =>
-  sharedReadsOf(platform).read(`${siteId}:${id}`, async () => {
-    const contents = await loadQuizContents(db, siteId, id);
-    const asked = await loadAskedQuestions(db, siteId, contents);
-    return { ...contents, asked, access: await findAccess(db, siteId, id) };
-  });
+class TakersReads {
+  readonly #quizzes = new SharedReads<SharedQuiz>();
+  readonly #faces = new SharedReads<QuizFace>();
+  readonly #paths = new SharedReads<AnnouncedQuiz["path"]>();
+  readonly #thumbnails = new SharedReads<ReadonlyMap<number, string>>();
+
+  quiz(db: SiteDb, siteId: number, id: number): Promise<SharedQuiz> {
+    return this.#quizzes.read(`${siteId}:${id}`, async () => {
+      const item = await findItem(db, siteId, id, "quiz");
+      if (!item) throw quizNotFound();
+      const contents = await loadQuizContents(db, siteId, id);
+      const asked = await loadAskedQuestions(db, siteId, contents);
+      return { ...contents, item, asked, access: await findAccess(db, siteId, id) };
+    });
+  }
+
+  face(db: SiteDb, siteId: number, quiz: QuizContents): Promise<QuizFace> {
+    return this.#faces.read(`${siteId}:${quiz.quizId}`, () => loadQuizFace(db, siteId, quiz));
+  }
+
+  path(db: SiteDb, siteId: number, ids: readonly number[]): Promise<AnnouncedQuiz["path"]> {
+    return this.#paths.read(`${siteId}:${ids.join()}`, () => listCrumbs(db, siteId, ids));
+  }
+
+  thumbnails(db: SiteDb, siteId: number, subjects: readonly Subject[]): Promise<ReadonlyMap<number, string>> {
+    const ids = subjects.map(({ id }) => id);
+    return this.#thumbnails.read(`${siteId}:${ids.join()}`, () => findSubjectThumbnails(db, siteId, subjects));
+  }
+}
+
+type Subject = Parameters<typeof findSubjectThumbnails>[2][number];
+
+const readsOf = new WeakMap<Platform, TakersReads>();
+
+function takersReadsOf(platform: Platform): TakersReads {
+  const reads = readsOf.get(platform) ?? new TakersReads();
+  readsOf.set(platform, reads);
+  return reads;
+}
 
 /** @throws AppError `notFound` if there is no such quiz for the caller. */
 export async function loadQuizToTake(db: SiteDb, query: QuizQuery, platform: Platform): Promise<QuizToTake> {
-  const visible = await findVisibleQuiz(db, query);
-  return { ...visible, ...(await loadSharedQuiz(db, query.siteId, query.id, platform)), query };
+  const { way } = await findVisibleWay(db, { ...query, refusal: quizNotFound });
+  const reads = takersReadsOf(platform);
+  return { ...(await reads.quiz(db, query.siteId, query.id)), way, query, reads };
 }
 
 /** What saving answers needs of it. @throws AppError `notFound` if there is no such quiz for the caller. */
 export async function loadQuizToAnswer(db: SiteDb, query: QuizQuery, platform: Platform): Promise<SharedQuiz> {
   await assertVisibleItem(db, query);
-  return loadSharedQuiz(db, query.siteId, query.id, platform);
+  return takersReadsOf(platform).quiz(db, query.siteId, query.id);
+}
+
+type FindThumbnails = (subjects: readonly Subject[]) => Promise<ReadonlyMap<number, string>>;
+
+interface ShownQuiz {
+  readonly quiz: Pick<QuizFront, "front" | "settings">;
+  readonly asked: readonly AskedQuestion[];
+  /** Left out: they are read for this one alone. */
+  readonly findThumbnails?: FindThumbnails;
 }
 
 /** @param now ms since the epoch. */
 export async function loadTakenQuiz(
   db: SiteDb,
   { siteId, now }: { siteId: number; now: number },
-  { quiz, asked }: { readonly quiz: Pick<QuizFront, "front" | "settings">; readonly asked: readonly AskedQuestion[] },
+  { quiz, asked, findThumbnails = (subjects) => findSubjectThumbnails(db, siteId, subjects) }: ShownQuiz,
   attempt: QuizAttemptRow,
   answers?: readonly QuizAnswerRow[],
 ): Promise<TakenQuiz> {
-  const subjects = await findShownSubjects(db, siteId, subjectAccessOf(attempt, quiz.settings), asked);
+  const subjects = await findShownSubjects(subjectAccessOf(attempt, quiz.settings), asked, findThumbnails);
   const given = answers ?? (await listAnswers(db, siteId, attempt.id));
   return presentTakenQuiz({ quiz, attempt, asked, answers: given, subjects, now });
 }
@@ -84,10 +126,13 @@ export async function showTakenQuiz(
   taken: QuizToTake,
   { attempt, answers, now }: { attempt: QuizAttemptRow; answers?: readonly QuizAnswerRow[]; now: number },
 ): Promise<TakenQuiz> {
-  const { query } = taken;
-  const quiz = await loadFrontOf(db, query, taken);
-  const asked = await askedInAttempt(db, query.siteId, attempt, taken);
-  return loadTakenQuiz(db, { siteId: query.siteId, now }, { quiz, asked }, attempt, answers);
+  const { query, reads } = taken;
+  const { siteId } = query;
+  const path = await reads.path(db, siteId, pathIdsOf(taken));
+  const quiz = frontOf(taken, await reads.face(db, siteId, taken), path);
+  const asked = await askedInAttempt(db, siteId, attempt, taken);
+  const findThumbnails: FindThumbnails = (subjects) => reads.thumbnails(db, siteId, subjects);
+  return loadTakenQuiz(db, { siteId, now }, { quiz, asked, findThumbnails }, attempt, answers);
 }
 
 /** What the person gets of the slides and cases that a quiz asks about. @param attempt undefined: not started, or reset. */
@@ -100,14 +145,13 @@ export const subjectAccessOf = (attempt: QuizAttemptRow | undefined, settings: Q
 
 /** Chosen small pictures come with the words: both can be the answer. */
 async function findShownSubjects(
-  db: SiteDb,
-  siteId: number,
   access: SubjectAccess,
   asked: readonly AskedQuestion[],
+  findThumbnails: FindThumbnails,
 ): Promise<ShownSubjects> {
   if (access === "none") return new Map();
   const subjects = [...new Map(asked.flatMap(({ subject }) => (subject ? [[subject.id, subject]] : []))).values()];
   if (access === "pictures") return new Map(subjects.map(({ id }) => [id, { title: null, thumbnail: null }]));
-  const thumbnails = await findSubjectThumbnails(db, siteId, subjects);
+  const thumbnails = await findThumbnails(subjects);
   return new Map(subjects.map(({ id, title }) => [id, { title, thumbnail: thumbnails.get(id) ?? null }]));
 }

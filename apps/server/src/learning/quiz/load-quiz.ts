@@ -51,32 +51,50 @@ export async function loadQuizBasis(db: SiteDb, query: QuizQuery): Promise<QuizB
 
 /** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
 export async function loadQuizFront(db: SiteDb, query: QuizQuery) {
-  return loadFrontOf(db, query, await loadQuizBasis(db, query));
+  const basis = await loadQuizBasis(db, query);
+  const face = await loadQuizFace(db, query.siteId, basis);
+  return frontOf(basis, face, await listCrumbs(db, query.siteId, pathIdsOf(basis)));
 }
 
-/** The same of what was read already. */
-export async function loadFrontOf(
-  db: SiteDb,
-  { siteId, id }: Pick<QuizQuery, "siteId" | "id">,
-  { item, way, settings, parts }: QuizBasis,
+/** What is shown of a quiz, the same for all who see it. */
+export interface QuizFace {
+  readonly thumbnail: string | null;
+  /** Images in the folder that a Common or Auto-Generated quiz takes its slides from; 0: it has no folder. */
+  readonly sourceImageCount: number;
+}
+
+export async function loadQuizFace(db: SiteDb, siteId: number, { quizId, settings }: QuizContents): Promise<QuizFace> {
+  const folderId = settings.source_folder_id;
+  return {
+    thumbnail: await findChosenThumbnail(db, siteId, quizId),
+    sourceImageCount: folderId === null ? 0 : await countImagesIn(db, siteId, folderId),
+  };
+}
+
+/** From the course down to the quiz. */
+export const pathIdsOf = ({ quizId, way }: Pick<QuizBasis, "quizId" | "way">): readonly number[] =>
+  way?.ids ?? [quizId];
+
+/** @param path crumbs of `pathIdsOf`. */
+export function frontOf(
+  { quizId, item, settings, parts }: QuizBasis,
+  { thumbnail, sourceImageCount }: QuizFace,
+  path: AnnouncedQuiz["path"],
 ) {
-  const { thumbnailMediaId } = await loadLook(db, siteId, id);
-  const sourceImageCount =
-    settings.source_folder_id === null ? 0 : await countImagesIn(db, siteId, settings.source_folder_id);
   const front = {
-    id,
-    itemId: id,
-    postId: item.post_id ?? id,
+    id: quizId,
+    itemId: quizId,
+    postId: item.post_id ?? quizId,
     title: item.title,
     content: settings.content,
-    thumbnail: await findChosenThumbnail(db, siteId, id),
+    thumbnail,
     type: settings.quiz_type,
     timerDuration: settings.timer_duration_s,
     isBlocked: settings.is_blocked,
-    path: await listCrumbs(db, siteId, way?.ids ?? [id]),
+    path,
     ...countsOf(parts, { type: settings.quiz_type, sourceImageCount }),
   };
-  return { quizId: id, front, item, settings, parts, sourceImageCount, thumbnailMediaId };
+  return { quizId, front, item, settings, parts, sourceImageCount };
 }
 
 /** How much it asks: Common asks its questions of each slide, Auto-Generated makes one for each. */
@@ -91,7 +109,7 @@ function countsOf(
   return { slideCount, questionCount: type === "Common" ? questions * slideCount : slideCount };
 }
 
-export type QuizFront = Awaited<ReturnType<typeof loadQuizFront>>;
+export type QuizFront = ReturnType<typeof frontOf>;
 
 /** What people see who have not started it. */
 export const announcedQuiz = ({ front }: Pick<QuizFront, "front">): AnnouncedQuiz => ({
@@ -116,7 +134,8 @@ export async function loadAuthoredQuiz(
   { hasQuestions = true }: { readonly hasQuestions?: boolean } = {},
 ): Promise<AuthoredQuiz> {
   const { siteId } = question;
-  const { front, item, settings, parts, sourceImageCount, thumbnailMediaId } = await loadQuizFront(db, question);
+  const { front, item, settings, parts, sourceImageCount } = await loadQuizFront(db, question);
+  const { thumbnailMediaId } = await loadLook(db, siteId, front.id);
   const questions = hasQuestions ? await presentQuestions(db, siteId, parts) : [];
   const folderId = settings.source_folder_id;
   const [folder] = folderId === null ? [] : await listCrumbs(db, siteId, [folderId]);
