@@ -41,10 +41,7 @@ function Frame({ onAction }: { readonly onAction: (command: TreeCommand, key: st
     onToggle: (row) => setRows([placementKey(row)], !row.isExpanded),
     onExpandSiblings: ({ parentKey }) =>
       setRows(rows.filter((row) => row.parentKey === parentKey).map(placementKey), true),
-    onAction: (command, row) => {
-      onAction(command, row.key);
-      return true;
-    },
+    onAction: (command, row) => onAction(command, row.key),
   });
   const nothing = () => undefined;
   return (

@@ -1,4 +1,4 @@
-/** Something new comes into the tree: it is shown and selected, whatever a filter would hide. */
+/** Adding to the tree: the new item is shown and selected. A filter that would hide it is reset. */
 import { addingAction, pastingAction } from "#tree/tree-actions.ts";
 import type { TreeFilter, TreeRow } from "#tree/tree-rows.ts";
 import type { TreeStore } from "#tree/tree-store.ts";
@@ -14,21 +14,26 @@ interface PuttingOptions {
   readonly onReveal: (id: number, parentId: number | null) => void;
 }
 
-export function usePutting({ store, actions, setFilter, onReveal }: PuttingOptions) {
+export interface Putting {
+  /** Copies existing items into a parent, or adds them to one more parent. */
+  readonly put: (
+    action: "paste" | "add",
+    toParentId: number,
+    some: readonly Pick<TreeRow, "id" | "kind">[],
+  ) => Promise<void>;
+  /** A dialog has added an item. */
+  readonly added: (id: number, parentId: number | null) => Promise<void>;
+}
+
+export function usePutting({ store, actions, setFilter, onReveal }: PuttingOptions): Putting {
   return {
-    /** What is there already is copied, or put into one more place. */
-    async put(
-      action: "paste" | "add",
-      toParentId: number,
-      some: readonly Pick<TreeRow, "id" | "kind">[],
-    ): Promise<void> {
+    async put(action, toParentId, some) {
       setFilter(NO_FILTER);
       const done = await actions[action](PUTTING[action](some, toParentId), some.length);
       const [made] = done?.results[0]?.made ?? [];
       if (made !== undefined) onReveal(made, toParentId);
     },
-    /** A dialog has added it. */
-    async added(id: number, parentId: number | null): Promise<void> {
+    async added(id, parentId) {
       setFilter(NO_FILTER);
       await store.refreshAnew();
       actions.created({ id, parentId }, store.view().tree.nodes.get(id)?.title ?? "");

@@ -10,8 +10,8 @@ interface TreeCommandOptions {
   readonly onSelect: (selection: TreeSelection, row: TreeRow) => void;
   readonly onToggle: (row: TreeRow) => void;
   readonly onExpandSiblings: (row: TreeRow) => void;
-  /** Receives every other command. @returns whether it was handled. */
-  readonly onAction: (command: TreeCommand, row: TreeRow) => boolean;
+  /** Receives every other command. */
+  readonly onAction: (command: TreeCommand, row: TreeRow) => void;
 }
 
 /** @returns the handler of keydown. */
@@ -34,7 +34,7 @@ export function useTreeCommands(options: TreeCommandOptions): (event: KeyboardEv
     if (command !== null) {
       const isFirst = found < 0 && (command === "up" || command === "down");
       if (isFirst) goTo(index);
-      else if (!go(command, options, { row, index, goTo }) && !options.onAction(command, row)) return;
+      else if (!go(command, options, { row, index, goTo })) options.onAction(command, row);
       event.preventDefault();
       event.stopPropagation();
       return;
