@@ -1,7 +1,7 @@
 /** Where panels stand: beside the tools on wide screens, as a sheet below the slide on small ones. */
 import { createContext, useContext } from "react";
 
-interface PanelSlot {
+export interface PanelSlot {
   /** null: not on the page yet. */
   readonly element: HTMLElement | null;
   readonly isSmallScreen: boolean;

@@ -1,0 +1,98 @@
+/** The panels of the slide page: which are open, and which make room for each other on a small screen. */
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useMemo, useState } from "react";
+import type { SharedLink } from "#platform/shared-link.ts";
+import type { PanelSlot } from "#ui/panel-slot.ts";
+import { useRememberedSwitch } from "#ui/remembered-switch.ts";
+import type { SlideFeatureName } from "./slide-features.ts";
+
+export type OpenPanel = SlideFeatureName | "more" | null;
+
+interface SlidePanelOptions {
+  readonly link: SharedLink | null;
+  readonly isSmall: boolean;
+  readonly isOffered: (name: SlideFeatureName) => boolean;
+  /** Whether the page opens with the review queue. */
+  readonly opensReview: boolean;
+  readonly viewer: SlideViewer | null;
+  readonly isAnnotating: boolean;
+  /** Whether the server refused changes: the sidebar shows them. */
+  readonly hasRefused: boolean;
+  readonly hasChannels: boolean;
+}
+
+export interface SlidePanels {
+  readonly openPanel: OpenPanel;
+  readonly isPanelShown: boolean;
+  readonly isSidebarShown: boolean;
+  readonly areChannelsShown: boolean;
+  readonly isKeyboardOpen: boolean;
+  readonly setKeyboardOpen: (isOpen: boolean) => void;
+  readonly togglePanel: (panel: SlideFeatureName | "more") => void;
+  readonly closePanel: () => void;
+  readonly toggleSidebar: () => void;
+  readonly toggleChannels: () => void;
+  readonly closeChannels: () => void;
+  /** Elements that panels are rendered into. */
+  readonly slot: PanelSlot;
+  readonly setSheet: (element: HTMLDivElement | null) => void;
+  readonly setArea: (element: HTMLDivElement | null) => void;
+}
+
+export const hasSidebar = (link: SharedLink | null): boolean => !link?.hidesAnnotations && !link?.hidesToolbar;
+
+export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
+  const { link, isSmall, isOffered, opensReview, viewer, isAnnotating, hasRefused, hasChannels } = options;
+  // In the frame of another site there is room for the slide only, whatever was left open elsewhere.
+  const isEmbedded = link?.isEmbedded ?? false;
+  const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch(
+    isEmbedded ? "sidebar-embedded" : "sidebar",
+    !isSmall && !isEmbedded,
+  );
+  const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
+  const [openPanel, setOpenPanel] = useState<OpenPanel>(() => (opensReview ? "review" : null));
+  const [isKeyboardOpen, setKeyboardOpen] = useState(false);
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  const [area, setArea] = useState<HTMLDivElement | null>(null);
+  const slot = useMemo(() => ({ element: isSmall ? sheet : area, isSmallScreen: isSmall }), [isSmall, sheet, area]);
+
+  // A small screen has room for one sheet.
+  const isSidebarOpen = isSidebarWanted || isAnnotating || hasRefused;
+  const isPanelShown = openPanel !== null && !(isSmall && isAnnotating);
+  const isSidebarShown = hasSidebar(link) && isSidebarOpen && !(isSmall && isPanelShown);
+  const areChannelsShown = hasChannels && areChannelsWanted && !(isSmall && (isSidebarOpen || isPanelShown));
+
+  function closePanel(): void {
+    setOpenPanel(null);
+    viewer?.focus();
+  }
+  return {
+    openPanel,
+    isPanelShown,
+    isSidebarShown,
+    areChannelsShown,
+    isKeyboardOpen,
+    setKeyboardOpen,
+    togglePanel(panel) {
+      if (panel !== "more" && !isOffered(panel)) return;
+      if (openPanel === panel) closePanel();
+      else setOpenPanel(panel);
+    },
+    closePanel,
+    toggleSidebar() {
+      if (isSmall) setOpenPanel(null);
+      setSidebarWanted(!isSidebarShown);
+    },
+    toggleChannels() {
+      if (isSmall) {
+        setSidebarWanted(false);
+        setOpenPanel(null);
+      }
+      setChannelsWanted(!areChannelsShown);
+    },
+    closeChannels: () => setChannelsWanted(false),
+    slot,
+    setSheet,
+    setArea,
+  };
+}
