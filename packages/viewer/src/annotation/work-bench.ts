@@ -1,6 +1,6 @@
 /**
- * Where annotations are drawn and changed: the work under way, its picture, and what is told of it. Fetched after the
- * slide's first tiles: to look at annotations needs none of it.
+ * Where annotations are drawn and changed: the work in progress, its picture, and the events about it. Loaded after the
+ * slide's first tiles: viewing annotations needs none of it.
  */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import { measure } from "@parfocal/core/geometry/measurement.ts";
@@ -9,6 +9,7 @@ import { type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId, DrawingState } from "../events/viewer-events.ts";
+import type { SlideDescription } from "../slide-description.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { ForeignWork, ForeignWorkHandle } from "../slide-work/foreign-work.ts";
 import type { PointerAction, Work } from "../slide-work/work.ts";
@@ -24,20 +25,20 @@ import { pointOnSlide, tidyShape } from "./shape-paths.ts";
 import { areOnSlide, pixelAspectOf } from "./shape-transform.ts";
 import { createWorkPicture } from "./work-picture.ts";
 
-/** A crossing is looked for with every movement of the pointer up to so many vertices, and after each step in any case. */
+/** Up to this many vertices, self-intersections are searched for at each pointer movement; always after each step. */
 const CROSSING_LIVE_MAX_VERTICES = 300;
 export const DEFAULT_BRUSH_RADIUS_PX = 20;
 
 export interface WorkBench {
   isActive(): boolean;
-  /** @returns whether the action is taken; else it moves the slide. */
+  /** @returns whether the action is handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
   startDrawing(typeName: DrawnTypeName, start: DrawingStart): void;
   sketchedVertices(): readonly SlidePoint[];
   startEditing(annotation: DrawableAnnotation): void;
   startEditingTogether(annotations: readonly DrawableAnnotation[]): void;
   startForeign(foreign: ForeignWork): ForeignWorkHandle;
-  /** Which annotation is changed; null: none. */
+  /** The edited annotation; null: none. */
   editedId(): AnnotationId | null;
   typeName(): Work["typeName"] | null;
   setEditingTool(tool: EditingToolName): void;
@@ -48,12 +49,12 @@ export interface WorkBench {
   /** @returns whether what is drawn makes a shape. */
   finishDrawing(): boolean;
   finishEditing(): void;
-  /** Enter: a part of the work if one is begun, else all of it. */
+  /** Enter: finishes a part of the work if one was started, otherwise the whole. */
   finish(): void;
   /**
-   * Throws away what is under way.
+   * Discards the work.
    *
-   * @param what only if it is that. Without it (Escape) the change of one shape is taken back, and goes on.
+   * @param what discards it only if it is that. If omitted (Escape), the change of one shape is undone and can continue.
    */
   cancel(what?: "drawing" | "editing"): void;
   addVertexAtCenter(): void;
@@ -64,133 +65,260 @@ export interface WorkBench {
 }
 
 export interface WorkBenchOptions extends AnnotationLayerParts {
-  /** Left out of the picture of annotations, as they are painted here. */
+  /** Annotations to leave out of the annotation layer, as they are painted here. */
   readonly onOmit: (ids: readonly AnnotationId[]) => void;
-  /** Something has begun: the pointer hovers over nothing now. */
+  /** Work has started: the pointer no longer hovers over anything. */
   readonly onBegin: () => void;
 }
 
+/** What changes on the bench. */
+interface BenchState {
+  work: Work | null;
+  /** The same work, if it changes annotations or paints. */
+  editing: EditingWork | null;
+  /** Annotations that are changed together, in order. */
+  together: readonly DrawableAnnotation[];
+  /** Owner of the work, if it does not make an annotation. */
+  foreign: ForeignWork | null;
+  editingTool: EditingToolName;
+  brushRadiusPx: number;
+  /** Of the edited shape, after the last step. */
+  crossesAt: SlidePoint | null;
+}
+
+/** What the parts of the bench share. */
+interface BenchParts {
+  readonly options: WorkBenchOptions;
+  readonly state: BenchState;
+  readonly frame: () => DrawingFrame;
+}
+
 export function createWorkBench(options: WorkBenchOptions): WorkBench {
-  const { map, element, slide, emitter, view, getLocale, onOmit, onBegin } = options;
-  const picture = createWorkPicture(map);
-  const pixelAspect = pixelAspectOf(slide.pixelSizeUm);
-  let work: Work | null = null;
-  /** The same work, if it changes what was there or paints. */
-  let editing: EditingWork | null = null;
-  /** Whose shapes are changed together, in their order. */
-  let together: readonly DrawableAnnotation[] = [];
-  /** Whose work it is, if it makes no annotation. */
-  let foreign: ForeignWork | null = null;
-  let editingTool: EditingToolName = "vertices";
-  let brushRadiusPx = DEFAULT_BRUSH_RADIUS_PX;
-  let toldState = "";
-  /** Of what is changed, after the last step. */
-  let crossesAt: ReturnType<typeof crossingOf> = null;
-
+  const { slide, view } = options;
+  const state: BenchState = {
+    work: null,
+    editing: null,
+    together: [],
+    foreign: null,
+    editingTool: "vertices",
+    brushRadiusPx: DEFAULT_BRUSH_RADIUS_PX,
+    crossesAt: null,
+  };
   const frame = (): DrawingFrame => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
-  const measurementOf = (shape: Shape) => slide.pixelSizeUm && measure(shape, slide.pixelSizeUm);
-  const crossingOf = (shape: Shape) => findSelfCrossing(shape)?.crossesAt ?? null;
-  const outcome = (shape: Shape) => ({ shape, wkt: formatWkt(shape), measurement: measurementOf(shape) });
+  const parts: BenchParts = { options, state, frame };
+  const reports = createReports(parts);
+  const place = createPlacing(parts, reports);
+  const ends = createEnds(parts, place);
+  return {
+    isActive: () => state.work !== null,
+    handle: (action) => state.work?.handle({ ...action, point: pointOnSlide(action.point, slide) }) ?? false,
+    ...createStarts(parts, reports, place, ends),
+    ...createChanges(parts, reports),
+    ...ends,
+    sketchedVertices: () => state.work?.sketched?.() ?? [],
+    editedId: () => state.work?.editedId ?? null,
+    typeName: () => state.work?.typeName ?? null,
+    chooseHandle: (step) => state.work?.chooseHandle?.(step, frame()),
+    addVertexAtCenter: () => state.work?.addVertex(view.state().center, frame()),
+    undo: () => state.work?.undo(),
+    redo: () => state.work?.redo(),
+    deleteVertex: () => state.work?.deleteVertex(),
+    destroy: reports.destroy,
+  };
+}
 
-  const tellState = (): void => {
-    const own = foreign ? null : work;
-    const isChanging = own !== null && (own.editedId !== null || together.length > 0);
-    const state: DrawingState = {
-      isDrawing: own !== null && !isChanging,
+/** Whether the work changes annotations, one or several. */
+const isChanging = ({ work, together }: BenchState): boolean =>
+  work !== null && (work.editedId !== null || together.length > 0);
+
+const crossingOf = (shape: Shape): SlidePoint | null => findSelfCrossing(shape)?.crossesAt ?? null;
+
+const measurementOf = (shape: Shape, { pixelSizeUm }: SlideDescription) => pixelSizeUm && measure(shape, pixelSizeUm);
+
+const outcomeOf = (shape: Shape, slide: SlideDescription) => ({
+  shape,
+  wkt: formatWkt(shape),
+  measurement: measurementOf(shape, slide),
+});
+
+interface BenchReports {
+  /** Paints the work and reports its state. */
+  draw(): void;
+  /** Reports the edited shape, or that none is edited any more. */
+  tellShape(): void;
+  /** Reports the edited annotation: after each step, so that no step is lost when the page or the slide is closed. */
+  tellEdited(): void;
+  destroy(): void;
+}
+
+/** The picture of the work, and the events about it. */
+function createReports({ options, state, frame }: BenchParts): BenchReports {
+  const { map, element, slide, emitter, getLocale } = options;
+  const picture = createWorkPicture(map);
+  let toldState = "";
+  function tellState(): void {
+    const own = state.foreign ? null : state.work;
+    const isEdit = own !== null && isChanging(state);
+    const now: DrawingState = {
+      isDrawing: own !== null && !isEdit,
       editedId: own?.editedId ?? null,
       isFreehand: own?.isFreehand ?? false,
       typeName: own?.typeName ?? null,
       canUndo: own?.canUndo() ?? false,
       canRedo: own?.canRedo() ?? false,
-      canFinish: own !== null && (isChanging || own.result(frame()) !== null),
+      canFinish: own !== null && (isEdit || own.result(frame()) !== null),
     };
-    const key = JSON.stringify(state);
+    const key = JSON.stringify(now);
     if (key === toldState) return;
     toldState = key;
-    emitter.emit("drawingState", state);
+    emitter.emit("drawingState", now);
+  }
+  return {
+    draw() {
+      const content = state.work?.content(frame()) ?? null;
+      const shape = content?.shape ?? null;
+      const measured = shape && !content?.others?.length ? measurementOf(shape, slide) : null;
+      const isSmall = shape !== null && verticesOf(shape).length <= CROSSING_LIVE_MAX_VERTICES;
+      const crossing = state.foreign ? null : isSmall ? crossingOf(shape) : state.crossesAt;
+      const label = measured && formatMeasurement(measured, getLocale());
+      picture.show(content && { ...content, label, crossesAt: crossing });
+      element.classList.toggle("is-drawing", state.work?.cursor() === "drawing");
+      element.classList.toggle("is-over-handle", state.work?.cursor() === "handle");
+      tellState();
+    },
+    tellShape() {
+      const [only, ...others] = state.editing?.now() ?? [];
+      const isOne = only !== undefined && others.length === 0 && state.editing?.editedId !== null;
+      const crossesAt = isOne ? crossingOf(only.shape) : null;
+      state.crossesAt = crossesAt;
+      emitter.emit("shapeNow", isOne ? { ...only, vertexCount: verticesOf(only.shape).length, crossesAt } : null);
+    },
+    tellEdited() {
+      const [only] = state.editing?.now() ?? [];
+      const id = state.editing?.editedId ?? null;
+      if (only && id !== null)
+        emitter.emit("edited", { ...outcomeOf(tidyShape(only.shape, slide), slide), id, typeName: only.typeName });
+    },
+    destroy: () => picture.destroy(),
   };
-  const draw = (): void => {
-    const content = work?.content(frame()) ?? null;
-    const shape = content?.shape ?? null;
-    const measured = shape && !content?.others?.length ? measurementOf(shape) : null;
-    const isSmall = shape !== null && verticesOf(shape).length <= CROSSING_LIVE_MAX_VERTICES;
-    const crossing = foreign ? null : isSmall ? crossingOf(shape) : crossesAt;
-    const label = measured && formatMeasurement(measured, getLocale());
-    picture.show(content && { ...content, label, crossesAt: crossing });
-    element.classList.toggle("is-drawing", work?.cursor() === "drawing");
-    element.classList.toggle("is-over-handle", work?.cursor() === "handle");
-    tellState();
-  };
-  const tellShape = (): void => {
-    const [only, ...others] = editing?.now() ?? [];
-    const isOne = only !== undefined && others.length === 0 && editing?.editedId !== null;
-    crossesAt = isOne ? crossingOf(only.shape) : null;
-    emitter.emit("shapeNow", isOne ? { ...only, vertexCount: verticesOf(only.shape).length, crossesAt } : null);
-  };
-  /** Called after each step, so that no step is lost when the page or the slide is closed. */
-  const tellEdited = (): void => {
-    const [only] = editing?.now() ?? [];
-    const id = editing?.editedId ?? null;
-    if (only && id !== null)
-      emitter.emit("edited", { ...outcome(tidyShape(only.shape, slide)), id, typeName: only.typeName });
-  };
-  const setWork = (next: Work | null, nextForeign: ForeignWork | null = null): void => {
-    const replaced = foreign;
-    const wasEditing = editing !== null;
-    work = next;
-    foreign = nextForeign;
-    editing = null;
-    together = [];
-    crossesAt = null;
+}
+
+interface BenchPlacing {
+  /** Replaces the work; null: ends it. */
+  setWork(next: Work | null, foreign?: ForeignWork | null): void;
+  /** @param together annotations, if it changes several. */
+  setEditing(next: EditingWork, together?: readonly DrawableAnnotation[]): void;
+}
+
+/** Puts work on the bench in place of the previous one. */
+function createPlacing({ options, state }: BenchParts, { draw, tellShape }: BenchReports): BenchPlacing {
+  const { onOmit, onBegin } = options;
+  function setWork(next: Work | null, foreign: ForeignWork | null = null): void {
+    const replaced = state.foreign;
+    const wasEditing = state.editing !== null;
+    state.work = next;
+    state.foreign = foreign;
+    state.editing = null;
+    state.together = [];
+    state.crossesAt = null;
     onOmit(next?.editedId == null ? [] : [next.editedId]);
     if (next) onBegin();
     if (wasEditing) tellShape();
     draw();
     replaced?.onEnd();
-  };
-  const setEditing = (next: EditingWork, annotations: readonly DrawableAnnotation[] = []): void => {
-    setWork(next);
-    editing = next;
-    together = annotations;
-    if (annotations.length > 0) onOmit(annotations.map(({ id }) => id));
-    tellShape();
-    draw();
-  };
-  const onStep = (): void => {
-    // What the brush painted first is a drawing that is done; the brush goes on when it is changed.
-    if (editing && editing.editedId === null && together.length === 0) bench.finishDrawing();
-    else {
+  }
+  return {
+    setWork,
+    setEditing(next, together = []) {
+      setWork(next);
+      state.editing = next;
+      state.together = together;
+      if (together.length > 0) onOmit(together.map(({ id }) => id));
       tellShape();
       draw();
-      tellEdited();
-    }
+    },
   };
-  const editingOptions = {
-    slide,
-    pixelAspect,
-    brushRadiusPx: () => brushRadiusPx,
-    onDraw: draw,
-    onStep,
-  };
-  const finishForeign = (held: ForeignWork): boolean => {
-    const shape = held.work.result(frame());
-    if (shape) held.onFinish(shape);
-    return shape !== null;
-  };
-  const finishTogether = (): void => {
-    const before = together;
-    const after = editing?.now() ?? [];
+}
+
+type BenchEnds = Pick<WorkBench, "finishDrawing" | "finishEditing" | "finish" | "cancel">;
+
+function createEnds({ options, state, frame }: BenchParts, { setWork }: BenchPlacing): BenchEnds {
+  const { slide, emitter } = options;
+  function finishDrawing(): boolean {
+    if (state.foreign) return finishForeign(state.foreign, frame());
+    const { work } = state;
+    const drawn = work && !isChanging(state) ? work.result(frame()) : null;
+    const shape = drawn && tidyShape(drawn, slide);
+    if (!shape || !work) return false;
+    const typeName = work.typeName as DrawnTypeName;
+    setWork(null);
+    emitter.emit("drawn", { ...outcomeOf(shape, slide), typeName, isNew: true });
+    return true;
+  }
+  function finishTogether(): void {
+    const before = state.together;
+    const after = state.editing?.now() ?? [];
     setWork(null);
     const changed = before.flatMap(({ id, shape, typeName }, index) => {
       const now = after[index]?.shape;
-      return now && now !== shape ? [{ ...outcome(tidyShape(now, slide)), id, typeName }] : [];
+      return now && now !== shape ? [{ ...outcomeOf(tidyShape(now, slide), slide), id, typeName }] : [];
     });
     if (changed.length > 0) emitter.emit("editedTogether", changed);
+  }
+  function finishEditing(): void {
+    if (state.together.length > 0) finishTogether();
+    else if (state.editing && state.editing.editedId !== null) setWork(null);
+  }
+  return {
+    finishDrawing,
+    finishEditing,
+    finish() {
+      const { work } = state;
+      if (!work || work.finishPart?.(frame())) return;
+      if (isChanging(state)) finishEditing();
+      else finishDrawing();
+    },
+    cancel(what) {
+      const { work, editing, foreign } = state;
+      if (what === undefined && editing && editing.editedId !== null) {
+        editing.takeBack();
+        return;
+      }
+      const isMeant = what === undefined || (!foreign && (what === "editing") === isChanging(state));
+      if (work && isMeant) setWork(null);
+    },
   };
+}
 
-  const bench: WorkBench = {
-    isActive: () => work !== null,
-    handle: (action) => work?.handle({ ...action, point: pointOnSlide(action.point, slide) }) ?? false,
+/** @returns whether what is drawn makes a shape. */
+function finishForeign({ work, onFinish }: ForeignWork, frame: DrawingFrame): boolean {
+  const shape = work.result(frame);
+  if (shape) onFinish(shape);
+  return shape !== null;
+}
+
+type BenchStarts = Pick<WorkBench, "startDrawing" | "startEditing" | "startEditingTogether" | "startForeign">;
+
+function createStarts(parts: BenchParts, reports: BenchReports, place: BenchPlacing, ends: BenchEnds): BenchStarts {
+  const { options, state, frame } = parts;
+  const { draw, tellShape, tellEdited } = reports;
+  const { setWork, setEditing } = place;
+  const editingOptions = {
+    slide: options.slide,
+    pixelAspect: pixelAspectOf(options.slide.pixelSizeUm),
+    brushRadiusPx: () => state.brushRadiusPx,
+    onDraw: draw,
+    onStep() {
+      // The first stroke of the brush is a finished drawing; the brush continues by editing it.
+      if (state.editing && !isChanging(state)) ends.finishDrawing();
+      else {
+        tellShape();
+        draw();
+        tellEdited();
+      }
+    },
+  };
+  return {
     startDrawing(typeName, { isFreehand, isBrush, vertices }) {
       if (isBrush) {
         setEditing(
@@ -198,13 +326,12 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
         );
         return;
       }
-      const onDone = () => void bench.finishDrawing();
+      const onDone = () => void ends.finishDrawing();
       setWork(createDrawing(typeName, isFreehand && canBeFreehand(typeName), { onChange: draw, onDone }, vertices));
     },
-    sketchedVertices: () => work?.sketched?.() ?? [],
     startEditing({ id, shape, typeName }) {
       const edited = [{ shape, typeName }];
-      setEditing(createEditing({ ...editingOptions, editedId: id, edited, typeName, tool: editingTool }));
+      setEditing(createEditing({ ...editingOptions, editedId: id, edited, typeName, tool: state.editingTool }));
     },
     startEditingTogether(annotations) {
       const [first] = annotations;
@@ -215,76 +342,51 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
     },
     startForeign(started) {
       setWork(started.work, started);
-      const isHeld = (): boolean => foreign === started;
+      const isHeld = (): boolean => state.foreign === started;
       return {
         draw() {
           if (isHeld()) draw();
         },
-        finish: () => isHeld() && finishForeign(started),
+        finish: () => isHeld() && finishForeign(started, frame()),
         stop() {
           if (!isHeld()) return;
-          foreign = null;
+          // Without its owner, which is not to be notified of an end of its own.
+          state.foreign = null;
           setWork(null);
         },
       };
     },
-    editedId: () => work?.editedId ?? null,
-    typeName: () => work?.typeName ?? null,
+  };
+}
+
+type BenchChanges = Pick<WorkBench, "setEditingTool" | "setBrushRadius" | "changeEdited" | "suggestEdited">;
+
+/** Changes that come from the page instead of the pointer. */
+function createChanges({ options, state }: BenchParts, { draw }: BenchReports): BenchChanges {
+  const { slide } = options;
+  const pixelAspect = pixelAspectOf(slide.pixelSizeUm);
+  return {
     setEditingTool(tool) {
-      editingTool = tool;
-      if (editing && editing.editedId !== null) editing.setTool(tool);
+      state.editingTool = tool;
+      if (state.editing && state.editing.editedId !== null) state.editing.setTool(tool);
     },
     setBrushRadius(radiusPx) {
-      brushRadiusPx = radiusPx;
+      state.brushRadiusPx = radiusPx;
       draw();
     },
     changeEdited(change) {
-      const [edited, ...others] = editing?.now() ?? [];
+      const [edited, ...others] = state.editing?.now() ?? [];
       const next = edited && others.length === 0 ? change(edited, pixelAspect) : null;
       if (!next || next === edited) return;
-      // What would reach over the slide's edge is moved back; what is too large for the slide is left as it is.
+      // A shape that would cross the slide's edge is moved back; one that is too large for the slide is left as it is.
       const shape = translateShape(next.shape, ...translationOnSlide(next.shape, [0, 0], slide));
-      if (areOnSlide([shape], slide)) editing?.change([{ typeName: next.typeName, shape: tidyShape(shape, slide) }]);
+      if (areOnSlide([shape], slide))
+        state.editing?.change([{ typeName: next.typeName, shape: tidyShape(shape, slide) }]);
     },
     suggestEdited(change) {
-      const [edited] = editing?.now() ?? [];
+      const [edited] = state.editing?.now() ?? [];
       const next = edited && change?.(edited, pixelAspect);
-      editing?.suggest(next ? [next] : null);
+      state.editing?.suggest(next ? [next] : null);
     },
-    chooseHandle: (step) => work?.chooseHandle?.(step, frame()),
-    finishDrawing() {
-      if (foreign) return finishForeign(foreign);
-      const drawn = work?.editedId === null && together.length === 0 ? work.result(frame()) : null;
-      const shape = drawn && tidyShape(drawn, slide);
-      if (!shape || !work) return false;
-      const typeName = work.typeName as DrawnTypeName;
-      setWork(null);
-      emitter.emit("drawn", { ...outcome(shape), typeName, isNew: true });
-      return true;
-    },
-    finishEditing() {
-      if (together.length > 0) finishTogether();
-      else if (editing && editing.editedId !== null) setWork(null);
-    },
-    finish() {
-      if (work?.finishPart?.(frame())) return;
-      if (work?.editedId === null && together.length === 0) bench.finishDrawing();
-      else bench.finishEditing();
-    },
-    cancel(what) {
-      if (what === undefined && editing && editing.editedId !== null) {
-        editing.takeBack();
-        return;
-      }
-      const isChanging = work !== null && (work.editedId !== null || together.length > 0);
-      const isMeant = what === undefined || (!foreign && (what === "editing") === isChanging);
-      if (work && isMeant) setWork(null);
-    },
-    addVertexAtCenter: () => work?.addVertex(view.state().center, frame()),
-    undo: () => work?.undo(),
-    redo: () => work?.redo(),
-    deleteVertex: () => work?.deleteVertex(),
-    destroy: () => picture.destroy(),
   };
-  return bench;
 }
