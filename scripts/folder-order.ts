@@ -67,6 +67,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     "fullscreen",
     "overview",
     "planes",
+    "slide-stage.ts",
     "scale-bar",
     "annotation",
     "keyboard",

@@ -1,12 +1,11 @@
-/** The one public door of the viewer: opens a slide in an element and tells by events what happens there. */
+/** The viewer's public interface: opens a slide in an element and reports by events what happens there. */
 
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
-import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { AnnotationLayer } from "./annotation/annotation-layer.ts";
-import { createAnnotationLayer } from "./annotation/create-annotation-layer.ts";
+import { type ConnectedAnnotationLayer, createAnnotationLayer } from "./annotation/create-annotation-layer.ts";
 import type { ChannelChoice } from "./channels/channel-choice.ts";
 import { createSlideColour } from "./colour/slide-colour.ts";
 import { type PointerPlace, ViewerEmitter, type ViewerEventName, type ViewerListener } from "./events/viewer-events.ts";
@@ -15,16 +14,14 @@ import { listenToKeys } from "./keyboard/keyboard.ts";
 import { magnificationAt, OBJECTIVE_MAGNIFICATIONS, resolutionOfMagnification } from "./magnification/magnification.ts";
 import { connectOverview } from "./overview/connect-overview.ts";
 import { createPart } from "./panel.ts";
-import { createPlaneControl } from "./planes/plane-control.ts";
 import { listenToFocusWheel } from "./planes/wheel-focus.ts";
-import { createInstruments } from "./scale-bar/instruments.ts";
+import { createInstruments, type Instruments } from "./scale-bar/instruments.ts";
 import { scaleBarFor, umPerScreenPx } from "./scale-bar/scale-bar.ts";
 import type { Plane, SlideDescription } from "./slide-description.ts";
-import { createSlideMap } from "./slide-map.ts";
-import { createSpaceBar } from "./slide-work/space-bar.ts";
+import { openSlideStage, type SlideStage } from "./slide-stage.ts";
+import { createSpaceBar, type SpaceBar } from "./slide-work/space-bar.ts";
 import { fetchTile, type LoadTile } from "./tiles/load-tile.ts";
-import { SlideTileSource } from "./tiles/slide-tile-source.ts";
-import { RESIZE_DELAY_MS, SlideView } from "./view-state/slide-view.ts";
+import { RESIZE_DELAY_MS, type SlideView } from "./view-state/slide-view.ts";
 import type { ViewState } from "./view-state/view-state.ts";
 import type { ViewerLabels } from "./viewer-labels.ts";
 import type { CreateViewerPart, ViewerPart } from "./viewer-part.ts";
@@ -121,51 +118,18 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   const { slide } = options;
   let { labels, locale } = options;
   const emitter = new ViewerEmitter();
-  const cleanups: (() => void)[] = [];
-
-  element.classList.add("slide-viewer");
-  element.dataset.surround = options.surround ?? "dark";
-  element.setAttribute("role", "application");
-  element.setAttribute("aria-label", labels.viewer);
-  element.setAttribute("aria-description", labels.viewerHint);
-  element.tabIndex = 0;
-  const mapPart = createPart("div", "slide-viewer-map");
-  element.append(mapPart, createPart("div", "slide-viewer-crosshair", { "aria-hidden": "true" }));
-
-  const loadTile = options.loadTile ?? fetchTile;
-  const planeControl = createPlaneControl({
+  const mapPart = prepareElement(element, options);
+  const stage = openSlideStage(mapPart, {
     slide,
-    loadTile,
+    loadTile: options.loadTile ?? fetchTile,
     emitter,
+    initialView: options.initialView ?? {},
     initialPlane: options.initialPlane ?? {},
     initialChannels: options.initialChannels ?? null,
+    onTile: (tile) => overview?.showTile(tile),
   });
+  const { planeControl, source, map, view } = stage;
   const { pictures } = planeControl;
-  let hasFirstTile = false;
-  const source = new SlideTileSource({
-    slide,
-    pictures,
-    plane: planeControl.plane(),
-    onTileLoaded(tile) {
-      overview?.showTile(tile);
-      map.render();
-      if (hasFirstTile) return;
-      hasFirstTile = true;
-      map.once("postrender", () => emitter.emit("firstTile", undefined));
-    },
-    onTileFailed: (failure) => emitter.emit("tileError", failure),
-    onTileRevived: () => map.render(),
-    onTilesUpdated(tiles) {
-      for (const tile of tiles) overview?.showTile(tile);
-      map.render();
-    },
-  });
-  source.loadBase();
-  const map = createSlideMap(mapPart, slide, source);
-  planeControl.connect(source, () => map.render());
-  const view = new SlideView(map, slide);
-  view.start(options.initialView ?? {});
-
   const instruments = createInstruments(labels, locale);
   instruments.element.classList.toggle("has-no-readings", options.hasReadings === false);
   if (options.hasReadings !== false || options.hasScaleBar !== false) element.append(instruments.element);
@@ -173,96 +137,38 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     options.hasOverview === false
       ? null
       : connectOverview(element, { slide, labels, view, pictures, plane: planeControl.plane, emitter });
-
-  const showInstruments = (): void => {
-    const resolution = view.resolution();
-    const turnDeg = view.turnDeg();
-    const umPerPx = slide.pixelSizeUm && umPerScreenPx(slide.pixelSizeUm, resolution, turnDeg);
-    const magnification = magnificationAt(slide, resolution);
-    instruments.showMagnification(magnification, umPerPx);
-    instruments.showScaleBar(umPerPx === null || options.hasScaleBar === false ? null : scaleBarFor(umPerPx));
-    instruments.showRotation(view.state().rotationDeg);
-    overview?.showView();
-    if (magnification.resolution !== toldResolution) {
-      toldResolution = magnification.resolution;
-      emitter.emit("magnification", magnification);
-    }
-  };
-  let toldResolution: number | null = null;
-  let lastViewEvent = 0;
-  const tellView = (): void => {
-    lastViewEvent = performance.now();
-    emitter.emit("view", view.state());
-  };
-  map.on("postrender", () => {
-    element.removeAttribute(SHARP_ATTRIBUTE);
+  const showInstruments = connectInstruments(instruments, stage, emitter, options);
+  reportView(element, stage, emitter, () => {
     showInstruments();
-    if (view.isMoving() && performance.now() - lastViewEvent >= VIEW_EVENT_INTERVAL_MS) tellView();
+    overview?.showView();
   });
-  map.on("moveend", tellView);
-  map.on("moveend", () => view.settleTurn());
-  map.on("rendercomplete", () => {
-    if (!hasFirstTile || source.isUpdating() || source.lacksTilesInView()) return;
-    element.setAttribute(SHARP_ATTRIBUTE, "");
-    emitter.emit("sharp", undefined);
-  });
-
-  const placeAt = (point: SlidePoint): PointerPlace => ({
-    point,
-    um: slide.pixelSizeUm && [point[0] * slide.pixelSizeUm.x, point[1] * slide.pixelSizeUm.y],
-  });
-  const tellPointer = (place: PointerPlace | null): void => {
+  reportPointer(mapPart, map, slide, (place) => {
     instruments.showPointer(place);
     emitter.emit("pointer", place);
-  };
-  map.on("pointermove", (event) => tellPointer(placeAt(slideOfWorld(event.coordinate))));
-  mapPart.addEventListener("pointerleave", () => tellPointer(null));
+  });
 
   const colour = createSlideColour(element, emitter, { slide, pictures, source, map });
   const spaceBar = createSpaceBar();
   const parts = { map, element, slide, emitter, view, getLocale: () => locale };
-  const annotationLayer = createAnnotationLayer(parts, spaceBar);
+  const annotations = createAnnotationLayer(parts, spaceBar);
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
     map.updateSize();
     emitter.emit("fullscreen", isFullscreen);
   });
-  cleanups.push(
+  const focusBy = (steps: number): void => planeControl.setPlane({ depth: planeControl.plane().depth + steps });
+  const cleanups: (() => void)[] = [
     () => fullscreen.destroy(),
-    () => annotationLayer.destroy(),
+    () => annotations.destroy(),
     () => overview?.destroy(),
     () => planeControl.destroy(),
     () => colour.destroy(),
-  );
-  const stepTimeBy = (steps: number): void => planeControl.setPlane({ time: planeControl.plane().time + steps });
-  const focusBy = (steps: number): void => planeControl.setPlane({ depth: planeControl.plane().depth + steps });
-  if ((slide.planes?.depths ?? 1) > 1) cleanups.push(listenToFocusWheel(mapPart, focusBy));
-
-  let resizeTimer: ReturnType<typeof setTimeout> | undefined;
-  const handleResize = (): void => {
-    clearTimeout(resizeTimer);
-    resizeTimer = setTimeout(() => view.fitAgain(), options.resizeDelayMs ?? RESIZE_DELAY_MS);
-  };
-  map.on("change:size", handleResize);
-  cleanups.push(() => clearTimeout(resizeTimer));
-
+    ...(hasDepths(slide) ? [listenToFocusWheel(mapPart, focusBy)] : []),
+    fitAfterResize(stage, options.resizeDelayMs ?? RESIZE_DELAY_MS),
+  ];
   const viewer: SlideViewer = {
-    getView: () => view.state(),
-    setView: (next, { isAnimated = false } = {}) => view.move(next, isAnimated),
-    zoomBy: (steps) => view.zoomBy(steps),
-    zoomToMagnification(magnification) {
-      const resolution = resolutionOfMagnification(slide, magnification);
-      if (resolution !== null) view.zoomToResolution(Math.max(resolution, MINIMUM_RESOLUTION));
-    },
-    rotateLeft: () => view.rotateBy(-1),
-    rotateRight: () => view.rotateBy(1),
-    fit: () => view.fit(true),
+    ...createNavigation(slide, view),
     toggleFullscreen: () => void fullscreen.toggle().catch(() => emitter.emit("fullscreen", fullscreen.isFullscreen())),
     isFullscreen: () => fullscreen.isFullscreen(),
-    showBounds: (bounds, { isAnimated = true } = {}) => view.showBounds(bounds, isAnimated),
-    showShape(shape, { isAnimated = true, zoom = null, coveredLeftPx = 0 } = {}) {
-      if (shape.kind !== "point") view.showBounds(boundsOf(shape), isAnimated, zoom, coveredLeftPx);
-      else view.showPoint(shape.point, isAnimated, zoom, coveredLeftPx);
-    },
     getPlane: planeControl.plane,
     setPlane: planeControl.setPlane,
     getChannels: planeControl.channels,
@@ -277,17 +183,19 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     setTexts(nextLabels, nextLocale) {
       labels = nextLabels;
       locale = nextLocale;
-      element.setAttribute("aria-label", labels.viewer);
-      element.setAttribute("aria-description", labels.viewerHint);
+      describeElement(element, labels);
       instruments.setTexts(labels, locale);
       overview?.setTexts(labels);
     },
     focus: () => element.focus({ preventScroll: true }),
     on: (name, listener) => emitter.on(name, listener),
-    annotations: annotationLayer,
+    annotations,
     use(create) {
-      const { startWork } = annotationLayer;
-      const part = create({ ...parts, colour, pictures, getPlane: planeControl.plane, startWork });
+      const part = create({
+        ...{ ...parts, colour, pictures },
+        getPlane: planeControl.plane,
+        startWork: annotations.startWork,
+      });
       cleanups.unshift(() => part.destroy());
       return part;
     },
@@ -297,27 +205,167 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       map.setTarget(undefined);
       map.dispose();
       source.dispose();
-      element.replaceChildren();
-      element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle", "is-panning");
-      for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround", SHARP_ATTRIBUTE])
-        element.removeAttribute(name);
+      clearElement(element);
     },
   };
-
   if (options.hasKeyboard !== false) {
-    const stopListening = listenToKeys(element, {
-      pan: (xShare, yShare) => view.panByShare(xShare, yShare),
-      zoomBy: viewer.zoomBy,
-      rotateBy: (steps) => view.rotateBy(steps),
-      fit: viewer.fit,
-      toggleFullscreen: viewer.toggleFullscreen,
-      zoomToObjective: (index) => viewer.zoomToMagnification(OBJECTIVE_MAGNIFICATIONS[index] ?? 1),
-      focusBy: (slide.planes?.depths ?? 1) > 1 ? focusBy : null,
-      stepTimeBy: (slide.planes?.times ?? 1) > 1 ? stepTimeBy : null,
-      spaceBar,
-      annotations: annotationLayer,
-    });
-    cleanups.push(stopListening);
+    const keyParts = { viewer, stage, slide, focusBy, spaceBar, annotations };
+    cleanups.push(connectKeys(element, keyParts));
   }
   return viewer;
+}
+
+/** @returns the part of the element for the map. */
+function prepareElement(element: HTMLElement, { labels, surround }: SlideViewerOptions): HTMLElement {
+  element.classList.add("slide-viewer");
+  element.dataset.surround = surround ?? "dark";
+  element.setAttribute("role", "application");
+  describeElement(element, labels);
+  element.tabIndex = 0;
+  const mapPart = createPart("div", "slide-viewer-map");
+  element.append(mapPart, createPart("div", "slide-viewer-crosshair", { "aria-hidden": "true" }));
+  return mapPart;
+}
+
+function describeElement(element: HTMLElement, labels: ViewerLabels): void {
+  element.setAttribute("aria-label", labels.viewer);
+  element.setAttribute("aria-description", labels.viewerHint);
+}
+
+function clearElement(element: HTMLElement): void {
+  element.replaceChildren();
+  element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle", "is-panning");
+  for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround", SHARP_ATTRIBUTE])
+    element.removeAttribute(name);
+}
+
+/** @returns shows the present view on the instruments, and emits `magnification` if it changed. */
+function connectInstruments(
+  instruments: Instruments,
+  { view }: SlideStage,
+  emitter: ViewerEmitter,
+  { slide, hasScaleBar }: SlideViewerOptions,
+): () => void {
+  let toldResolution: number | null = null;
+  return () => {
+    const resolution = view.resolution();
+    const umPerPx = slide.pixelSizeUm && umPerScreenPx(slide.pixelSizeUm, resolution, view.turnDeg());
+    const magnification = magnificationAt(slide, resolution);
+    instruments.showMagnification(magnification, umPerPx);
+    instruments.showScaleBar(umPerPx === null || hasScaleBar === false ? null : scaleBarFor(umPerPx));
+    instruments.showRotation(view.state().rotationDeg);
+    if (magnification.resolution !== toldResolution) {
+      toldResolution = magnification.resolution;
+      emitter.emit("magnification", magnification);
+    }
+  };
+}
+
+/** Emits `view` and `sharp`. @param onRender is called after each frame. */
+function reportView(element: HTMLElement, stage: SlideStage, emitter: ViewerEmitter, onRender: () => void): void {
+  const { map, view } = stage;
+  let lastViewEventMs = 0;
+  const tellView = (): void => {
+    lastViewEventMs = performance.now();
+    emitter.emit("view", view.state());
+  };
+  map.on("postrender", () => {
+    element.removeAttribute(SHARP_ATTRIBUTE);
+    onRender();
+    if (view.isMoving() && performance.now() - lastViewEventMs >= VIEW_EVENT_INTERVAL_MS) tellView();
+  });
+  map.on("moveend", tellView);
+  map.on("moveend", () => view.settleTurn());
+  map.on("rendercomplete", () => {
+    if (!stage.isSharp()) return;
+    element.setAttribute(SHARP_ATTRIBUTE, "");
+    emitter.emit("sharp", undefined);
+  });
+}
+
+/** @param tell null: the pointer left the slide. */
+function reportPointer(
+  mapPart: HTMLElement,
+  map: SlideStage["map"],
+  { pixelSizeUm }: SlideDescription,
+  tell: (place: PointerPlace | null) => void,
+): void {
+  map.on("pointermove", (event) => {
+    const point = slideOfWorld(event.coordinate);
+    tell({ point, um: pixelSizeUm && [point[0] * pixelSizeUm.x, point[1] * pixelSizeUm.y] });
+  });
+  mapPart.addEventListener("pointerleave", () => tell(null));
+}
+
+/** @returns a function that cancels the waiting fit. */
+function fitAfterResize({ map, view }: SlideStage, delayMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  map.on("change:size", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => view.fitAgain(), delayMs);
+  });
+  return () => clearTimeout(timer);
+}
+
+type Navigation = Pick<
+  SlideViewer,
+  | "getView"
+  | "setView"
+  | "zoomBy"
+  | "zoomToMagnification"
+  | "rotateLeft"
+  | "rotateRight"
+  | "fit"
+  | "showBounds"
+  | "showShape"
+>;
+
+function createNavigation(slide: SlideDescription, view: SlideView): Navigation {
+  return {
+    getView: () => view.state(),
+    setView: (next, { isAnimated = false } = {}) => view.move(next, isAnimated),
+    zoomBy: (steps) => view.zoomBy(steps),
+    zoomToMagnification(magnification) {
+      const resolution = resolutionOfMagnification(slide, magnification);
+      if (resolution !== null) view.zoomToResolution(Math.max(resolution, MINIMUM_RESOLUTION));
+    },
+    rotateLeft: () => view.rotateBy(-1),
+    rotateRight: () => view.rotateBy(1),
+    fit: () => view.fit(true),
+    showBounds: (bounds, { isAnimated = true } = {}) => view.showBounds(bounds, isAnimated),
+    showShape(shape, { isAnimated = true, zoom = null, coveredLeftPx = 0 } = {}) {
+      if (shape.kind !== "point") view.showBounds(boundsOf(shape), isAnimated, zoom, coveredLeftPx);
+      else view.showPoint(shape.point, isAnimated, zoom, coveredLeftPx);
+    },
+  };
+}
+
+const hasDepths = ({ planes }: SlideDescription): boolean => (planes?.depths ?? 1) > 1;
+
+interface KeyParts {
+  readonly viewer: SlideViewer;
+  readonly stage: SlideStage;
+  readonly slide: SlideDescription;
+  readonly focusBy: (steps: number) => void;
+  readonly spaceBar: SpaceBar;
+  readonly annotations: ConnectedAnnotationLayer;
+}
+
+/** @returns a function that ends the listening. */
+function connectKeys(element: HTMLElement, parts: KeyParts): () => void {
+  const { viewer, stage, slide, focusBy, spaceBar, annotations } = parts;
+  const { view, planeControl } = stage;
+  const stepTimeBy = (steps: number): void => planeControl.setPlane({ time: planeControl.plane().time + steps });
+  return listenToKeys(element, {
+    pan: (xShare, yShare) => view.panByShare(xShare, yShare),
+    zoomBy: viewer.zoomBy,
+    rotateBy: (steps) => view.rotateBy(steps),
+    fit: viewer.fit,
+    toggleFullscreen: viewer.toggleFullscreen,
+    zoomToObjective: (index) => viewer.zoomToMagnification(OBJECTIVE_MAGNIFICATIONS[index] ?? 1),
+    focusBy: hasDepths(slide) ? focusBy : null,
+    stepTimeBy: (slide.planes?.times ?? 1) > 1 ? stepTimeBy : null,
+    spaceBar,
+    annotations,
+  });
 }
