@@ -1,5 +1,5 @@
 /** What a failed attempt means for the queue: one row per kind of error. */
-import type { AppError, ErrorKind } from "@parfocal/core/errors.ts";
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 
 /**
  * - `refused`: the server understood and will not take it; only the user can go on
@@ -27,4 +27,11 @@ const VERDICT_OF = {
 
 export function verdictOn(error: AppError): Verdict {
   return VERDICT_OF[error.kind];
+}
+
+/** A timeout means that the server is unavailable; any other error that calls do not throw is a bug of the sender. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+  return new AppError(isTimeout ? "unavailable" : "internal", "", { cause: error });
 }

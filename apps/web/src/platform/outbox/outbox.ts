@@ -1,8 +1,8 @@
 /**
- * The outbox of one user: takes changes, keeps them, and sends them in order until the server has confirmed each.
+ * The outbox of one user: accepts changes, stores them, and sends them in order until the server has confirmed each.
  *
- * Source: reliability rules D-4 and D-14. One drain at a time across tabs (Web Locks, where the browser has them; where
- * not, keys keep creations single and the rest can be repeated).
+ * Source: reliability rules D-4 and D-14. Only one tab drains it at a time (Web Locks). In browsers without them, the
+ * idempotency keys prevent items from being created twice, and all other changes can be repeated.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -20,11 +20,11 @@ import {
 } from "./outbox-settlement.ts";
 import { type SaveStatus, saveStatusOf } from "./outbox-status.ts";
 import type { OutboxStore, QueueChange } from "./outbox-store.ts";
-import { type Verdict, verdictOn } from "./outbox-verdict.ts";
+import { asAppError, type Verdict, verdictOn } from "./outbox-verdict.ts";
 
-/** What the server answered to an entry. */
+/** The server's answer to an entry. */
 export interface Delivery {
-  /** The server's id of the item. */
+  /** The server's ID of the item. */
   readonly id: number;
   readonly answer: unknown;
 }
@@ -32,12 +32,12 @@ export interface Delivery {
 /** Sends one entry. @throws AppError as `call()` does. */
 export type Sender = (entry: OutboxEntry, signal: AbortSignal) => Promise<Delivery>;
 
-/** An attempt that has not been answered for so long counts as failed; it is repeated under the same key. */
+/** An attempt without an answer after this time has failed; it is repeated under the same key. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /**
- * What the server has confirmed leaves a long queue together, at most so often: each leaving reads the queue and draws
- * the page anew. What is lost in between by a crash is sent again under its key.
+ * Confirmed entries are removed from a long queue together, with at least this interval between: each removal reads the
+ * queue and renders the page. After a crash in between they are sent again under their keys.
  */
 const SETTLE_PAUSE_MS = 500;
 
@@ -49,72 +49,87 @@ export interface OutboxSnapshot {
   readonly isDurable: boolean;
 }
 
-/** What was saved was known under `entry.subjectId` until now, and is under `delivery.id` from now on. */
+/** A saved item had the ID `entry.subjectId` until now, and has `delivery.id` from now on. */
 export type OutboxEvent = {
-  /** What is still to be answered after this one. */
+  /** Entries without an answer yet. */
   readonly others: readonly OutboxEntry[];
 } & (
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
   | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError }
 );
 
-/** What tabs tell each other. */
+/** What tabs announce to each other. */
 export interface OutboxNews {
-  /** Items that the server has numbered just now. */
+  /** Items that have just received their server ID. */
   readonly numbered: readonly Numbered[];
   /** Whether the tab's last attempt failed. */
   readonly hasTrouble: boolean;
 }
 
-/** What the outbox needs of the world; tests bring their own. */
+/** What the outbox needs of its environment; tests provide their own. */
 export interface OutboxWorld {
   now(): number;
   newKey(): string;
-  /** @returns what cancels it. */
+  /** @returns a function that cancels it. */
   after(delayMs: number, act: () => void): () => void;
-  /** Runs `work` unless another tab is at it. */
+  /** Runs `work` unless another tab is running it. */
   whileAlone(name: string, work: () => Promise<void>): Promise<void>;
   /** Tells other tabs that the queue changed. */
   announce(name: string, news: OutboxNews): void;
-  /** Calls when another tab announced, or the network came back. @returns what stops it. */
+  /** Reports announcements of other tabs, and that the network is back. @returns a function that stops it. */
   listen(name: string, handlers: { onOtherTab(news: OutboxNews): void; onOnline(): void }): () => void;
 }
 
 export interface Outbox {
   readonly owner: OutboxOwner;
   /**
-   * Takes a change.
+   * Adds a change.
    *
-   * @returns the id under which the item is known from now on (negative: not numbered yet), once the change is kept.
-   * @throws AppError `notFound` if the item is not there any more.
+   * @returns the item's ID from now on (negative: the server has not assigned one yet), once the change is stored.
+   * @throws AppError `notFound` if the item no longer exists.
    */
   add(request: OutboxRequest): Promise<number>;
   /**
-   * Takes several changes in one step.
+   * Adds several changes in one step.
    *
-   * @returns their ids, in order; null: the item is not there any more, and nothing is queued for it.
+   * @returns their IDs, in order; null: the item no longer exists, and nothing is queued for it.
    */
   addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]>;
-  /** Forgets what the server refused. */
+  /** Removes an entry that the server refused. */
   discard(key: string): Promise<void>;
-  /** Tries at once what waits. */
+  /** Sends waiting entries immediately. */
   drainNow(): void;
   snapshot(): OutboxSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Hears of each answer to what this tab sent, before the entry leaves the snapshot. */
+  /** Reports each answer to an entry of this tab, before the entry leaves the snapshot. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   readDraft(scope: string): Promise<unknown>;
   writeDraft(scope: string, draft: unknown): Promise<void>;
-  /** The last word about a draft when the page goes: kept at once, and read first. */
+  /** Stores a draft synchronously when the page is closed; it is read before any other. */
   leaveDraft(scope: string, draft: unknown): void;
   close(): void;
 }
 
-/** A timeout is a server that is away; anything else that no call throws is a bug of the sender. */
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-  return new AppError(isTimeout ? "unavailable" : "internal", "", { cause: error });
+/** What changes in an open outbox. */
+interface OutboxState {
+  snapshot: OutboxSnapshot;
+  /** Failed drains in a row. */
+  failures: number;
+  isSignedOut: boolean;
+  hasOtherTabTrouble: boolean;
+  isClosed: boolean;
+}
+
+/** What the parts of an outbox share. */
+interface OutboxParts {
+  readonly owner: OutboxOwner;
+  readonly store: OutboxStore;
+  readonly world: OutboxWorld;
+  /** Of the owner's queue, in all tabs. */
+  readonly name: string;
+  readonly state: OutboxState;
+  /** Server IDs of items, by the ID they had before; those numbered before the page was opened are in the store. */
+  readonly numberedIds: Map<number, number>;
 }
 
 export function createOutbox(
@@ -126,67 +141,102 @@ export function createOutbox(
   const name = `parfocal-outbox-${owner.siteId}-${owner.userId}`;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: OutboxEvent) => void>();
-  /** Server ids of items, by the id they had before; what was numbered before the page was opened is in the store. */
-  const numberedIds = new Map<number, number>();
-  /** Confirmed by the server, and still in the queue. */
-  let delivered: { readonly entry: OutboxEntry; readonly delivery: Delivery }[] = [];
-  let lastSettledAt = 0;
-  let snapshot: OutboxSnapshot = { entries: [], status: "saved", isSignedOut: false, isDurable: store.isDurable };
-  let failures = 0;
-  let isSignedOut = false;
-  let hasOtherTabTrouble = false;
-  let isClosed = false;
-  let cancelPause: (() => void) | null = null;
-  let draining: Promise<void> | null = null;
-  let isDrainWanted = false;
-
-  function publish(entries: readonly OutboxEntry[]): void {
-    const hasTrouble = failures > 0 || isSignedOut || hasOtherTabTrouble;
-    snapshot = { entries, status: saveStatusOf(entries, hasTrouble), isSignedOut, isDurable: store.isDurable };
+  const state: OutboxState = {
+    snapshot: { entries: [], status: "saved", isSignedOut: false, isDurable: store.isDurable },
+    failures: 0,
+    isSignedOut: false,
+    hasOtherTabTrouble: false,
+    isClosed: false,
+  };
+  const parts: OutboxParts = { owner, store, world, name, state, numberedIds: new Map() };
+  const queue = createQueue(parts, () => {
     for (const listener of listeners) listener();
-  }
-
-  async function change(step: QueueChange, numbered: readonly Numbered[] = []): Promise<void> {
-    for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
-    publish(await store.change(owner, step, numbered));
-    world.announce(name, { numbered, hasTrouble: failures > 0 });
-  }
-
-  async function refresh(): Promise<void> {
-    publish(await store.list(owner));
-  }
-
-  function tell(event: OutboxEvent): void {
+  });
+  const courier = createCourier(parts, queue, senders, (event) => {
     for (const listener of eventListeners) listener(event);
-  }
+  });
+  const drain = createDrain(parts, queue, courier);
+  const addMany = createIntake(parts, queue, drain.start);
+  const stopListening = world.listen(name, {
+    onOtherTab({ numbered, hasTrouble }) {
+      state.hasOtherTabTrouble = hasTrouble;
+      for (const { unsavedId, id } of numbered) parts.numberedIds.set(unsavedId, id);
+      void queue.refresh();
+    },
+    onOnline: drain.start,
+  });
+  void queue.refresh().then(drain.start);
 
-  async function refuse(entry: OutboxEntry, error: AppError): Promise<void> {
-    await settleDelivered();
-    const { kind, message, codes } = error;
-    tell({ kind: "refused", entry, error, others: snapshot.entries.filter(({ key }) => key !== entry.key) });
-    await change((entries) => settleRefused(entries, entry.key, { kind, message, codes }));
-  }
+  return {
+    owner,
+    async add(request) {
+      const [id = null] = await addMany([request]);
+      if (id === null) throw new AppError("notFound", message("generic.failed"));
+      return id;
+    },
+    addMany,
+    async discard(key) {
+      await queue.change((entries) => discardRefused(entries, key));
+    },
+    drainNow() {
+      state.isSignedOut = false;
+      drain.start();
+    },
+    snapshot: () => state.snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    ...draftsOf(owner, store),
+    close() {
+      state.isClosed = true;
+      drain.cancelPause();
+      stopListening();
+      listeners.clear();
+      eventListeners.clear();
+    },
+  };
+}
 
-  async function settleDelivered(): Promise<void> {
-    const settled = delivered;
-    if (settled.length === 0) return;
-    delivered = [];
-    lastSettledAt = world.now();
-    let others = snapshot.entries;
-    for (const { entry, delivery } of settled) {
-      others = others.filter(({ key }) => key !== entry.key);
-      tell({ kind: "saved", entry, delivery, others });
-    }
-    const settle: QueueChange = (entries) =>
-      settled.reduce((rest, { entry, delivery }) => settleSaved(rest, entry.key, delivery.id), entries);
-    const created = settled.filter(({ entry }) => entry.subjectId < 0);
-    await change(
-      settle,
-      created.map(({ entry, delivery }) => ({ unsavedId: entry.subjectId, id: delivery.id })),
-    );
-  }
+interface OutboxQueue {
+  /** Changes the stored queue, and notifies this page and the other tabs. */
+  change(step: QueueChange, numbered?: readonly Numbered[]): Promise<void>;
+  /** Reads the stored queue. */
+  refresh(): Promise<void>;
+}
 
-  /** Reads the numbers of items that an earlier page of this browser knew without. */
+/** The stored queue and its snapshot. */
+function createQueue(
+  { owner, store, world, name, state, numberedIds }: OutboxParts,
+  onSnapshot: () => void,
+): OutboxQueue {
+  function publish(entries: readonly OutboxEntry[]): void {
+    const { isSignedOut } = state;
+    const hasTrouble = state.failures > 0 || isSignedOut || state.hasOtherTabTrouble;
+    const status = saveStatusOf(entries, hasTrouble);
+    state.snapshot = { entries, status, isSignedOut, isDurable: store.isDurable };
+    onSnapshot();
+  }
+  return {
+    async change(step, numbered = []) {
+      for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
+      publish(await store.change(owner, step, numbered));
+      world.announce(name, { numbered, hasTrouble: state.failures > 0 });
+    },
+    async refresh() {
+      publish(await store.list(owner));
+    },
+  };
+}
+
+/** @returns `addMany` of the outbox. */
+function createIntake(parts: OutboxParts, queue: OutboxQueue, onAdded: () => void): Outbox["addMany"] {
+  const { owner, store, world, numberedIds } = parts;
+  /** Reads the server IDs of items that an earlier page of this browser knew by a preliminary ID. */
   async function learnNumbers(requests: readonly OutboxRequest[]): Promise<void> {
     const asked = new Set(requests.flatMap(({ action, subjectId }) => (action === "create" ? [] : [subjectId])));
     for (const unsavedId of asked) {
@@ -195,21 +245,63 @@ export function createOutbox(
       if (id !== undefined) numberedIds.set(unsavedId, id);
     }
   }
-
-  async function addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]> {
+  return async (requests) => {
     await learnNumbers(requests);
     let ids: readonly (number | null)[] = [];
-    await change((entries) => {
+    await queue.change((entries) => {
       const facts = { owner, now: world.now(), newKey: world.newKey, numberOf: (id: number) => numberedIds.get(id) };
       const taken = takeIntoQueue(entries, requests, facts);
       ids = taken.ids;
       return taken.queue;
     });
-    drain();
+    onAdded();
     return ids;
+  };
+}
+
+interface Courier {
+  /** Sends one entry. A refusal is settled here. @returns the outcome. */
+  attempt(entry: OutboxEntry): Promise<"saved" | Verdict>;
+  /** Removes from the queue what the server has confirmed. */
+  settleDelivered(): Promise<void>;
+}
+
+function createCourier(
+  { store, world, state }: OutboxParts,
+  queue: OutboxQueue,
+  senders: Readonly<Record<string, Sender>>,
+  tell: (event: OutboxEvent) => void,
+): Courier {
+  /** Confirmed by the server, and still in the queue. */
+  let delivered: { readonly entry: OutboxEntry; readonly delivery: Delivery }[] = [];
+  let lastSettledAt = 0;
+
+  async function refuse(entry: OutboxEntry, error: AppError): Promise<void> {
+    await settleDelivered();
+    const { kind, message, codes } = error;
+    tell({ kind: "refused", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
+    await queue.change((entries) => settleRefused(entries, entry.key, { kind, message, codes }));
   }
 
-  /** @returns how it went; `refused` is settled here. */
+  async function settleDelivered(): Promise<void> {
+    const settled = delivered;
+    if (settled.length === 0) return;
+    delivered = [];
+    lastSettledAt = world.now();
+    let others = state.snapshot.entries;
+    for (const { entry, delivery } of settled) {
+      others = others.filter(({ key }) => key !== entry.key);
+      tell({ kind: "saved", entry, delivery, others });
+    }
+    const settle: QueueChange = (entries) =>
+      settled.reduce((rest, { entry, delivery }) => settleSaved(rest, entry.key, delivery.id), entries);
+    const created = settled.filter(({ entry }) => entry.subjectId < 0);
+    await queue.change(
+      settle,
+      created.map(({ entry, delivery }) => ({ unsavedId: entry.subjectId, id: delivery.id })),
+    );
+  }
+
   async function attempt(entry: OutboxEntry): Promise<"saved" | Verdict> {
     const send = senders[entry.channel];
     if (!send) return "later";
@@ -221,7 +313,7 @@ export function createOutbox(
     if (!current) return "saved";
     try {
       const delivery = await send(current, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
-      failures = 0;
+      state.failures = 0;
       delivered.push({ entry: current, delivery });
       if (world.now() - lastSettledAt >= SETTLE_PAUSE_MS) await settleDelivered();
       return "saved";
@@ -232,95 +324,76 @@ export function createOutbox(
       return verdict;
     }
   }
+  return { attempt, settleDelivered };
+}
 
-  async function drainQueue(): Promise<void> {
+interface Drain {
+  /** Sends what waits, unless that is in progress. */
+  start(): void;
+  /** Cancels the next attempt. */
+  cancelPause(): void;
+}
+
+function createDrain({ owner, store, world, name, state }: OutboxParts, queue: OutboxQueue, courier: Courier): Drain {
+  let cancelNext: (() => void) | null = null;
+  let draining: Promise<void> | null = null;
+  let isWanted = false;
+
+  function startAfterPause(): void {
+    if (!state.isClosed) cancelNext = world.after(backoffMs(state.failures), start);
+  }
+
+  /** @returns whether an attempt failed, so that another drain is due. */
+  async function sendAll(): Promise<boolean> {
     const postponed = new Set<string>();
     let hasFailed = false;
-    let canGoOn = true;
-    while (!isClosed && canGoOn) {
+    let canContinue = true;
+    while (!state.isClosed && canContinue) {
       const entries = await store.list(owner);
       const round = sendableEntries(entries).filter((entry) => !postponed.has(entry.key));
       if (round.length === 0) break;
       for (const next of round) {
-        if (isClosed || !canGoOn) break;
-        const outcome = await attempt(next);
+        if (state.isClosed || !canContinue) break;
+        const outcome = await courier.attempt(next);
         if (outcome === "later") postponed.add(next.key);
-        if (outcome === "signedOut") isSignedOut = true;
+        if (outcome === "signedOut") state.isSignedOut = true;
         if (outcome === "later" || outcome === "stop") hasFailed = true;
-        canGoOn = outcome !== "stop" && outcome !== "signedOut";
+        canContinue = outcome !== "stop" && outcome !== "signedOut";
       }
-      await settleDelivered();
+      await courier.settleDelivered();
     }
-    failures = hasFailed ? failures + 1 : 0;
-    hasOtherTabTrouble = false;
-    await refresh();
-    world.announce(name, { numbered: [], hasTrouble: hasFailed });
-    if (hasFailed && !isClosed) cancelPause = world.after(backoffMs(failures), drain);
+    return hasFailed;
   }
 
-  function drain(): void {
-    cancelPause?.();
-    cancelPause = null;
-    if (isClosed || isSignedOut) return;
+  async function drainQueue(): Promise<void> {
+    const hasFailed = await sendAll();
+    state.failures = hasFailed ? state.failures + 1 : 0;
+    state.hasOtherTabTrouble = false;
+    await queue.refresh();
+    world.announce(name, { numbered: [], hasTrouble: hasFailed });
+    if (hasFailed) startAfterPause();
+  }
+
+  function start(): void {
+    cancelNext?.();
+    cancelNext = null;
+    if (state.isClosed || state.isSignedOut) return;
     if (draining) {
-      isDrainWanted = true;
+      isWanted = true;
       return;
     }
     draining = world
       .whileAlone(name, drainQueue)
       .catch(() => {
-        failures += 1;
-        if (!isClosed) cancelPause = world.after(backoffMs(failures), drain);
+        state.failures += 1;
+        startAfterPause();
       })
       .finally(() => {
         draining = null;
-        if (isDrainWanted) {
-          isDrainWanted = false;
-          if (cancelPause === null) drain();
-        }
+        if (!isWanted) return;
+        isWanted = false;
+        if (cancelNext === null) start();
       });
   }
-
-  function handleOtherTab({ numbered, hasTrouble }: OutboxNews): void {
-    hasOtherTabTrouble = hasTrouble;
-    for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
-    void refresh();
-  }
-
-  const stopListening = world.listen(name, { onOtherTab: handleOtherTab, onOnline: drain });
-  void refresh().then(drain);
-
-  return {
-    owner,
-    async add(request) {
-      const [id = null] = await addMany([request]);
-      if (id === null) throw new AppError("notFound", message("generic.failed"));
-      return id;
-    },
-    addMany,
-    async discard(key) {
-      await change((entries) => discardRefused(entries, key));
-    },
-    drainNow() {
-      isSignedOut = false;
-      drain();
-    },
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onEvent(listener) {
-      eventListeners.add(listener);
-      return () => eventListeners.delete(listener);
-    },
-    ...draftsOf(owner, store),
-    close() {
-      isClosed = true;
-      cancelPause?.();
-      stopListening();
-      listeners.clear();
-      eventListeners.clear();
-    },
-  };
+  return { start, cancelPause: () => cancelNext?.() };
 }
