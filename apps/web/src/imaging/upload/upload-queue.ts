@@ -1,6 +1,6 @@
 /**
- * The uploads of this page: they go on whichever screen is open. A few files at once, each in several chunks at once;
- * what was interrupted is found again on the server and goes on where it stopped.
+ * The uploads of this page, which continue whichever screen is open. A few files are sent at a time, several chunks of
+ * each in parallel. Interrupted uploads are found on the server and resume where they stopped.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
@@ -16,8 +16,8 @@ import {
   type UploadPhase,
   type UploadPurpose,
 } from "./upload-entry.ts";
-import { createUploadList } from "./upload-list.ts";
-import { createUploadRuns, type UploadSentences } from "./upload-run.ts";
+import { createUploadList, type UploadList } from "./upload-list.ts";
+import { createUploadRuns, type UploadRuns, type UploadSentences } from "./upload-run.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
 export const FILES_AT_ONCE = 2;
@@ -25,82 +25,147 @@ export const FILES_AT_ONCE = 2;
 export interface UploadQueue {
   entries(): readonly UploadEntry[];
   subscribe(listener: () => void): () => void;
-  /** What was interrupted earlier goes on with the same slide, if it is among these. */
+  /** If one of the slides belongs to an interrupted upload, that upload is resumed. */
   add(slides: readonly ChosenSlide[], destination: UploadDestination | null): void;
   pause(key: string): void;
   resume(key: string): void;
   pauseAll(): void;
   resumeAll(): void;
-  /** Those that are not whole on the server. */
+  /** Cancels all uploads that are not complete on the server. */
   cancelAll(): Promise<void>;
-  /** Makes it the next of those that wait. */
+  /** Makes it the next of the waiting uploads. */
   moveToFront(key: string): void;
-  /** Goes on with an interrupted upload. @returns whether the slide that was begun is among these, by name and size. */
+  /** Resumes an interrupted upload. @returns whether its slide is among these, by name and size. */
   continueWith(key: string, slides: readonly ChosenSlide[]): boolean;
-  /** The same with what is kept of the files. @returns false: they must be chosen again. */
+  /** The same with the stored file handles. @returns false: the files must be chosen again. */
   continueWithHandle(key: string): Promise<boolean>;
-  /** Puts the slide that is here already where this upload was to go. */
+  /** Adds the existing slide to the destination of this upload. */
   placeTwin(key: string): Promise<void>;
-  /** Goes on although the same file is here already. */
+  /** Resumes although the same file exists already. */
   uploadAnyway(key: string): void;
-  /** Stops it and throws away what the server has. */
+  /** Stops it and deletes what the server has received. */
   cancel(key: string): Promise<void>;
-  /** Takes it out of the list. */
+  /** Removes it from the list. */
   dismiss(key: string): void;
   dismissDone(): void;
-  /** Finds what was interrupted earlier. */
+  /** Adds the uploads that were interrupted earlier. */
   restore(): Promise<void>;
-  /** Goes on with what stopped because the session ended. */
+  /** Resumes the uploads that stopped because the session ended. */
   resumeAfterSignIn(): void;
-  /** Stops everything here; the server keeps what it has. */
+  /** Stops everything on this page; the server keeps what it has received. */
   close(): void;
 }
 
 interface QueueOptions {
   readonly purpose: UploadPurpose;
-  /** Of one file. */
+  /** Limit for one file. */
   readonly mostBytes: number;
   readonly transport: UploadTransport;
   readonly sentences: UploadSentences;
   readonly newKey: () => string;
-  /** A slide has come or changed: lists that show it are stale. */
+  /** A slide was added or changed: lists that show it are outdated. */
   readonly onContentChange: () => void;
 }
 
-export function createUploadQueue({
-  purpose,
-  mostBytes,
-  transport,
-  sentences,
-  newKey,
-  onContentChange,
-}: QueueOptions): UploadQueue {
-  const list = createUploadList(newKey, purpose);
-  const life = new AbortController();
-  const runs = createUploadRuns({
-    list,
-    transport,
-    sentences,
-    onContentChange,
-    onTurnFree: startNext,
-    life: life.signal,
-  });
+/** What the parts of the queue share. */
+interface QueueParts extends QueueOptions {
+  readonly list: UploadList;
+  readonly runs: UploadRuns;
+  /** Aborted when the queue is closed. */
+  readonly life: AbortSignal;
+  /** Starts as many waiting uploads as there are free turns. */
+  readonly startNext: () => void;
+  /** Makes an upload wait for its turn. */
+  readonly wake: (key: string) => void;
+}
 
-  /** Starts as many of the waiting as there is room for. */
+export function createUploadQueue(options: QueueOptions): UploadQueue {
+  const { purpose, transport, sentences, newKey, onContentChange } = options;
+  const list = createUploadList(newKey, purpose);
+  const closing = new AbortController();
+  const life = closing.signal;
+  const runs = createUploadRuns({ list, transport, sentences, onContentChange, onTurnFree: startNext, life });
+
   function startNext(): void {
-    while (!life.signal.aborted && list.entries().filter(hasTurn).length < FILES_AT_ONCE) {
+    while (!life.aborted && list.entries().filter(hasTurn).length < FILES_AT_ONCE) {
       const next = list.entries().find(({ phase }) => phase === "waiting");
       if (!next) return;
       list.change(next.key, { phase: "sending", error: null });
       void runs.run(next.key);
     }
   }
-
   function wake(key: string): void {
     list.change(key, { phase: "waiting", error: null });
     startNext();
   }
+  const parts: QueueParts = { ...options, list, runs, life, startNext, wake };
+  const continuing = createContinuing(parts);
+  return {
+    entries: list.entries,
+    subscribe: list.subscribe,
+    add: createAdding(parts, continuing.continueWith),
+    ...continuing,
+    ...createStopping(parts),
+    ...createTwinChoice(parts),
+    moveToFront(key) {
+      if (list.find(key)?.phase === "waiting") list.moveBefore(key, ({ phase }) => phase === "waiting");
+    },
+    dismiss: list.remove,
+    dismissDone() {
+      for (const { key, phase } of list.entries()) if (phase === "done") list.remove(key);
+    },
+    restore: createRestoring(parts),
+    resumeAfterSignIn() {
+      for (const { key } of list.entries()) if (list.workOf(key)?.awaitsSession) wake(key);
+    },
+    close() {
+      closing.abort(new DOMException("the queue is closed", "AbortError"));
+      list.close();
+    },
+  };
+}
 
+function createAdding(parts: QueueParts, continueWith: UploadQueue["continueWith"]): UploadQueue["add"] {
+  const { list, newKey, sentences, mostBytes, startNext } = parts;
+  return (slides, destination) => {
+    const key = newKey();
+    for (const [index, chosen] of slides.entries()) {
+      const { filename, bytes, folders, content } = chosen;
+      const begun = findInterrupted(list, chosen, destination);
+      if (begun) {
+        list.change(begun.key, { destination });
+        continueWith(begun.key, [chosen]);
+        continue;
+      }
+      const refusal = bytes === 0 ? sentences.empty() : bytes > mostBytes ? sentences.tooLarge() : null;
+      const phase: UploadPhase = refusal === null ? "waiting" : "failed";
+      const fileCount = fileCountOf(content);
+      const drop = slides.length > 1 ? { key, number: index + 1 } : null;
+      list.insert({ filename, bytes, folders, drop, fileCount, destination, phase, error: refusal }, chosen);
+    }
+    startNext();
+  };
+}
+
+/** The interrupted upload of these files to this destination. */
+function findInterrupted(
+  list: UploadList,
+  { filename, bytes, folders }: ChosenSlide,
+  destination: UploadDestination | null,
+): UploadEntry | undefined {
+  return list
+    .entries()
+    .find(
+      (entry) =>
+        entry.phase === "interrupted" &&
+        entry.filename === filename &&
+        entry.bytes === bytes &&
+        entry.folders.join("/") === folders.join("/") &&
+        entry.destination?.id === destination?.id,
+    );
+}
+
+function createContinuing({ list, wake }: QueueParts): Pick<UploadQueue, "continueWith" | "continueWithHandle"> {
   function continueWith(key: string, slides: readonly ChosenSlide[]): boolean {
     const entry = list.find(key);
     const chosen = slides.find(({ filename, bytes }) => filename === entry?.filename && bytes === entry.bytes);
@@ -111,12 +176,27 @@ export function createUploadQueue({
     wake(key);
     return true;
   }
+  return {
+    continueWith,
+    async continueWithHandle(key) {
+      const uploadId = list.find(key)?.uploadId ?? null;
+      const files = uploadId === null ? null : await openKept(uploadId);
+      // Loaded only when there are files to arrange.
+      const { arrangeChosen } = await import("./arrange-chosen.ts");
+      if (files && continueWith(key, (await arrangeChosen(files)).slides)) return true;
+      list.change(key, { hasHandle: false });
+      return false;
+    },
+  };
+}
 
+type Stopping = Pick<UploadQueue, "pause" | "resume" | "pauseAll" | "resumeAll" | "cancel" | "cancelAll">;
+
+function createStopping({ list, transport, startNext, wake }: QueueParts): Stopping {
   function pause(key: string): void {
     list.stop(key);
     list.change(key, { phase: "paused", rate: null, leftS: null });
   }
-
   async function cancel(key: string): Promise<void> {
     list.stop(key);
     const uploadId = list.find(key)?.uploadId ?? null;
@@ -130,56 +210,7 @@ export function createUploadQueue({
     list.remove(key);
     startNext();
   }
-
-  /** Of an interrupted upload that these are the files of. */
-  function findInterrupted(
-    { filename, bytes, folders }: ChosenSlide,
-    destination: UploadDestination | null,
-  ): UploadEntry | undefined {
-    return list
-      .entries()
-      .find(
-        (entry) =>
-          entry.phase === "interrupted" &&
-          entry.filename === filename &&
-          entry.bytes === bytes &&
-          entry.folders.join("/") === folders.join("/") &&
-          entry.destination?.id === destination?.id,
-      );
-  }
-
-  /** Of an upload that was begun before this page, or by another. */
-  function insertBegun(upload: Upload, hasHandle: boolean): void {
-    const phase = PHASE_OF_STATE[upload.state];
-    const { id: uploadId, filename, bytes, folders, error, fileFault, parentId } = upload;
-    const sentBytes = receivedBytes(bytes, upload.chunkBytes, upload.receivedChunks);
-    const destination = parentId === null ? null : { id: parentId, title: "" };
-    const entry = { filename, bytes, phase, uploadId, sentBytes, destination, folders, error, fileFault, hasHandle };
-    const key = list.insert(entry, null);
-    if (phase === "checking") void runs.run(key);
-  }
-
   return {
-    entries: list.entries,
-    subscribe: list.subscribe,
-    add(slides, destination) {
-      const key = newKey();
-      for (const [index, chosen] of slides.entries()) {
-        const { filename, bytes, folders, content } = chosen;
-        const begun = findInterrupted(chosen, destination);
-        if (begun) {
-          list.change(begun.key, { destination });
-          continueWith(begun.key, [chosen]);
-          continue;
-        }
-        const refusal = bytes === 0 ? sentences.empty() : bytes > mostBytes ? sentences.tooLarge() : null;
-        const phase: UploadPhase = refusal === null ? "waiting" : "failed";
-        const fileCount = fileCountOf(content);
-        const drop = slides.length > 1 ? { key, number: index + 1 } : null;
-        list.insert({ filename, bytes, folders, drop, fileCount, destination, phase, error: refusal }, chosen);
-      }
-      startNext();
-    },
     pause(key) {
       pause(key);
       startNext();
@@ -193,27 +224,22 @@ export function createUploadQueue({
         if (phase === "paused") list.change(key, { phase: "waiting", error: null });
       startNext();
     },
+    cancel,
     async cancelAll() {
-      // Those that wait first, so that none of them takes the turn of one that is gone.
+      // From the end, so that no waiting upload takes the turn of one that was cancelled.
       const keys = list
         .entries()
         .filter(isCancellable)
         .map(({ key }) => key);
       for (const key of keys.toReversed()) await cancel(key);
     },
-    moveToFront(key) {
-      if (list.find(key)?.phase === "waiting") list.moveBefore(key, ({ phase }) => phase === "waiting");
-    },
-    continueWith,
-    async continueWithHandle(key) {
-      const uploadId = list.find(key)?.uploadId ?? null;
-      const files = uploadId === null ? null : await openKept(uploadId);
-      // What arranges files comes only when there are some.
-      const { arrangeChosen } = await import("./arrange-chosen.ts");
-      if (files && continueWith(key, (await arrangeChosen(files)).slides)) return true;
-      list.change(key, { hasHandle: false });
-      return false;
-    },
+  };
+}
+
+/** The two answers when the same slide exists already. */
+function createTwinChoice(parts: QueueParts): Pick<UploadQueue, "placeTwin" | "uploadAnyway"> {
+  const { list, transport, life, onContentChange, wake } = parts;
+  return {
     async placeTwin(key) {
       const entry = list.find(key);
       const work = list.workOf(key);
@@ -222,7 +248,7 @@ export function createUploadQueue({
       work.hashed?.close();
       await dropHandles(entry.uploadId);
       if (imageId === null) return;
-      const { id, title, thumbnail, path } = await transport.getItem(imageId, life.signal);
+      const { id, title, thumbnail, path } = await transport.getItem(imageId, life);
       list.change(key, { phase: "done", twin: null, progress: 1, slide: { imageId: id, title, thumbnail, path } });
       onContentChange();
     },
@@ -233,30 +259,26 @@ export function createUploadQueue({
       list.change(key, { twin: null });
       wake(key);
     },
-    cancel,
-    dismiss: list.remove,
-    dismissDone() {
-      for (const { key, phase } of list.entries()) if (phase === "done") list.remove(key);
-    },
-    async restore() {
-      const [uploads, held, handles] = await Promise.all([
-        transport.list(life.signal),
-        transport.listHeld(),
-        listHandleIds(),
-      ]);
-      for (const upload of uploads) {
-        const isKnown =
-          held.includes(upload.id) || list.entries().some(({ uploadId: knownId }) => knownId === upload.id);
-        if (!isKnown) insertBegun(upload, handles.includes(upload.id));
-      }
-    },
-    resumeAfterSignIn() {
-      for (const { key } of list.entries()) if (list.workOf(key)?.awaitsSession) wake(key);
-    },
-    close() {
-      life.abort(new DOMException("the queue is closed", "AbortError"));
-      list.close();
-    },
+  };
+}
+
+function createRestoring({ list, runs, transport, life }: QueueParts): UploadQueue["restore"] {
+  /** Adds an upload that was started before this page was opened, or by another page. */
+  function insertBegun(upload: Upload, hasHandle: boolean): void {
+    const phase = PHASE_OF_STATE[upload.state];
+    const { id: uploadId, filename, bytes, folders, error, fileFault, parentId } = upload;
+    const sentBytes = receivedBytes(bytes, upload.chunkBytes, upload.receivedChunks);
+    const destination = parentId === null ? null : { id: parentId, title: "" };
+    const entry = { filename, bytes, phase, uploadId, sentBytes, destination, folders, error, fileFault, hasHandle };
+    const key = list.insert(entry, null);
+    if (phase === "checking") void runs.run(key);
+  }
+  return async () => {
+    const [uploads, held, handles] = await Promise.all([transport.list(life), transport.listHeld(), listHandleIds()]);
+    for (const upload of uploads) {
+      const isKnown = held.includes(upload.id) || list.entries().some(({ uploadId: knownId }) => knownId === upload.id);
+      if (!isKnown) insertBegun(upload, handles.includes(upload.id));
+    }
   };
 }
 
