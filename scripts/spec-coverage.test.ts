@@ -1,39 +1,77 @@
 /**
- * docs/spec/coverage.md pairs sentences of the specification with tests. Here: the tests that it names are there, and the
- * sentences stand where it says. Whether a test would fail without the sentence is for its reader to judge.
+ * docs/spec/coverage.md pairs sentences of the specification with tests. Here: the tests that it names are there, the
+ * sentences stand where it says, and what shows each row is computed from its tests. Whether a test would fail without
+ * the sentence is for its reader to judge.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
+const PAGE = join(ROOT, "docs/spec/coverage.md");
 /** The specification itself is no part of the repository. */
 const SPECIFICATION = join(ROOT, "../shared/spec");
 const DESIGN = join(ROOT, "../shared/design");
+
+/**
+ * What shows that a row holds:
+ * - `screen`: one of its tests is of a screen, see `isOfScreen`;
+ * - `server`: none is, and its sentence is about the server alone (files, storage, calls, limits, security), which its
+ *   author has written there;
+ * - `server only`: none is, and nobody has said that none is needed.
+ */
+type Mark = "screen" | "server" | "server only";
+
+interface TestName {
+  readonly file: string;
+  readonly title: string;
+}
 
 interface Row {
   readonly sentence: string;
   /** E.g. `1 §4`: part 1, section 4; `decisions, Geometry`; `reliability, T-18` and `ASVS, V6.2.1`: a row of a table. */
   readonly where: string;
-  readonly tests: readonly { readonly file: string; readonly title: string }[];
+  /** A `Mark`, as the page has it. */
+  readonly mark: string;
+  readonly tests: readonly TestName[];
 }
 
-/** A row: `| “sentence” | where | `file`: title<br>`file`: title |`. */
-function readRows(): Row[] {
-  const text = readFileSync(join(ROOT, "docs/spec/coverage.md"), "utf8");
-  return text
-    .split("\n")
-    .filter((line) => line.startsWith("| “"))
-    .map((line) => {
-      const [, sentence = "", where = "", tests = ""] = /^\| “(.+?)” \| ([^|]+) \| (.+) \|$/.exec(line) ?? [];
-      return { sentence, where, tests: tests.split("<br>").map((test) => readTest(test, line)) };
-    });
+/** A row: `| “sentence” | where | mark | `file`: title<br>`file`: title |`. */
+const ROW = /^\| “(.+?)” \| ([^|]+) \| ([^|]+) \| (.+) \|$/;
+
+function readRow(line: string): Row {
+  const [, sentence = "", where = "", mark = "", tests = ""] = ROW.exec(line) ?? [];
+  return { sentence, where, mark, tests: tests.split("<br>").map((test) => readTest(test, line)) };
 }
 
-function readTest(text: string, line: string): { file: string; title: string } {
+const isRow = (line: string): boolean => line.startsWith("| “");
+
+function readTest(text: string, line: string): TestName {
   const [, file = "", title = ""] = /^`([^`]+)`: (.+)$/.exec(text) ?? [];
   if (file === "") throw new Error(`docs/spec/coverage.md: no test in “${text}” of: ${line}`);
   return { file, title };
+}
+
+/** Whether a test shows a screen: a journey, a component of the pages, or the viewer. Rules of the pages do not. */
+const isOfScreen = ({ file }: TestName): boolean =>
+  /^e2e\/.+\.spec\.ts$|^apps\/web\/src\/.+\.test\.tsx$|^packages\/viewer\/src\/.+\.test\.ts$/.test(file);
+
+function markOf({ mark, tests }: Row): Mark {
+  if (tests.some(isOfScreen)) return "screen";
+  return mark === "server" ? "server" : "server only";
+}
+
+/** The line of a row with the mark that is due; any other line as it is. */
+function markLine(line: string): string {
+  if (!isRow(line)) return line;
+  return line.replace(ROW, (_, sentence, where, _mark, tests) => {
+    return `| “${sentence}” | ${where} | ${markOf(readRow(line))} | ${tests} |`;
+  });
+}
+
+/** Whether vitest was started with --update: then the marks are written, as snapshots are. */
+function isUpdateRun(): boolean {
+  return expect.getState().snapshotState?.snapshotUpdateState === "all";
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -71,7 +109,8 @@ function rowOf(file: string, id: string): string {
   return plain(lines.find((line) => begins.test(line)) ?? "");
 }
 
-const rows = readRows();
+const lines = readFileSync(PAGE, "utf8").split("\n");
+const rows = lines.filter(isRow).map(readRow);
 const sources = new Map(
   [...new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)))].map((file) => {
     const path = join(ROOT, file);
@@ -95,6 +134,25 @@ describe("docs/spec/coverage.md", () => {
       }),
     );
     expect(lost).toEqual([]);
+  });
+
+  it("says of each row what shows it (written anew by this test with --update)", () => {
+    const due = lines.map(markLine);
+    if (isUpdateRun()) return writeFileSync(PAGE, due.join("\n"));
+    expect(lines.filter((line, at) => line !== due[at])).toEqual([]);
+  });
+
+  it("tells a test of a screen from one of a rule or of the server", () => {
+    const cases: [file: string, mark: string, due: Mark][] = [
+      ["e2e/grid.spec.ts", "server", "screen"],
+      ["apps/web/src/viewing/grid/GridFeature.test.tsx", "server only", "screen"],
+      ["packages/viewer/src/grid/grid-picture.test.ts", "", "screen"],
+      ["apps/web/src/viewing/grid/grid-cookie.test.ts", "screen", "server only"],
+      ["apps/server/src/imaging/tile/tile.routes.test.ts", "server", "server"],
+      ["packages/core/src/geometry/zoom.test.ts", "screen", "server only"],
+    ];
+    const marked = cases.map(([file, mark]) => markOf({ sentence: "", where: "", mark, tests: [{ file, title: "" }] }));
+    expect(marked).toEqual(cases.map(([, , due]) => due));
   });
 
   it("tells titles from their like", () => {
