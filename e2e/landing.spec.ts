@@ -19,7 +19,9 @@ test("a guest finds sign-in, the site's QR code and registration, and becomes a 
   const guest = await guests.newPage();
   await guest.goto(sitePath("/"));
   await expect(guest.getByRole("textbox", { name: "Email or username" })).toBeVisible();
-  await expect(guest.getByRole("img", { name: `QR code for ${serverOfTheRun()}${sitePath("/")}` })).toBeVisible();
+  const code = guest.getByRole("img", { name: `QR code for ${serverOfTheRun()}${sitePath("/")}` });
+  await expect(code).toBeVisible();
+  await expect(code).toHaveCSS("max-width", "500px");
   await expectAccessible(guest);
   await guest.getByRole("link", { name: "Create an account" }).click();
   await guest.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");

@@ -67,6 +67,10 @@ it.each([
   ["a page", "/s7/course2/p6/", "/s7/manage?item=6&in=2"],
   ["a radiology item", "/s7/course2/r5/", "/s7/manage?item=5&in=2"],
   ["a quiz", "/s7/course2/q4/", "/s7/manage?item=4&in=2"],
+  ["a textbook", "/s7/course2/t10/", "/s7/manage?item=10&in=2"],
+  ["an embedded page", "/s7/course2/embed11/", "/s7/manage?item=11&in=2"],
+  ["an enrollment form", "/s7/course2/enroll12/", "/s7/manage?item=12&in=2"],
+  ["a question of a quiz", "/s7/course2/q4/qs13/", "/s7/manage?item=13&in=4"],
   ["the preview of a quiz", "/s7/course2/q4/preview/", "/s7/manage?item=4&in=2"],
 ])("the page of %s leads to its editor", async (_kind, path, editor) => {
   await open(path);

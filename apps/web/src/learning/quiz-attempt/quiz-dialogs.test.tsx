@@ -110,16 +110,26 @@ it("reset deletes the answers of all once the title is typed, and undo brings th
   });
 });
 
-it("a submission that fails loads the quiz anew", async () => {
-  server(() => [400, { message: "You are out of time. You can't submit a quiz.", data: ["outOfTime"] }]);
-  const client = queryClient();
-  const stale = vi.spyOn(client, "invalidateQueries");
+function submit(client: QueryClient): void {
   const keeper = { flush: async () => true } as never;
   show(
     <SubmitDialog quiz={quiz} keeper={keeper} kept={{ answers: new Map() } as never} onClose={() => undefined} />,
     client,
   );
   fireEvent.click(screen.getByRole("button", { name: quizAttemptEn.submitNow }));
+}
+
+it("a submission says that the answers have been saved", async () => {
+  server(() => [200, { ...quiz, isSubmitted: true }]);
+  submit(queryClient());
+  await waitFor(() => expect(toast.success).toBe("Your answers have been saved."));
+});
+
+it("a submission that fails loads the quiz anew", async () => {
+  server(() => [400, { message: "You are out of time. You can't submit a quiz.", data: ["outOfTime"] }]);
+  const client = queryClient();
+  const stale = vi.spyOn(client, "invalidateQueries");
+  submit(client);
   await waitFor(() => expect(stale).toHaveBeenCalledWith({ queryKey: ["quiz"] }));
 });
 

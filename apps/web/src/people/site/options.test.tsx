@@ -125,11 +125,15 @@ it("only what was changed is sent, as it is stored", async () => {
   type(optionEn.origins, "https://slides.example.edu/\n\n");
   type(optionEn.title, "Anatomy ");
   fireEvent.click(screen.getByRole("switch", { name: new RegExp(`^${optionEn.publicContent}`) }));
+  const experts = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${optionEn.expertsManageContent}`));
+  expect(experts.checked).toBe(false);
+  fireEvent.click(experts);
   fireEvent.click(saveButton());
   await vi.waitFor(() => expect(saveButton().disabled).toBe(true));
   expect(sent).toEqual([
     onTheWire({
       publicContent: true,
+      expertsManageContent: true,
       origins: ["https://slides.example.edu"],
       imprintUrl: "https://example.org/imprint",
     }),

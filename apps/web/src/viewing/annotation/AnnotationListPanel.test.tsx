@@ -2,7 +2,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -138,6 +138,32 @@ it("shows all that are chosen; a click with Ctrl held adds one to them, one with
   expect([toggleSelected.mock.calls, onSelect.mock.calls]).toEqual([[[2]], []]);
   fireEvent.click(second);
   expect(onSelect.mock.calls).toEqual([[2]]);
+});
+
+describe("the filter", () => {
+  const filters: [who: string, viewer: typeof LEARNER, values: string[]][] = [
+    ["an expert", EXPERT, ["all", "expert", "student", "mine", "none"]],
+    ["a learner", LEARNER, ["all", "expert", "mine", "none"]],
+  ];
+  for (const [who, viewer, values] of filters)
+    it(`of ${who} begins with expert, and offers ${values.join(", ")}`, () => {
+      showPanel({ viewer });
+      const filter = screen.getByRole<HTMLSelectElement>("combobox", { name: annotationEn.filter });
+      expect([...filter.options].map(({ value }) => value)).toEqual(values);
+      expect(filter.value).toBe("expert");
+    });
+
+  it("is not offered in Group space, where the list is that of a work group", () => {
+    showPanel({ filter: "workgroup" });
+    expect(screen.queryByRole("combobox", { name: annotationEn.filter })).toBeNull();
+  });
+});
+
+it("a polygon of the analysis tool (201) stands in the list as one that was drawn (211)", () => {
+  const types = [201, 211, 213] as const;
+  showPanel({ annotations: types.map((typeId, at) => buildAnnotation({ id: at + 1, typeId })) as never, total: 3 });
+  const icons = rows().map((row) => within(row).getAllByRole("img")[0]?.getAttribute("aria-label"));
+  expect(icons).toEqual([annotationEn.typePolygon, annotationEn.typePolygon, annotationEn.typePoint]);
 });
 
 describe("who may order", () => {
