@@ -41,6 +41,7 @@ import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
+import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiLaunchRoutes } from "#lti/lti-launch.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
 import { mailRoutes } from "#mail/mail.routes.ts";
@@ -179,6 +180,7 @@ export const API_ROUTES: readonly Route[] = [
   ...hostEventRoutes,
   ...ltiLaunchRoutes,
   ...ltiPlatformRoutes,
+  ...ltiGradeRoutes,
   ...userImportRoutes,
   ...voucherRoutes,
   ...registrationRoutes,

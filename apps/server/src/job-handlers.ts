@@ -6,12 +6,15 @@ import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "#cell-analysis/cell-analysis-
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
+import { SEND_LTI_GRADE } from "#lti/lti-grade.queries.ts";
+import { ltiGradeJobHandlers } from "#lti/send-grade.ts";
 import { mailJobHandlers } from "#mail/send-mail.ts";
 import { personalDataJobHandlers } from "#personal-data/delete-person.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { SEND_QUIZ_NOTICE } from "#quiz-notice/follow-submission.ts";
 import { quizNoticeJobHandlers } from "#quiz-notice/send-quiz-notice.ts";
+import { findCountedScore } from "#quiz-results/counted-score.queries.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
 import { registrationJobHandlers } from "#registration/register-by-email.ts";
 import { serverFileJobHandlers } from "#server-file/server-file-job.ts";
@@ -31,6 +34,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...personalDataJobHandlers(platform),
     ...registrationJobHandlers(platform),
     ...quizNoticeJobHandlers(platform),
+    ...ltiGradeJobHandlers(platform, findCountedScore),
     ...demoJobHandlers(platform),
     ...cellAnalysisJobHandlers(platform),
   };
@@ -38,10 +42,11 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
 
 /**
  * Work that an upload does not queue behind: what nobody waits for; small analyses, which a person waits for; large ones,
- * which may take an hour.
+ * which may take an hour; and what waits for the server of a learning platform.
  */
 export const OWN_LANES: readonly (readonly string[])[] = [
   [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE],
   [ANALYSE_CELLS],
   [ANALYSE_MANY_CELLS],
+  [SEND_LTI_GRADE],
 ];

@@ -13,6 +13,7 @@ import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
+import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
 import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import type { Route } from "#platform/http/route.ts";
@@ -110,6 +111,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   "POST /user/passkeys/begin": "none is there until it is added",
   "POST /session/passkey/begin": "only a challenge",
   "POST /v2/share/{token}/opened": "only counted, by no name",
+  "POST /v2/lti/grades/send": "sends points again that are recorded where they were given",
   "POST /v2/enrollmentForm/": "content, like other items",
   "PUT /v2/enrollmentForm/{id}": "content, like other items",
 };
@@ -150,6 +152,7 @@ const ABOUT_PEOPLE = [
   inviteRoutes,
   voucherRoutes,
   ltiPlatformRoutes,
+  ltiGradeRoutes,
   registrationRoutes,
   enrollmentRoutes,
   shareRoutes,

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
+import { insertGrade, updateFailedGrade, upsertLink } from "#lti/lti-grade.queries.ts";
 import { insertPlatform } from "#lti/lti-platform.queries.ts";
 import { withSite } from "#platform/db/database.ts";
+import { buildQuiz } from "./build-quiz.ts";
 import type { TestSite } from "./build-site.ts";
+import { buildUser } from "./build-user.ts";
 
 /** One that nothing else has registered. */
 export const ltiSettings = (): LtiPlatformSettings => ({
@@ -16,4 +19,18 @@ export const ltiSettings = (): LtiPlatformSettings => ({
 export async function buildLtiPlatform({ id, server }: TestSite): Promise<number> {
   const made = await withSite(server.platform.database, id, (db) => insertPlatform(db, id, ltiSettings()));
   return made.id;
+}
+
+/** One that was given up. @returns its id. */
+export async function buildFailedGrade(site: TestSite): Promise<number> {
+  const platformId = await buildLtiPlatform(site);
+  const { quizId } = await buildQuiz(site);
+  const { id: userId } = await buildUser(site);
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const link = { deploymentId: "1", linkId: "1", lineItemUrl: "https://moodle.test/line", platformId, quizId };
+    const linkId = (await upsertLink(db, site.id, link)) ?? 0;
+    const id = (await insertGrade(db, site.id, { linkId, userId, subject: "1" })) ?? 0;
+    await updateFailedGrade(db, site.id, { id, rev: 1, fault: "refused", status: 403, isGivenUp: true });
+    return id;
+  });
 }

@@ -99,6 +99,7 @@ it("tries the ID of each type of row", () => {
     "image",
     "invite",
     "job",
+    "ltiGrade",
     "ltiPlatform",
     "media",
     "mediaFolder",

@@ -1,9 +1,10 @@
 /**
- * A small learning platform: it publishes its keys over HTTP and sends the messages of LTI 1.3 as browsers bring them.
+ * A small learning platform: it publishes its keys over HTTP, sends the messages of LTI 1.3 as browsers bring them, gives access
+ * tokens and takes scores.
  *
- * Source: LTI Core 1.3, section 5.3 and its example messages.
+ * Source: LTI Core 1.3, section 5.3 and its example messages; Assignment and Grade Services 2.0.
  */
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
@@ -18,6 +19,12 @@ export interface TestLtiPlatform {
   readonly settings: LtiPlatformSettings;
   /** How often its keys were read. */
   keyReads(): number;
+  /** What its services were sent, in order. */
+  readonly received: Received[];
+  /** Statuses of the next answers of a service; then all is well. */
+  readonly answers: { readonly token: number[]; readonly scores: number[] };
+  /** Done before a service answers. */
+  readonly whileAsked: ((path: string) => Promise<void>)[];
   /** Another key signs from now on; the former one is withdrawn. */
   rotate(): Promise<void>;
   /** @param claims change those of a learner's launch; undefined leaves one out. */
@@ -25,12 +32,36 @@ export interface TestLtiPlatform {
   close(): Promise<void>;
 }
 
+interface Received {
+  /** With its query. */
+  readonly path: string;
+  readonly type: string;
+  readonly authorization: string;
+  readonly body: string;
+}
+
+export const ACCESS_TOKEN = "access-1";
+
 export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   let reads = 0;
   let key = await makeKey(1);
-  const server = createServer((_request, response) => {
-    reads += 1;
-    response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [key.jwk] }));
+  const received: Received[] = [];
+  const whileAsked: ((path: string) => Promise<void>)[] = [];
+  const answers = { token: [] as number[], scores: [] as number[] };
+  const server = createServer(async (request, response) => {
+    response.setHeader("content-type", "application/json");
+    const path = request.url ?? "";
+    if (path === "/keys") {
+      reads += 1;
+      return response.end(JSON.stringify({ keys: [key.jwk] }));
+    }
+    const { "content-type": type = "", authorization = "" } = request.headers;
+    received.push({ path, type, authorization, body: await textOf(request) });
+    for (const work of whileAsked) await work(path);
+    const isToken = path === "/token";
+    response.statusCode = (isToken ? answers.token : answers.scores).shift() ?? 200;
+    const token = { access_token: ACCESS_TOKEN, token_type: "Bearer", expires_in: 3600 };
+    return response.end(isToken ? JSON.stringify(token) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,6 +72,7 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   };
   return {
     settings,
+    ...{ received, answers, whileAsked },
     keyReads: () => reads,
     async rotate() {
       key = await makeKey(Number(key.jwk.kid) + 1);
@@ -55,6 +87,12 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
         server.close(() => resolve());
       }),
   };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString();
 }
 
 async function makeKey(number: number) {
@@ -78,3 +116,12 @@ function learnerLaunch({ issuer, clientId }: LtiPlatformSettings, nonce: string)
 }
 
 export const claim = (name: string, value: unknown): JWTPayload => ({ [`${CLAIM}/${name}`]: value });
+
+/** A link whose grades the platform takes at this address. */
+export const gradesClaim = (lineitem: string, linkId = "link-1"): JWTPayload => ({
+  ...claim("resource_link", { id: linkId, title: "Kidney" }),
+  "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {
+    scope: ["https://purl.imsglobal.org/spec/lti-ags/scope/score"],
+    lineitem,
+  },
+});

@@ -2,6 +2,7 @@
 import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { judgeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
+import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findQuizSettings, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
@@ -37,10 +38,12 @@ export async function finaliseAttempt(
   const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
   const points = verdicts.length === 0 ? null : sumOfPoints(verdicts);
   const ended = await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
-  // Judged again it was submitted before; a preview has no consequences.
+  // A preview has no consequences.
   const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
-  if (attempt.state === "started" && !attempt.is_preview)
-    await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
+  if (attempt.is_preview) return { attempt: ended, answers };
+  // Judged again it was submitted before.
+  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
+  await noteChangedPoints(db, siteId, { quizId, userIds: [userId] });
   return { attempt: ended, answers };
 }
 

@@ -12,6 +12,7 @@ import {
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
@@ -199,11 +200,14 @@ export const quizAttemptRoutes = [
     if (undo === undefined) {
       const resetId = randomUUID();
       const by = { userId: caller.signedIn().id, now: new Date(steadyNow()), resetId };
-      return { quizId: id, resetId, attemptCount: await archiveAllAttempts(db, siteId, id, by), leftCount: 0 };
+      const attemptCount = await archiveAllAttempts(db, siteId, id, by);
+      await noteChangedPoints(db, siteId, { quizId: id, userIds: null });
+      return { quizId: id, resetId, attemptCount, leftCount: 0 };
     }
     const { restored, left } = await restoreAttempts(db, siteId, { quizId: id, resetId: undo });
     if (restored + left === 0)
       throw new AppError("notFound", "There is nothing to bring back: it was brought back already, or is gone.");
+    await noteChangedPoints(db, siteId, { quizId: id, userIds: null });
     return { quizId: id, resetId: undo, attemptCount: restored, leftCount: left };
   }),
 

@@ -5,6 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import { isGivable, mostFor, withMark } from "@parfocal/core/quiz-results/mark-rules.ts";
 import type { markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
@@ -51,6 +52,7 @@ export async function giveMark(
   const comment = sent.comment ?? row?.comment ?? "";
   await writeMark(db, siteId, of, { ...after, comment, markedBy: caller.signedIn().id, markedAt: new Date(now) });
   await sumAttempts(db, siteId, [attemptId]);
+  await noteChangedPoints(db, siteId, { quizId, userIds: [attempt.user_id] });
 }
 
 function assertMarkable({ state, finalised_by, submitted_at }: QuizAttemptRow, now: number): void {

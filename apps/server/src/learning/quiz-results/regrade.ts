@@ -9,6 +9,7 @@ import {
   type RegradePlan,
 } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { type Regraded, regraded } from "@parfocal/core/quiz-results/regrade-rules.ts";
+import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
@@ -149,6 +150,7 @@ export async function applyRegrade(
     );
   }
   await sumAttempts(db, siteId, attemptIds);
+  await noteChangedPoints(db, siteId, { quizId, userIds: null });
   return { regradeId, attemptCount: attemptIds.length };
 }
 
@@ -167,6 +169,7 @@ export async function undoRegrade(db: SiteDb, query: QuizQuery, regradeId: strin
   for (const part of portionsOf(former)) await writeAutomaticPoints(db, siteId, part);
   const attemptIds = [...new Set(former.map(({ attemptId }) => attemptId))];
   await sumAttempts(db, siteId, attemptIds);
+  await noteChangedPoints(db, siteId, { quizId, userIds: null });
   await deleteRegrade(db, siteId, regradeId);
   return { regradeId, attemptCount: attemptIds.length };
 }

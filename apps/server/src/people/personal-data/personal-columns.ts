@@ -57,6 +57,8 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("account_link", "user_id", "removed"),
   text("account_link", "new_email", "removed"),
   person("user_identity", "user_id", "removed"),
+  person("lti_grade", "user_id", "removed"),
+  text("lti_grade", "subject", "removed"),
   person("idempotency", "user_id", "removed", false),
   person("unknown_email", "user_id", "removed", false),
   email("password_reset_request", "email", "removed"),

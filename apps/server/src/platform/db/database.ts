@@ -24,7 +24,7 @@ import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
-import type { LtiContextTable, LtiKeyTable, LtiPlatformTable } from "#lti/lti.table.ts";
+import type { LtiContextTable, LtiGradeTable, LtiKeyTable, LtiLinkTable, LtiPlatformTable } from "#lti/lti.table.ts";
 import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
@@ -87,6 +87,8 @@ export interface Tables {
   lti_platform: LtiPlatformTable;
   lti_key: LtiKeyTable;
   lti_context: LtiContextTable;
+  lti_link: LtiLinkTable;
+  lti_grade: LtiGradeTable;
   mail: MailTable;
   user_picture: UserPictureTable;
   passkey: PasskeyTable;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readHostNetworks, readPublicAddress } from "./read-public-address.ts";
+import { AddressNotAllowed, postToPublicAddress, readHostNetworks, readPublicAddress } from "./read-public-address.ts";
 
 let asked: string[] = [];
 const server = createServer((request, response) => {
@@ -52,6 +52,22 @@ it("an address in a network that the operator allows is asked, by its name too",
   expect(await read("127.0.0.1", "/keys", ["127.0.0.0/8"])).toBe("keys");
   expect(await read("localhost", "/keys", ["127.0.0.1", "::1"])).toBe("keys");
   await expect(read("127.0.0.1", "/keys", ["10.0.0.0/8"])).rejects.toThrow("is not a public address");
+});
+
+it("a body is sent by the same rules; the status of the answer counts, and a redirect is not followed", async () => {
+  const post = (path: string, allowedNetworks: readonly string[], maxBytes = 1_000) =>
+    postToPublicAddress(
+      `http://localhost:${port}${path}`,
+      { type: "text/plain", body: "score" },
+      { allowedNetworks, timeoutMs: 300, maxBytes },
+    );
+  await expect(post("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
+  expect(asked).toEqual([]);
+  const allowed = ["127.0.0.1", "::1"];
+  expect(await post("/keys", allowed)).toEqual({ status: 200, text: "keys" });
+  expect((await post("/moved", allowed)).status).toBe(302);
+  await expect(post("/large", allowed)).rejects.toThrow("more than 1000 bytes");
+  expect(asked).toEqual(["/keys", "/moved", "/large"]);
 });
 
 it("does not follow redirects; gives up on slow or large answers", async () => {

@@ -41,36 +41,81 @@ export interface AddressLimits {
   readonly maxBytes: number;
 }
 
+/** The address is none that may be asked: another attempt changes nothing. */
+export class AddressNotAllowed extends Error {
+  override readonly name = "AddressNotAllowed";
+}
+
+interface PublicAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Left out: it is read, not sent. */
+  readonly body?: string;
+}
+
 /** @returns the body of the answer. @throws Error, also if the address is not allowed and for any status but 200. */
-export async function readPublicAddress(address: string, limits: AddressLimits): Promise<string> {
+export async function readPublicAddress(
+  address: string,
+  limits: AddressLimits,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { status, text } = await ask(address, { headers }, limits);
+  if (status !== 200) throw new Error(`${new URL(address).host} answered ${status}`);
+  return text;
+}
+
+/**
+ * Sends a body by the same rules.
+ *
+ * @returns the answer, whatever its status; a redirect is not followed.
+ * @throws AddressNotAllowed; Error for none, or one that is too slow or too large.
+ */
+export function postToPublicAddress(
+  address: string,
+  sent: { readonly type: string; readonly body: string; readonly headers?: Readonly<Record<string, string>> },
+  limits: AddressLimits,
+): Promise<PublicAnswer> {
+  const { type, body, headers = {} } = sent;
+  const length = String(Buffer.byteLength(body));
+  return ask(address, { headers: { ...headers, "content-type": type, "content-length": length }, body }, limits);
+}
+
+async function ask(address: string, { headers, body }: Sent, limits: AddressLimits): Promise<PublicAnswer> {
   const url = new URL(address);
   const { check, guardedLookup } = guardFor(url, limits.allowedNetworks);
   // Node looks up no literal address.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) !== 0) check(literal);
-  const signal = AbortSignal.timeout(limits.timeoutMs);
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  const options = {
+    method: body === undefined ? "GET" : "POST",
+    headers: { accept: "application/json", ...headers },
+    ...{ lookup: guardedLookup, signal: AbortSignal.timeout(limits.timeoutMs), agent: false },
+  };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { headers: { accept: "application/json" }, lookup: guardedLookup, signal, agent: false })
-      .once("response", resolve)
-      .once("error", reject)
-      .end();
+    request(url, options).once("response", resolve).once("error", reject).end(body);
   });
   try {
-    if (answer.statusCode !== 200) throw new Error(`${url.host} answered ${answer.statusCode}`);
-    return await readBounded(answer, limits.maxBytes);
+    const { statusCode: status = 0 } = answer;
+    // What does not count is not read.
+    return { status, text: body === undefined && status !== 200 ? "" : await readBounded(answer, limits.maxBytes) };
   } finally {
     answer.destroy();
   }
 }
 
 function guardFor(url: URL, allowedNetworks: readonly string[]) {
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error(`${url.protocol} is not read`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressNotAllowed(`${url.protocol} is not read`);
   const isAllowed = createNetworkCheck(allowedNetworks);
   const check = (ip: string): void => {
     if (isAllowed(ip)) return;
-    if (NOT_PUBLIC(ip)) throw new Error(`${url.host} is not a public address, and not in PARFOCAL_HOST_NETWORKS`);
-    if (url.protocol !== "https:") throw new Error(`${url.host} must be read by https`);
+    if (NOT_PUBLIC(ip))
+      throw new AddressNotAllowed(`${url.host} is not a public address, and not in PARFOCAL_HOST_NETWORKS`);
+    if (url.protocol !== "https:") throw new AddressNotAllowed(`${url.host} must be read by https`);
   };
   const guardedLookup: LookupFunction = (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {

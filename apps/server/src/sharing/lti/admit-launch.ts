@@ -20,11 +20,14 @@ import {
   type Subject,
 } from "#single-sign-on/user-identity.queries.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
+import { keepGradeLink } from "./due-grades.ts";
 import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
 
 export interface Launch {
   readonly platform: LtiPlatform;
   readonly claims: LaunchClaims;
+  /** Path of the content that it opens; null: none. */
+  readonly target: string | null;
   readonly userAgent: string;
 }
 
@@ -35,7 +38,7 @@ const issuerOf = ({ issuer, clientId }: LtiPlatform): string => `lti:${JSON.stri
 
 /** In one transaction: account, group and session are there together, or nothing is. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
-  const { platform, claims, userAgent } = launch;
+  const { platform, claims, target, userAgent } = launch;
   if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { fault: "replayed" };
   await lockIdentities(db, siteId);
   const identity = { issuer: issuerOf(platform), subject: claims.subject };
@@ -45,6 +48,7 @@ export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): P
   if (!account.isUsable) return { fault: "closed" };
   await grant(db, siteId, { account, identity, role });
   await joinGroup(db, siteId, { launch, userId: account.id });
+  await keepGradeLink(db, siteId, { platformId: platform.id, claims, target, userId: account.id });
   const token = createToken(siteId);
   await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
   await recordSignIn(db, siteId, account);

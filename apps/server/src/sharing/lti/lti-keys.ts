@@ -1,8 +1,8 @@
 /** The keys with which this tool signs for learning platforms: made when they are first asked for, changed by a plan. */
-import { planKeys } from "@parfocal/core/lti/key-rotation.ts";
-import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { planKeys, signingKey } from "@parfocal/core/lti/key-rotation.ts";
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWTPayload, SignJWT } from "jose";
 import { sql } from "kysely";
-import { sealText } from "#platform/access/sealed-text.ts";
+import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import type { PublicLtiKey } from "./lti.table.ts";
@@ -10,6 +10,7 @@ import type { PublicLtiKey } from "./lti.table.ts";
 /** The one that every platform knows (IMS Security Framework 1.0, section 5.1.3). */
 const ALGORITHM = "RS256";
 const MODULUS_BITS = 2048;
+const MS_PER_S = 1_000;
 
 type KeysPlatform = Pick<Platform, "database" | "nonceKey">;
 
@@ -46,6 +47,37 @@ export async function readPublicKeys(platform: KeysPlatform, siteId: number, now
     return listKeys(db, siteId);
   });
   return keys.map(({ publicKey }) => publicKey);
+}
+
+/**
+ * A token of this tool, signed with the key whose turn it is. A key that is due is made first.
+ *
+ * @param now ms since the epoch. @param lifeS how long it is good, in s.
+ */
+export async function signToken(
+  platform: KeysPlatform,
+  siteId: number,
+  claims: JWTPayload,
+  { now, lifeS }: { readonly now: number; readonly lifeS: number },
+): Promise<string> {
+  await readPublicKeys(platform, siteId, now);
+  const key = await withSite(platform.database, siteId, async (db) => {
+    const chosen = signingKey(await listKeys(db, siteId), now);
+    return db
+      .selectFrom("lti_key")
+      .select(["kid", "sealed_private_key as sealed"])
+      .where("site_id", "=", siteId)
+      .where("id", "=", chosen?.id ?? 0)
+      .executeTakeFirstOrThrow();
+  });
+  const privateKey = await importPKCS8(openSealedText(key.sealed, sealOf(platform, siteId)), ALGORITHM);
+  const issuedAt = Math.floor(now / MS_PER_S);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "JWT" })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifeS)
+    .setJti(crypto.randomUUID())
+    .sign(privateKey);
 }
 
 async function listKeys(db: SiteDb, siteId: number) {

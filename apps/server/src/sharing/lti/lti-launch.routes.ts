@@ -85,12 +85,12 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   const said = await readToken(context, { learning, begun, idToken });
   if (typeof said === "string") return refusalPage(request, said);
   const userAgent = request.headers["user-agent"] ?? "";
+  const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
   const admission = await withSite(platform.reserve, siteId, (db) =>
-    admitLaunch(db, siteId, { platform: learning, claims: said, userAgent }),
+    admitLaunch(db, siteId, { platform: learning, claims: said, target, userAgent }),
   );
   if ("fault" in admission) return refusalPage(request, admission.fault);
   await changeSession(context, admission.token);
-  const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
   if (!isFramed(request)) return { address: target ?? `/s${siteId}/` };
   return target === null ? nothingChosenPage(request, again) : { address: `${target}?${EMBEDDED}` };
 }

@@ -1,4 +1,5 @@
 import type { LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
+import type { GradeFault } from "@parfocal/core/lti/lti-score.ts";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** A JWK of RSA. */
@@ -44,4 +45,39 @@ export interface LtiContextTable {
   deployment_id: string;
   context_id: string;
   user_group_id: number;
+}
+
+/** A link of a course at the platform that opens a quiz. */
+export interface LtiLinkTable {
+  id: Generated<number>;
+  site_id: number;
+  platform_id: number;
+  deployment_id: string;
+  resource_link_id: string;
+  quiz_id: number;
+  line_item_url: string;
+}
+
+export interface LtiGradeTable {
+  id: Generated<number>;
+  site_id: number;
+  link_id: number;
+  user_id: number;
+  /** Id of the person at the platform. */
+  subject: string;
+  state: Generated<"due" | "settled" | "failed">;
+  /** Grows with each change of the points. */
+  rev: Generated<number>;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  reason: GradeFault | null;
+  answer_status: number | null;
+  /** Of the newest score. */
+  score_at: Date | null;
+  /** null: nothing was sent. */
+  sent_at: Date | null;
+  sent_earned_hundredths: number | null;
+  sent_max_hundredths: number | null;
+  sent_is_final: boolean | null;
 }

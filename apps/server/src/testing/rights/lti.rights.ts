@@ -1,5 +1,5 @@
 import { readPublicKeys } from "#lti/lti-keys.ts";
-import { buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
+import { buildFailedGrade, buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
 const JUDGED = "the platform that sends the person is judged, no session: lti-launch.routes.test.ts";
@@ -23,6 +23,13 @@ export const ltiRights: RightsRows = {
   "DELETE /v2/lti/platforms/{id}": {
     statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
     request: async ({ site }) => ({ params: { id: await buildLtiPlatform(site) } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/lti/grades": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  // biome-ignore format: a table
+  "POST /v2/lti/grades/send": {
+    statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({ body: { ids: [await buildFailedGrade(site)] } }),
   },
   // biome-ignore format: a table
   "GET /v2/lti/site/{site}/login": {

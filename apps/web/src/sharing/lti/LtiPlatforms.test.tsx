@@ -28,7 +28,8 @@ beforeEach(() => {
   // A text that grows listens for fonts, which there are none of here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   vi.mocked(call).mockReset();
-  vi.mocked(call).mockImplementation((async () => LIST) as never);
+  vi.mocked(call).mockImplementation((async ({ path }: { path: string }) =>
+    path === "/v2/lti/grades" ? { waiting: 0, total: 0, grades: [] } : LIST) as never);
 });
 afterEach(cleanup);
 

@@ -9,6 +9,7 @@ import { SectionCard } from "#ui/SectionCard.tsx";
 import styles from "./Lti.module.css";
 import { useDeleteLtiPlatform, useLtiPlatforms } from "./lti.api.ts";
 import { PlatformDialog } from "./PlatformDialog.tsx";
+import { UnsentGrades } from "./UnsentGrades.tsx";
 
 /** What is open: the form of a platform or of a new one, the question before one is removed. */
 type Opened = { readonly form: LtiPlatform | null } | { readonly removed: LtiPlatform };
@@ -42,6 +43,7 @@ export function LtiPlatforms() {
           >
             {t("lti.add")}
           </Button>
+          {data.platforms.length > 0 && <UnsentGrades />}
           <ToolAddresses tool={data.tool} />
         </>
       )}

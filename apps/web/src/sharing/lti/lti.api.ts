@@ -1,4 +1,5 @@
 /** The learning platforms of the site. */
+import { listUnsentGrades, sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
 import {
   changeLtiPlatform,
   createLtiPlatform,
@@ -41,5 +42,21 @@ export function useDeleteLtiPlatform() {
   return useMutation({
     mutationFn: (id: number) => call(deleteLtiPlatform, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
+  });
+}
+
+const GRADES_KEY = ["ltiUnsentGrades"] as const;
+
+export function useUnsentGrades() {
+  return useQuery({ queryKey: GRADES_KEY, queryFn: ({ signal }) => call(listUnsentGrades, {}, { signal }) });
+}
+
+/** Also where it fails the list is read anew: what is not there any more was sent. */
+export function useSendGradesAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => call(sendGradesAgain, { body: { ids: [...ids] } }),
+    meta: { saysItsFailures: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: GRADES_KEY }),
   });
 }

@@ -34,3 +34,9 @@ export function planKeys<Key extends DatedKey>(keys: readonly Key[], now: number
     outdated: settled < 0 ? [] : newestFirst.slice(settled + 1),
   };
 }
+
+/** The newest that is published long enough; the first one signs at once. @returns undefined: there is none. */
+export function signingKey<Key extends DatedKey>(keys: readonly Key[], now: number): Key | undefined {
+  const newestFirst = keys.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+  return newestFirst.find(({ createdAt }) => now - createdAt >= KEY_PUBLISHED_FIRST_MS) ?? newestFirst.at(-1);
+}

@@ -3,8 +3,12 @@
  *
  * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
  */
+import { SCORE_SCOPE } from "./lti-score.ts";
+import { originOfAddress } from "./web-origin.ts";
 
 const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
+/** Source: Assignment and Grade Services 2.0, section 3.1. */
+const GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint";
 const TEXT_MAX_CHARACTERS = 2_000;
 /** As the standard bounds `sub` and deployment ids. */
 const ID_MAX_CHARACTERS = 255;
@@ -22,6 +26,8 @@ export interface LaunchClaims {
   readonly customPath: string;
   /** The course of the platform that it is launched from; null: none is named. */
   readonly context: { readonly id: string; readonly title: string } | null;
+  /** Where the grades of the link go; null: the platform takes none for it. */
+  readonly grades: { readonly linkId: string; readonly lineItemUrl: string } | null;
 }
 
 /** Why a launch is refused. Each has a sentence on the page that says so. */
@@ -84,5 +90,17 @@ export function readLaunchClaims(
     targetLinkUri: textOf(claims[`${CLAIM}target_link_uri`]),
     customPath: textOf(recordOf(claims[`${CLAIM}custom`]).path),
     context: contextId === "" ? null : { id: contextId, title: textOf(context.title) || textOf(context.label) },
+    grades: readGrades(claims),
   };
 }
+
+/** An address that is longer than can be is as good as none: cut short it would be another. */
+function readGrades(claims: Claims): LaunchClaims["grades"] {
+  const { scope, lineitem } = recordOf(claims[GRADES_CLAIM]);
+  const linkId = idOf(recordOf(claims[`${CLAIM}resource_link`]).id);
+  const canScore = Array.isArray(scope) && scope.includes(SCORE_SCOPE);
+  if (!canScore || linkId === "" || typeof lineitem !== "string" || lineitem.length > TEXT_MAX_CHARACTERS) return null;
+  return isWebAddress(lineitem) ? { linkId, lineItemUrl: lineitem } : null;
+}
+
+const isWebAddress = (text: string): boolean => originOfAddress(text) !== null;

@@ -68,6 +68,7 @@ import * as serverOutages from "./0124-server-outages.ts";
 import * as annotationComments from "./0130-annotation-comments.ts";
 import * as passkeys from "./0165-passkeys.ts";
 import * as tilesZip from "./0166-tiles-zip.ts";
+import * as ltiGrades from "./0170-lti-grades.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -136,4 +137,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0130-annotation-comments": annotationComments,
   "0165-passkeys": passkeys,
   "0166-tiles-zip": tilesZip,
+  "0170-lti-grades": ltiGrades,
 };

@@ -1,0 +1,211 @@
+import { UNSENT_GRADES_SHOWN, type UnsentGrade } from "@parfocal/core/lti/lti-grade.contract.ts";
+import { GRADE_RETRY_MS, type GradeFault } from "@parfocal/core/lti/lti-score.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** Of the job that sends one grade. */
+export const SEND_LTI_GRADE = "sendLtiGrade";
+
+/** How long one sender has a grade for itself, in s: more than a token and a score may take together. */
+const LEASE_S = 40;
+const MS_PER_S = 1_000;
+/** Longer than all attempts together take: then its job is gone. */
+const WAITING_MAX_S = (GRADE_RETRY_MS.reduce((sum, ms) => sum + ms, 0) / MS_PER_S) * 1.5;
+
+interface LaunchedLink {
+  readonly platformId: number;
+  readonly deploymentId: string;
+  readonly linkId: string;
+  readonly lineItemUrl: string;
+  readonly quizId: number;
+}
+
+/** @returns its id; undefined: there is no such quiz. */
+export async function upsertLink(
+  db: SiteDb,
+  siteId: number,
+  { platformId, deploymentId, linkId, lineItemUrl, quizId }: LaunchedLink,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO lti_link (site_id, platform_id, deployment_id, resource_link_id, quiz_id, line_item_url)
+    SELECT ${siteId}, ${platformId}, ${deploymentId}, ${linkId}, item_id, ${lineItemUrl}
+    FROM quiz WHERE site_id = ${siteId} AND item_id = ${quizId}
+    ON CONFLICT (site_id, platform_id, deployment_id, resource_link_id)
+      DO UPDATE SET quiz_id = excluded.quiz_id, line_item_url = excluded.line_item_url
+    RETURNING id
+  `.execute(db);
+  return rows[0]?.id;
+}
+
+/** @returns the id of a grade that is new; undefined: it was there. */
+export async function insertGrade(
+  db: SiteDb,
+  siteId: number,
+  { linkId, userId, subject }: { readonly linkId: number; readonly userId: number; readonly subject: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO lti_grade (site_id, link_id, user_id, subject)
+    VALUES (${siteId}, ${linkId}, ${userId}, ${subject})
+    ON CONFLICT (site_id, link_id, user_id) DO NOTHING
+    RETURNING id
+  `.execute(db);
+  return rows[0]?.id;
+}
+
+const DUE_AGAIN = sql`state = 'due', rev = grade.rev + 1, due_at = now(), attempts = 0, reason = NULL, answer_status = NULL`;
+
+interface Changed {
+  readonly quizId: number;
+  /** null: everybody. */
+  readonly userIds: readonly number[] | null;
+}
+
+/** @returns ids of the grades that are due now. */
+export async function updateGradesDue(db: SiteDb, siteId: number, { quizId, userIds }: Changed): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE lti_grade grade SET ${DUE_AGAIN}
+    FROM lti_link link
+    WHERE grade.site_id = ${siteId} AND link.site_id = ${siteId} AND link.id = grade.link_id
+      AND link.quiz_id = ${quizId}
+      AND (${userIds === null}::boolean OR grade.user_id = ANY (${[...(userIds ?? [])]}::bigint[]))
+    RETURNING grade.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those that were given up. @returns their ids. */
+export async function updateGradesAgain(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE lti_grade grade SET ${DUE_AGAIN}
+    WHERE site_id = ${siteId} AND id = ANY (${[...ids]}::bigint[]) AND ${IS_UNSENT}
+    RETURNING id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A job for each. */
+export async function insertGradeJobs(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    INSERT INTO job (site_id, kind, subject_id, is_quiet)
+    SELECT ${siteId}, ${SEND_LTI_GRADE}, id, true FROM unnest(${[...ids]}::bigint[]) AS id
+  `.execute(db);
+}
+
+export interface TakenGrade {
+  readonly rev: number;
+  readonly attempts: number;
+  readonly userId: number;
+  readonly subject: string;
+  readonly scoreAt: Date;
+  readonly sentAt: Date | null;
+  readonly sentEarnedHundredths: number | null;
+  readonly sentMaxHundredths: number | null;
+  readonly sentIsFinal: boolean | null;
+  readonly platformId: number;
+  readonly quizId: number;
+  readonly lineItemUrl: string;
+}
+
+/**
+ * For one sender alone, for a while. The time of its score is later than that of the one before by a second at least: there are
+ * platforms that keep whole seconds.
+ *
+ * @returns undefined: it is not due, or another has it.
+ */
+export async function takeGrade(db: SiteDb, siteId: number, id: number): Promise<TakenGrade | undefined> {
+  const { rows } = await sql<TakenGrade>`
+    UPDATE lti_grade grade SET attempts = attempts + 1,
+      leased_until = now() + make_interval(secs => ${LEASE_S}),
+      score_at = greatest(date_trunc('milliseconds', now()), score_at + interval '1 second')
+    FROM lti_link link
+    WHERE grade.site_id = ${siteId} AND grade.id = ${id} AND grade.state = 'due'
+      AND (grade.leased_until IS NULL OR grade.leased_until <= now())
+      AND link.site_id = ${siteId} AND link.id = grade.link_id
+    RETURNING grade.rev, grade.attempts, grade.user_id AS "userId", grade.subject, grade.score_at AS "scoreAt",
+      grade.sent_at AS "sentAt", grade.sent_earned_hundredths AS "sentEarnedHundredths",
+      grade.sent_max_hundredths AS "sentMaxHundredths", grade.sent_is_final AS "sentIsFinal",
+      link.platform_id AS "platformId", link.quiz_id AS "quizId", link.line_item_url AS "lineItemUrl"
+  `.execute(db);
+  return rows[0];
+}
+
+/** @returns ms until another sender has lost it; null: it is not due. */
+export async function findLeaseMs(db: SiteDb, siteId: number, id: number): Promise<number | null> {
+  const { rows } = await sql<{ ms: number }>`
+    SELECT (extract(epoch FROM greatest(leased_until - now(), interval '0')) * 1000)::float8 AS ms
+    FROM lti_grade WHERE site_id = ${siteId} AND id = ${id} AND state = 'due' AND leased_until IS NOT NULL
+  `.execute(db);
+  return rows[0]?.ms ?? null;
+}
+
+interface SentScore {
+  readonly earnedHundredths: number | null;
+  readonly maxHundredths: number | null;
+  readonly isFinal: boolean;
+}
+
+/** Points that have changed since are still due. @param sent left out: nothing had to be sent. */
+export async function settleGrade(
+  db: SiteDb,
+  siteId: number,
+  { id, rev }: { readonly id: number; readonly rev: number },
+  sent?: SentScore,
+): Promise<void> {
+  const kept = sent
+    ? sql`, sent_at = now(), sent_earned_hundredths = ${sent.earnedHundredths}::bigint,
+        sent_max_hundredths = ${sent.maxHundredths}::bigint, sent_is_final = ${sent.isFinal}::boolean`
+    : sql``;
+  await sql`
+    UPDATE lti_grade SET leased_until = NULL, reason = NULL, answer_status = NULL,
+      state = CASE WHEN rev = ${rev}::integer THEN 'settled' ELSE state END ${kept}
+    WHERE site_id = ${siteId} AND id = ${id}
+  `.execute(db);
+}
+
+interface Failure {
+  readonly id: number;
+  readonly rev: number;
+  readonly fault: GradeFault;
+  /** null: no answer. */
+  readonly status: number | null;
+  readonly isGivenUp: boolean;
+}
+
+export async function updateFailedGrade(db: SiteDb, siteId: number, failure: Failure): Promise<void> {
+  const { id, rev, fault, status, isGivenUp } = failure;
+  await sql`
+    UPDATE lti_grade SET leased_until = NULL, reason = ${fault}, answer_status = ${status}::integer,
+      state = CASE WHEN ${isGivenUp}::boolean AND rev = ${rev}::integer THEN 'failed' ELSE state END
+    WHERE site_id = ${siteId} AND id = ${id}
+  `.execute(db);
+}
+
+/** Given up, or left behind by a job that is gone. */
+const IS_UNSENT = sql`(grade.state = 'failed'
+  OR (grade.state = 'due' AND grade.due_at < now() - make_interval(secs => ${WAITING_MAX_S})))`;
+
+export async function findUnsentGrades(
+  db: SiteDb,
+  siteId: number,
+): Promise<{ waiting: number; total: number; grades: UnsentGrade[] }> {
+  const { rows: counted } = await sql<{ waiting: number; total: number }>`
+    SELECT count(*) FILTER (WHERE NOT ${IS_UNSENT})::integer AS waiting,
+      count(*) FILTER (WHERE ${IS_UNSENT})::integer AS total
+    FROM lti_grade grade WHERE site_id = ${siteId} AND state <> 'settled'
+  `.execute(db);
+  const { rows: grades } = await sql<UnsentGrade>`
+    SELECT grade.id, person.display_name AS person, item.title AS quiz, learning.name AS platform,
+      to_char(grade.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "dueAt",
+      coalesce(grade.reason, 'unreachable') AS reason, grade.answer_status AS status
+    FROM lti_grade grade
+    JOIN lti_link link ON link.site_id = ${siteId} AND link.id = grade.link_id
+    JOIN lti_platform learning ON learning.site_id = ${siteId} AND learning.id = link.platform_id
+    JOIN item ON item.site_id = ${siteId} AND item.id = link.quiz_id
+    JOIN site_user person ON person.site_id = ${siteId} AND person.id = grade.user_id
+    WHERE grade.site_id = ${siteId} AND ${IS_UNSENT}
+    ORDER BY grade.due_at DESC, grade.id DESC
+    LIMIT ${UNSENT_GRADES_SHOWN}
+  `.execute(db);
+  return { ...(counted[0] ?? { waiting: 0, total: 0 }), grades };
+}

@@ -1,0 +1,117 @@
+/**
+ * The job that sends a grade to its learning platform. Its points are read when it is sent, so the newest alone goes. A kill
+ * between the platform's answer and our commit sends the same once more with a later time.
+ */
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import {
+  type CountedScore,
+  GRADE_RETRY_MS,
+  type GradeOutcome,
+  outcomeOfAnswer,
+  SCORE_SCOPE,
+  SCORE_TYPE,
+  scoreMessage,
+  scoresAddress,
+} from "@parfocal/core/lti/lti-score.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { AddressNotAllowed, postToPublicAddress } from "#platform/http/read-public-address.ts";
+import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
+import { loggedError } from "#platform/log.ts";
+import type { Platform } from "#platform/platform.ts";
+import {
+  findLeaseMs,
+  SEND_LTI_GRADE,
+  settleGrade,
+  type TakenGrade,
+  takeGrade,
+  updateFailedGrade,
+} from "./lti-grade.queries.ts";
+import { findPlatform } from "./lti-platform.queries.ts";
+import { accessToken, forgetToken, NoAccessToken, type ServicePlatform } from "./service-token.ts";
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+const UNAUTHENTICATED = 401;
+
+/** What a quiz counts of a person; null: nothing was submitted. */
+export type FindScore = (
+  db: SiteDb,
+  siteId: number,
+  of: { readonly quizId: number; readonly userId: number },
+) => Promise<CountedScore | null>;
+
+export const ltiGradeJobHandlers = (platform: Platform, findScore: FindScore): Record<string, JobHandler> => ({
+  [SEND_LTI_GRADE]: (context) => sendGrade(platform, findScore, context),
+});
+
+interface Ready {
+  readonly grade: TakenGrade;
+  readonly score: CountedScore | null;
+  readonly learning: LtiPlatform;
+}
+
+/** @throws JobPostponed */
+export async function sendGrade(
+  platform: ServicePlatform,
+  findScore: FindScore,
+  { siteId, subjectId: id }: Pick<JobContext, "siteId" | "subjectId">,
+): Promise<void> {
+  const ready = await withSite(platform.database, siteId, async (db): Promise<Ready | undefined> => {
+    const grade = await takeGrade(db, siteId, id);
+    const learning = grade && (await findPlatform(db, siteId, grade.platformId));
+    return grade && learning && { grade, learning, score: await findScore(db, siteId, grade) };
+  });
+  if (!ready) {
+    const leaseMs = await withSite(platform.database, siteId, (db) => findLeaseMs(db, siteId, id));
+    if (leaseMs !== null) throw new JobPostponed(leaseMs + 1);
+    return;
+  }
+  const { grade, score } = ready;
+  const of = { id, rev: grade.rev };
+  if (isKnown(grade, score)) return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of));
+  const outcome = await post(platform, siteId, ready);
+  if (outcome.kind === "sent")
+    return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of, sentOf(score)));
+  const delayMs = GRADE_RETRY_MS[grade.attempts - 1];
+  const isGivenUp = outcome.kind === "failed" || delayMs === undefined;
+  await withSite(platform.database, siteId, (db) => updateFailedGrade(db, siteId, { ...of, ...outcome, isGivenUp }));
+  if (!isGivenUp) throw new JobPostponed(delayMs);
+}
+
+const sentOf = (score: CountedScore | null) => ({
+  earnedHundredths: score?.points?.earnedHundredths ?? null,
+  maxHundredths: score?.points?.maxHundredths ?? null,
+  isFinal: score?.isFinal ?? false,
+});
+
+/** Whether the platform has this score already; nothing is said of somebody who has never submitted. */
+function isKnown(grade: TakenGrade, score: CountedScore | null): boolean {
+  if (grade.sentAt === null) return score === null;
+  const { earnedHundredths, maxHundredths, isFinal } = sentOf(score);
+  return (
+    grade.sentEarnedHundredths === earnedHundredths &&
+    grade.sentMaxHundredths === maxHundredths &&
+    grade.sentIsFinal === isFinal
+  );
+}
+
+async function post(platform: ServicePlatform, siteId: number, ready: Ready): Promise<GradeOutcome> {
+  const { grade, score, learning } = ready;
+  const wanted = { learning, scope: SCORE_SCOPE };
+  try {
+    const token = await accessToken(platform, siteId, wanted);
+    const message = scoreMessage(score, { subject: grade.subject, at: grade.scoreAt.getTime() });
+    const { status } = await postToPublicAddress(
+      scoresAddress(grade.lineItemUrl),
+      { type: SCORE_TYPE, body: JSON.stringify(message), headers: { authorization: `Bearer ${token}` } },
+      { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
+    );
+    if (status === UNAUTHENTICATED) forgetToken(platform, siteId, wanted);
+    return outcomeOfAnswer(status);
+  } catch (error) {
+    platform.log.warn({ error: loggedError(error), siteId, platform: learning.id }, "a grade could not be sent");
+    if (error instanceof AddressNotAllowed) return { kind: "failed", fault: "address", status: null };
+    if (error instanceof NoAccessToken) return { kind: "again", fault: "token", status: error.status };
+    return { kind: "again", fault: "unreachable", status: null };
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Access tokens for the services of a learning platform: asked for with a JWT of this tool, kept until they end.
+ *
+ * Source: IMS Security Framework 1.0, section 4.1 (client credentials with a JWT, RFC 7523).
+ */
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { postToPublicAddress } from "#platform/http/read-public-address.ts";
+import type { Platform } from "#platform/platform.ts";
+import { signToken } from "./lti-keys.ts";
+
+const TIMEOUT_MS = 8_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+const TOKEN_MAX_CHARACTERS = 16_000;
+const ASSERTION_LIFE_S = 300;
+const MS_PER_S = 1_000;
+/** Where the platform says nothing: for this request alone. */
+const SAFETY_S = 30;
+const KEPT_MAX_S = 60 * 60;
+const MAX_KEPT = 1_000;
+
+export type ServicePlatform = Pick<Platform, "database" | "log" | "hostNetworks" | "nonceKey">;
+
+/** The platform gave none. */
+export class NoAccessToken extends Error {
+  override readonly name = "NoAccessToken";
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`no access token: status ${status}`);
+    this.status = status;
+  }
+}
+
+interface KeptToken {
+  readonly token: string;
+  /** On the process's own clock. */
+  readonly endsAt: number;
+}
+const keptOf = new WeakMap<object, Map<string, KeptToken>>();
+
+const tokensOf = ({ database }: ServicePlatform): Map<string, KeptToken> => {
+  const tokens = keptOf.get(database) ?? new Map<string, KeptToken>();
+  keptOf.set(database, tokens);
+  return tokens;
+};
+
+/** All that a token is for: other settings of the platform are another token. */
+const keyOf = (siteId: number, { id, clientId, tokenUrl }: LtiPlatform, scope: string) =>
+  JSON.stringify([siteId, id, clientId, tokenUrl, scope]);
+
+interface Wanted {
+  readonly learning: LtiPlatform;
+  readonly scope: string;
+}
+
+/** @throws NoAccessToken; AddressNotAllowed; Error if the platform does not answer. */
+export async function accessToken(
+  platform: ServicePlatform,
+  siteId: number,
+  { learning, scope }: Wanted,
+): Promise<string> {
+  const tokens = tokensOf(platform);
+  const key = keyOf(siteId, learning, scope);
+  const kept = tokens.get(key);
+  if (kept && performance.now() < kept.endsAt) return kept.token;
+  const { token, lifeS } = await askForToken(platform, siteId, { learning, scope });
+  tokens.delete(key);
+  tokens.set(key, { token, endsAt: performance.now() + (lifeS - SAFETY_S) * MS_PER_S });
+  for (const oldest of tokens.keys()) {
+    if (tokens.size <= MAX_KEPT) break;
+    tokens.delete(oldest);
+  }
+  return token;
+}
+
+/** One that the platform has refused is asked for anew. */
+export function forgetToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted): void {
+  tokensOf(platform).delete(keyOf(siteId, learning, scope));
+}
+
+async function askForToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted) {
+  const { clientId, tokenUrl } = learning;
+  const claims = { iss: clientId, sub: clientId, aud: tokenUrl };
+  const assertion = await signToken(platform, siteId, claims, { now: Date.now(), lifeS: ASSERTION_LIFE_S });
+  const form = {
+    grant_type: "client_credentials",
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    ...{ client_assertion: assertion, scope },
+  };
+  const { status, text } = await postToPublicAddress(
+    tokenUrl,
+    { type: "application/x-www-form-urlencoded", body: new URLSearchParams(form).toString() },
+    { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
+  );
+  const said = status === 200 || status === 201 ? recordOf(text) : {};
+  const { access_token: token, expires_in: lives } = said;
+  // It becomes a header: what could end a line there is refused.
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX_CHARACTERS)
+    throw new NoAccessToken(status);
+  return { token, lifeS: typeof lives === "number" && lives > 0 ? Math.min(lives, KEPT_MAX_S) : 0 };
+}
+
+function recordOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
