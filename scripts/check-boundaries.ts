@@ -114,8 +114,8 @@ const BANS: readonly Ban[] = [
   { in: /^packages\/core\/src\//, never: /\bprocess\./, because: "core knows no process" },
   {
     in: /^(apps|packages)\/(?!server\/src\/config\.ts$)/,
-    never: /(?<!readConfig\()\bprocess\.env\b/,
-    because: "apps/server/src/config.ts is the only reader of the environment",
+    never: /(?<!read(?:Config|BackupCipher)\()\bprocess\.env\b/,
+    because: "only readConfig and readBackupCipher read the environment",
   },
   {
     in: /^apps\/web\/src\/(?!platform\/transport\.ts$)/,

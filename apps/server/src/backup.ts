@@ -3,13 +3,14 @@
  *
  * Usage: npm run backup -- [--keep-days N] FOLDER
  *
- * Files whose content is in the folder already are not copied again. With --keep-days, backups older than N days are deleted
+ * With PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE it is encrypted. Files whose content is in the folder already are not copied again. With --keep-days, backups older than N days are deleted
  * afterwards. Exit status: 1 failed, 2 invalid command line.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { backUp } from "./backup/back-up.ts";
+import { readBackupCipher } from "./backup/read-backup-key.ts";
 import { EXIT, runWithDatabase } from "./console-command.ts";
 import { VERSION } from "./installation.ts";
 
@@ -30,12 +31,13 @@ function readCommandLine(): { readonly target: string; readonly keptDays: number
 
 try {
   const { target, keptDays } = readCommandLine();
+  const cipher = readBackupCipher(process.env);
   await runWithDatabase(async ({ config, host, signal }) => {
     const client = new pg.Client(host.connection);
     await client.connect();
     try {
       const { dataFolder } = config;
-      const wishes = { target, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
+      const wishes = { target, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
       const { backup, rows, files, bytes, deletedBackups } = await backUp(client, wishes);
       process.stdout.write(`${backup}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`);
       if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);

@@ -4,12 +4,13 @@
  * Usage: npm run restore -- [--backup NAME] FOLDER     the newest backup, or the one of this name
  *        npm run verify -- [--backup NAME] FOLDER      reads everything again, and changes nothing
  *
- * With DATABASE_URL the rows are written to that database, which must be empty. Exit status: 1 failed, 2 invalid command line.
+ * Encrypted backups need their key: PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE. With DATABASE_URL the rows are written to that database, which must be empty. Exit status: 1 failed, 2 invalid command line.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createLog } from "#platform/log.ts";
 import { findBackup, readManifest } from "./backup/backup-format.ts";
+import { readBackupCipher } from "./backup/read-backup-key.ts";
 import { restore } from "./backup/restore.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { readConfig } from "./config.ts";
@@ -26,16 +27,21 @@ function readCommandLine() {
   });
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw new Error(USAGE);
-  return { target: resolve(target), name: values.backup ?? null, isCheckOnly: values.verify };
+  return {
+    target: resolve(target),
+    name: values.backup ?? null,
+    isCheckOnly: values.verify,
+    cipher: readBackupCipher(process.env),
+  };
 }
 
-async function run({ target, name, isCheckOnly }: ReturnType<typeof readCommandLine>): Promise<void> {
+async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof readCommandLine>): Promise<void> {
   const signal = stopSignal();
   const backup = await findBackup(target, name);
   if (isCheckOnly) {
-    const problems = await verifyBackup(target, backup, signal);
+    const problems = await verifyBackup({ target, backup, cipher, signal });
     for (const problem of problems) say(problem);
-    const { createdAt } = await readManifest(backup);
+    const { createdAt } = await readManifest(backup, cipher);
     say(problems.length === 0 ? `The backup of ${createdAt} is complete.` : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = EXIT.failed;
     return;
@@ -44,6 +50,7 @@ async function run({ target, name, isCheckOnly }: ReturnType<typeof readCommandL
   const { createdAt, tables, files } = await restore({
     target,
     backup,
+    cipher,
     config,
     log: createLog(config.logLevel),
     signal,

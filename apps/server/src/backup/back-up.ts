@@ -3,28 +3,31 @@
  * those of one moment, and files are copied after that moment. Unfinished uploads may be moved during the backup; hard links
  * that are created before that moment keep their contents readable.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { finished } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { syncFolder, writeFully } from "#platform/files/slide-folders.ts";
+import type { BackupCipher } from "./backup-cipher.ts";
 import {
   backupsFolder,
   fileListPath,
   findBackup,
   isStored,
-  type KeptFile,
   listBackups,
   type Manifest,
   manifestPath,
   nameOfBackup,
   readFileList,
+  readManifest,
   type StoredFile,
 } from "./backup-format.ts";
 import { dumpTables } from "./dump-tables.ts";
 import { deleteUnneeded, isGone, keepFile, walkFiles } from "./file-store.ts";
+import { HashedStream } from "./hashed-stream.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOADS = "uploads";
@@ -32,6 +35,8 @@ const UPLOADS = "uploads";
 interface BackupWishes {
   /** Folder of all backups. */
   readonly target: string;
+  /** One for all backups of the folder. */
+  readonly cipher: BackupCipher;
   readonly dataFolder: string;
   /** Of the software. */
   readonly version: string;
@@ -55,17 +60,17 @@ export interface BackupReport {
  * @throws Error with a sentence; what was written by then is no complete backup, and the next one uses it.
  */
 export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promise<BackupReport> {
-  const { target, dataFolder } = wishes;
+  const { target, cipher, dataFolder, signal } = wishes;
   assertOutside(target, dataFolder);
   await mkdir(backupsFolder(target), { recursive: true, mode: 0o700 });
   return withLock(target, async () => {
+    const known = await readKnown(wishes);
     const backup = join(backupsFolder(target), nameOfBackup(wishes.now));
     await mkdir(backup, { mode: 0o700 });
-    const known = await readKnown(target);
     const held = new HeldUploads(dataFolder);
     try {
       await held.hold();
-      const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), signal: wishes.signal });
+      const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), cipher, signal });
       const files = await keepFiles(backup, wishes, { known, held });
       const manifest: Manifest = {
         format: 1,
@@ -74,7 +79,7 @@ export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promi
         ...dumped,
         files,
       };
-      await writeFully(manifestPath(backup), Buffer.from(JSON.stringify(manifest, null, 1)));
+      await writeFully(manifestPath(backup), await sealed(JSON.stringify(manifest, null, 1), cipher));
       await syncFolder(dirname(backup));
       const deletedBackups = await deleteOld(wishes);
       const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -83,6 +88,12 @@ export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promi
       await held.release();
     }
   });
+}
+
+async function sealed(text: string, cipher: BackupCipher): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of cipher.seal(Readable.from([Buffer.from(text)]))) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 function assertOutside(target: string, dataFolder: string): void {
@@ -121,11 +132,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Files of the newest complete backup by their paths. */
-async function readKnown(target: string): Promise<Map<string, StoredFile>> {
+/** Files of the newest complete backup by their paths. @throws Error with a sentence if it has another key, or none. */
+async function readKnown({ target, cipher }: BackupWishes): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>();
   if ((await listBackups(target)).length === 0) return known;
-  for await (const file of readFileList(await findBackup(target, null))) if (isStored(file)) known.set(file.path, file);
+  const newest = await findBackup(target, null);
+  await readManifest(newest, cipher).catch((error: unknown) => {
+    throw new Error(`${error instanceof Error ? error.message : error} All backups of a folder have the same key.`);
+  });
+  for await (const file of readFileList(newest, cipher)) if (isStored(file)) known.set(file.path, file);
   return known;
 }
 
@@ -164,33 +179,35 @@ class HeldUploads {
 
 async function keepFiles(
   backup: string,
-  { target, dataFolder, signal }: BackupWishes,
+  wishes: BackupWishes,
   { known, held }: { readonly known: ReadonlyMap<string, StoredFile>; readonly held: HeldUploads },
 ): Promise<Manifest["files"]> {
-  const list = createWriteStream(fileListPath(backup), { mode: 0o600, flush: true });
-  const hash = createHash("sha256");
+  const { dataFolder, cipher, signal } = wishes;
+  const hashed = new HashedStream();
   let count = 0;
   let bytes = 0;
-  const add = (file: KeptFile | null) => {
-    if (!file) return;
-    const line = `${JSON.stringify(file)}\n`;
-    hash.update(line);
-    list.write(line);
-    count += 1;
-    if (isStored(file)) bytes += file.bytes;
+  const lines = async function* () {
+    for await (const { path, from } of filesToKeep(dataFolder, held)) {
+      const file = await keepFile(wishes, { from, path, known: known.get(path) });
+      if (!file) continue;
+      count += 1;
+      if (isStored(file)) bytes += file.bytes;
+      yield Buffer.from(`${JSON.stringify(file)}\n`);
+    }
   };
-  const keep = async (path: string, from: string) =>
-    add(await keepFile(target, { from, path, known: known.get(path) }, signal));
-  for (const [path, name] of held.names) await keep(path, name);
+  const list = createWriteStream(fileListPath(backup), { mode: 0o600, flush: true });
+  await pipeline(lines, hashed.through, cipher.seal, list, { signal });
+  return { count, bytes, sha256: hashed.digest() };
+}
+
+async function* filesToKeep(dataFolder: string, held: HeldUploads) {
+  for (const [path, from] of held.names) yield { path, from };
   for await (const path of walkFiles(dataFolder))
-    if (!path.startsWith(UPLOADS + sep)) await keep(path, join(dataFolder, path));
-  list.end();
-  await finished(list);
-  return { count, bytes, sha256: hash.digest("hex") };
+    if (!path.startsWith(UPLOADS + sep)) yield { path, from: join(dataFolder, path) };
 }
 
 /** Those that were never completed too: no other backup is being written. @returns how many were deleted. */
-async function deleteOld({ target, keptDays, now }: BackupWishes): Promise<number> {
+async function deleteOld({ target, cipher, keptDays, now }: BackupWishes): Promise<number> {
   if (keptDays === null) return 0;
   const oldest = nameOfBackup(new Date(now.getTime() - keptDays * DAY_MS));
   const kept = (await listBackups(target)).filter((name) => name >= oldest);
@@ -198,8 +215,8 @@ async function deleteOld({ target, keptDays, now }: BackupWishes): Promise<numbe
   for (const name of old) await rm(join(backupsFolder(target), name), { recursive: true, force: true });
   const needed = new Set<string>();
   for (const name of kept)
-    for await (const file of readFileList(join(backupsFolder(target), name)))
-      if (isStored(file)) needed.add(file.sha256);
+    for await (const file of readFileList(join(backupsFolder(target), name), cipher))
+      if (isStored(file)) needed.add(cipher.nameOf(file.sha256));
   await deleteUnneeded(target, needed);
   return old.length;
 }

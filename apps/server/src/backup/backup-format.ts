@@ -1,12 +1,12 @@
 /**
  * A backup folder. `files` has the contents of all files by their SHA-256, which all backups of the folder share; each
  * folder in `backups`, named by its time, is one backup: its list of files, its tables, and a manifest, which is written last.
+ * With a key all of these are encrypted, and contents are named by a keyed hash (`backup-cipher.ts`).
  */
-import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { z } from "zod";
+import { type BackupCipher, isEncrypted, PLAIN } from "./backup-cipher.ts";
 
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -41,8 +41,8 @@ export const isStored = (file: KeptFile): file is StoredFile => "sha256" in file
 
 export const backupsFolder = (target: string): string => join(target, "backups");
 export const storeFolder = (target: string): string => join(target, "files");
-export const storedPath = (target: string, sha256: string): string =>
-  join(storeFolder(target), sha256.slice(0, 2), sha256);
+/** @param name of a content, by the cipher. */
+export const storedPath = (target: string, name: string): string => join(storeFolder(target), name.slice(0, 2), name);
 
 const MANIFEST = "manifest.json";
 export const manifestPath = (backup: string): string => join(backup, MANIFEST);
@@ -74,14 +74,28 @@ export async function findBackup(target: string, name: string | null): Promise<s
   return join(backupsFolder(target), found);
 }
 
-/** @throws Error with a sentence. */
-export async function readManifest(backup: string): Promise<Manifest> {
-  const read = manifest.safeParse(JSON.parse(await readFile(manifestPath(backup), "utf8")));
-  if (!read.success) throw new Error(`${manifestPath(backup)} is damaged, or was written by a newer version.`);
+/** @throws Error with a sentence, also if it was not written with this key. */
+export async function readManifest(backup: string, cipher: BackupCipher): Promise<Manifest> {
+  const path = manifestPath(backup);
+  const stored = await readFile(path);
+  if (cipher === PLAIN && isEncrypted(stored))
+    throw new Error(`${backup} is encrypted. Name its key in PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE.`);
+  if (cipher !== PLAIN && !isEncrypted(stored))
+    throw new Error(`${backup} is not encrypted, but the environment names a key. Run the command without it.`);
+  const pieces: Buffer[] = [];
+  for await (const piece of cipher.read(path)) pieces.push(piece);
+  const read = manifest.safeParse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
+  if (!read.success) throw new Error(`${path} is damaged, or was written by a newer version.`);
   return read.data;
 }
 
-export async function* readFileList(backup: string): AsyncGenerator<KeptFile> {
-  const lines = createInterface({ input: createReadStream(fileListPath(backup)), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) if (line !== "") yield keptFile.parse(JSON.parse(line));
+export async function* readFileList(backup: string, cipher: BackupCipher): AsyncGenerator<KeptFile> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of cipher.read(fileListPath(backup))) {
+    const text = Buffer.concat([rest, piece]);
+    const end = text.lastIndexOf("\n") + 1;
+    rest = text.subarray(end);
+    for (const line of text.toString("utf8", 0, end).split("\n"))
+      if (line !== "") yield keptFile.parse(JSON.parse(line));
+  }
 }

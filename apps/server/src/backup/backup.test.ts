@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import {
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import { createEmptyDatabase, type TestConnection, testConnection } from "#testi
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { readConfig } from "../config.ts";
 import { backUp } from "./back-up.ts";
+import { type BackupCipher, encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
 import {
   findBackup,
   listBackups,
@@ -75,15 +77,27 @@ function writeFile(path: string, text: string): void {
   writeFileSync(join(dataFolder, path), text);
 }
 
-async function writeBackup(wishes: { keptDays?: number; now?: Date; target?: string; signal?: AbortSignal } = {}) {
+async function writeBackup(
+  wishes: { keptDays?: number; now?: Date; target?: string; signal?: AbortSignal; cipher?: BackupCipher } = {},
+) {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    return await backUp(client, { target, dataFolder, version: "0.0.0", keptDays: null, now: NOW, signal, ...wishes });
+    return await backUp(client, { ...defaults(), ...wishes });
   } finally {
     await client.end();
   }
 }
+
+const defaults = () => ({
+  target,
+  cipher: PLAIN,
+  dataFolder,
+  version: "0.0.0",
+  keptDays: null,
+  now: NOW,
+  signal,
+});
 
 /** How many rows each table has, and the hash of them all. */
 async function readContents(database: Database): Promise<unknown[]> {
@@ -102,9 +116,9 @@ async function readContents(database: Database): Promise<unknown[]> {
   return contents;
 }
 
-async function restoreInto(empty: TestConnection): Promise<Database> {
+async function restoreInto(empty: TestConnection, cipher = PLAIN): Promise<Database> {
   const backup = await findBackup(target, null);
-  await restoreDatabase(empty, backup, await readManifest(backup), signal);
+  await restoreDatabase(empty, await readManifest(backup, cipher), { backup, cipher, signal });
   return openDatabaseAsOwner(empty, { onIdleError: () => {} });
 }
 
@@ -139,16 +153,18 @@ describe("the database", () => {
     const database = openDatabaseAsOwner(empty, { onIdleError: () => {} });
     expect(await database.selectFrom("site").select("id").execute()).toEqual([]);
     await database.destroy();
-    expect(await verifyBackup(target, backup, signal)).toEqual([`The table site_user is damaged: ${path}`]);
+    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([
+      `The table site_user is damaged: ${path}`,
+    ]);
   });
 
   it("of a newer version is refused", async () => {
     const { backup } = await writeBackup();
-    const manifest = await readManifest(backup);
+    const manifest = await readManifest(backup, PLAIN);
     const newer = { ...manifest, version: "9.9.9", migrations: [...manifest.migrations, "9999-later"] };
     writeFileSync(manifestPath(backup), JSON.stringify(newer));
     const config = { ...readConfig({}, []), dataFolder: join(folder, `empty-${number}`) };
-    await expect(restore({ target, backup, config, log: server.platform.log, signal })).rejects.toThrow(
+    await expect(restore({ target, backup, cipher: PLAIN, config, log: server.platform.log, signal })).rejects.toThrow(
       "written by version 9.9.9, which is newer",
     );
   });
@@ -178,13 +194,13 @@ describe("files", () => {
     const { backup, deletedBackups } = await writeBackup({ keptDays: 35 });
     expect(deletedBackups).toBe(1);
     expect(Object.values(await filesOf(storeFolder(target))).toSorted()).toEqual(["new slide", "received"]);
-    expect(await verifyBackup(target, backup, signal)).toEqual([]);
+    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
   it("that are damaged or missing are named", async () => {
     const { backup } = await writeBackup();
     for (const path of Object.keys(await filesOf(storeFolder(target)))) rmSync(join(storeFolder(target), path));
-    expect(await verifyBackup(target, backup, signal)).toEqual([
+    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([
       expect.stringMatching(/^The file uploads\/1-9 is missing: /),
       expect.stringMatching(/^The file slides\/1\/7\/original is missing: /),
     ]);
@@ -202,12 +218,12 @@ it("an upload that is moved during the backup is stored under both paths", async
     return query(...words);
   };
   Object.assign(client, { query: (...words: unknown[]) => move(words) });
-  const { backup } = await backUp(client, { target, dataFolder, version: "0", keptDays: null, now: NOW, signal });
+  const { backup } = await backUp(client, defaults());
   await client.end();
   const paths: string[] = [];
-  for await (const file of readFileList(backup)) paths.push(file.path);
+  for await (const file of readFileList(backup, PLAIN)) paths.push(file.path);
   expect(paths).toEqual(expect.arrayContaining(["uploads/1-9", "slides/1/9/original"]));
-  expect(await verifyBackup(target, backup, signal)).toEqual([]);
+  expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([]);
 });
 
 describe("a folder of backups", () => {
@@ -237,7 +253,7 @@ describe("a folder of backups", () => {
 it("a whole installation is restored into an empty data folder, and into no other", async () => {
   const { backup } = await writeBackup();
   const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-  const wishes = { target, backup, config, log: server.platform.log, signal };
+  const wishes = { target, backup, cipher: PLAIN, config, log: server.platform.log, signal };
   // What an interrupted restoration has left.
   mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
   await restore(wishes);
@@ -246,4 +262,66 @@ it("a whole installation is restored into an empty data folder, and into no othe
   expect(readdirSync(slide).toSorted()).toEqual(["linked", "original"]);
   expect(readFileSync(join(slide, "original"), "utf8")).toBe("slide");
   await expect(restore(wishes)).rejects.toThrow("is not empty");
+});
+
+describe("with a key", () => {
+  const cipher = encryptedWith(randomBytes(KEY_BYTES));
+  const other = encryptedWith(randomBytes(KEY_BYTES));
+  const verify = (backup: string, key = cipher) => verifyBackup({ target, backup, cipher: key, signal });
+
+  it("nothing in the folder can be read, all of it comes back, and only with this key", async () => {
+    writeFile("slides/1/7/original", "a slide that is easy to find in a folder");
+    const { backup } = await writeBackup({ cipher });
+    const stored = Object.values(await filesOf(target)).join("");
+    expect(stored).not.toMatch(/a slide that is easy|uploads|site_user/);
+    const names = Object.keys(await filesOf(storeFolder(target))).join();
+    expect(names).not.toContain(createHash("sha256").update("received").digest("hex"));
+    await expect(readManifest(backup, PLAIN)).rejects.toThrow("is encrypted. Name its key in PARFOCAL_BACKUP_KEY");
+    await expect(verify(backup, other)).rejects.toThrow("encrypted with another key");
+    expect(await verify(backup)).toEqual([]);
+    const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
+    await restore({ target, backup, cipher, config, log: server.platform.log, signal });
+    expect(readFileSync(join(config.dataFolder, "uploads/1-9"), "utf8")).toBe("received");
+  });
+
+  it("unchanged files are not written again, and go when no backup needs them", async () => {
+    await writeBackup({ cipher, now: new Date(NOW.getTime() - 40 * DAY_MS) });
+    const before = await filesOf(storeFolder(target));
+    writeFile("slides/1/7/original", "new slide");
+    const { backup } = await writeBackup({ cipher, keptDays: 35 });
+    const after = await filesOf(storeFolder(target));
+    const isSame = (name: string) => after[name] === before[name];
+    expect(Object.keys(before).map((name) => (name in after ? isSame(name) : "deleted"))).toContain(true);
+    expect(Object.keys(after)).toHaveLength(2);
+    expect(await verify(backup)).toEqual([]);
+  });
+
+  it("a folder has backups of one key", async () => {
+    await writeBackup({ cipher });
+    const now = new Date(NOW.getTime() + 1);
+    await expect(writeBackup({ now })).rejects.toThrow("All backups of a folder have the same key.");
+    await expect(writeBackup({ now, cipher: other })).rejects.toThrow("encrypted with another key");
+    expect(await listBackups(target)).toHaveLength(1);
+    target = join(folder, `plain-${number}`);
+    const { backup } = await writeBackup();
+    await expect(writeBackup({ now, cipher })).rejects.toThrow(`${backup} is not encrypted`);
+  });
+
+  it("a table or file that was shortened, altered or exchanged is found", async () => {
+    const { backup } = await writeBackup({ cipher });
+    const path = tablePath(backup, "site_user");
+    const whole = readFileSync(path);
+    const altered = Buffer.from(whole);
+    altered.writeUInt8(altered.readUInt8(whole.length - 20) ^ 1, whole.length - 20);
+    for (const wrong of [whole.subarray(0, -1), altered, readFileSync(tablePath(backup, "site"))]) {
+      writeFileSync(path, wrong);
+      expect(await verify(backup)).toEqual([`The table site_user is damaged: ${path}`]);
+    }
+    writeFileSync(path, altered);
+    await expect(restoreInto(await createEmptyDatabase(), cipher)).rejects.toThrow("is damaged, shortened or altered");
+    writeFileSync(path, whole);
+    const manifest = readFileSync(manifestPath(backup));
+    writeFileSync(manifestPath(backup), manifest.subarray(0, 60));
+    await expect(verify(backup)).rejects.toThrow("is damaged, shortened or altered");
+  });
 });

@@ -2,16 +2,16 @@
  * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text format of
  * COPY, compressed: it holds every type exactly, and a newer major version reads it.
  */
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { BackupCipher } from "./backup-cipher.ts";
 import { type DumpedSequence, type DumpedTable, type Manifest, tablePath } from "./backup-format.ts";
+import { HashedStream } from "./hashed-stream.ts";
 
 /** Kysely's own, which migrations fill. */
 const OTHERS = "kysely_%";
@@ -57,14 +57,17 @@ async function listSequences(client: pg.ClientBase): Promise<DumpedSequence[]> {
 export async function dumpTables(
   client: pg.ClientBase,
   backup: string,
-  { atSnapshot, signal }: { readonly atSnapshot: () => Promise<void>; readonly signal: AbortSignal },
+  {
+    atSnapshot,
+    ...means
+  }: { readonly atSnapshot: () => Promise<void>; readonly cipher: BackupCipher; readonly signal: AbortSignal },
 ): Promise<Pick<Manifest, "migrations" | "tables" | "sequences">> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL row_security = off");
   try {
     const { rows } = await client.query<{ name: string }>("SELECT name FROM kysely_migration ORDER BY name");
     await atSnapshot();
     const tables: DumpedTable[] = [];
-    for (const table of await listTables(client)) tables.push(await dumpTable(client, backup, table, signal));
+    for (const table of await listTables(client)) tables.push(await dumpTable(client, backup, table, means));
     const sequences = await listSequences(client);
     await client.query("COMMIT");
     return { migrations: rows.map(({ name }) => name), tables, sequences };
@@ -79,24 +82,16 @@ async function dumpTable(
   client: pg.ClientBase,
   backup: string,
   { name, columns }: { name: string; columns: string[] },
-  signal: AbortSignal,
+  { cipher, signal }: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
 ): Promise<DumpedTable> {
   const path = tablePath(backup, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const rows = client.query(copyTo(`COPY ${escapeIdentifier(name)} (${listed(columns)}) TO STDOUT`));
-  const hash = createHash("sha256");
+  const hashed = new HashedStream();
   const file = createWriteStream(path, { mode: 0o600, flush: true });
-  await pipeline(rows, createGzip({ level: 5 }), hashing(hash), file, { signal });
-  return { name, columns, rows: rows.rowCount ?? 0, sha256: hash.digest("hex") };
+  await pipeline(rows, createGzip({ level: 5 }), hashed.through, cipher.seal, file, { signal });
+  return { name, columns, rows: rows.rowCount ?? 0, sha256: hashed.digest() };
 }
-
-const hashing = (hash: ReturnType<typeof createHash>) =>
-  new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      done(null, piece);
-    },
-  });
 
 /**
  * Into tables that the same migrations have made: all rows, or none.
@@ -108,14 +103,14 @@ export async function loadTables(
   client: pg.ClientBase,
   backup: string,
   { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
-  signal: AbortSignal,
+  means: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
 ): Promise<void> {
   await client.query("BEGIN; SET LOCAL row_security = off");
   try {
     // Rows come in any order, and what triggers have written is among them.
     await client.query("SET LOCAL session_replication_role = replica");
     await client.query(`TRUNCATE ${listed((await listTables(client)).map(({ name }) => name))}`);
-    for (const table of tables) await loadTable(client, backup, table, signal);
+    for (const table of tables) await loadTable(client, backup, table, means);
     for (const { name, lastValue, isUsed } of sequences)
       await client.query("SELECT setval($1::regclass, $2, $3)", [escapeIdentifier(name), lastValue, isUsed]);
     await client.query("COMMIT");
@@ -130,11 +125,11 @@ async function loadTable(
   client: pg.ClientBase,
   backup: string,
   { name, columns, rows, sha256 }: DumpedTable,
-  signal: AbortSignal,
+  { cipher, signal }: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
 ): Promise<void> {
-  const hash = createHash("sha256");
+  const hashed = new HashedStream();
   const written = client.query(copyFrom(`COPY ${escapeIdentifier(name)} (${listed(columns)}) FROM STDIN`));
-  await pipeline(createReadStream(tablePath(backup, name)), hashing(hash), createGunzip(), written, { signal });
-  if (hash.digest("hex") !== sha256 || written.rowCount !== rows)
+  await pipeline(cipher.read(tablePath(backup, name)), hashed.through, createGunzip(), written, { signal });
+  if (hashed.digest() !== sha256 || written.rowCount !== rows)
     throw new Error(`The table ${name} of this backup is damaged.`);
 }

@@ -13,23 +13,26 @@ import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import { syncFolder } from "#platform/files/slide-folders.ts";
 import type { Config } from "../config.ts";
 import { openDatabaseHost } from "../installation.ts";
-import { isStored, type KeptFile, type Manifest, readFileList, readManifest, storedPath } from "./backup-format.ts";
+import type { BackupCipher } from "./backup-cipher.ts";
+import { isStored, type KeptFile, type Manifest, readFileList, readManifest } from "./backup-format.ts";
 import { loadTables } from "./dump-tables.ts";
-import { copyHashing } from "./file-store.ts";
+import { copyFromStore } from "./file-store.ts";
 
 interface RestoreWishes {
   /** Folder of all backups. */
   readonly target: string;
   /** Folder of the one that is restored. */
   readonly backup: string;
+  readonly cipher: BackupCipher;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
 }
 
 /** @throws Error with a sentence; the data folder is as it was then. */
-export async function restore({ target, backup, config, log, signal }: RestoreWishes): Promise<Manifest> {
-  const manifest = await readManifest(backup);
+export async function restore(wishes: RestoreWishes): Promise<Manifest> {
+  const { backup, cipher, config, log } = wishes;
+  const manifest = await readManifest(backup, cipher);
   assertKnown(manifest);
   const { dataFolder } = config;
   if ((await readdir(dataFolder).catch(() => [])).length > 0)
@@ -37,10 +40,15 @@ export async function restore({ target, backup, config, log, signal }: RestoreWi
   const folder = `${dataFolder}.restoring`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for await (const file of readFileList(backup)) await restoreFile(target, folder, file, signal);
+  let count = 0;
+  for await (const file of readFileList(backup, cipher)) {
+    await restoreFile(wishes, folder, file);
+    count += 1;
+  }
+  if (count !== manifest.files.count) throw new Error("The list of files of this backup is damaged.");
   const host = await openDatabaseHost({ ...config, dataFolder: folder }, log);
   try {
-    await restoreDatabase(host.connection, backup, manifest, signal);
+    await restoreDatabase(host.connection, manifest, wishes);
   } finally {
     await host.stop();
   }
@@ -56,11 +64,11 @@ function assertKnown({ migrations, version }: Manifest): void {
     throw new Error(`The backup was written by version ${version}, which is newer than this one. Upgrade first.`);
 }
 
-async function restoreFile(target: string, folder: string, file: KeptFile, signal: AbortSignal): Promise<void> {
+async function restoreFile(wishes: RestoreWishes, folder: string, file: KeptFile): Promise<void> {
   const path = join(folder, file.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (!isStored(file)) return symlink(file.linkTo, path);
-  const { sha256 } = await copyHashing(storedPath(target, file.sha256), path, signal);
+  const sha256 = await copyFromStore(wishes, file.sha256, path);
   if (sha256 !== file.sha256) throw new Error(`The file ${file.path} of this backup is damaged.`);
   // The next backup recognises it by its time.
   await utimes(path, new Date(), file.modifiedAtMs / 1000);
@@ -69,9 +77,8 @@ async function restoreFile(target: string, folder: string, file: KeptFile, signa
 /** @throws Error with a sentence if the database is not empty. */
 export async function restoreDatabase(
   connection: Connection,
-  backup: string,
   manifest: Manifest,
-  signal: AbortSignal,
+  { backup, ...means }: Pick<RestoreWishes, "backup" | "cipher" | "signal">,
 ): Promise<void> {
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);
@@ -79,7 +86,7 @@ export async function restoreDatabase(
     if (!(await isEmpty(owner))) throw new Error("The database is not empty. Restore into an empty one.");
     await migrate(owner, manifest.migrations.at(-1));
     await client.connect();
-    await loadTables(client, backup, manifest, signal);
+    await loadTables(client, backup, manifest, means);
     await migrate(owner);
   } finally {
     await client.end().catch(() => {});

@@ -1,0 +1,150 @@
+/**
+ * How the contents of a backup folder are written and read: as they are, or encrypted.
+ *
+ * An encrypted file is a header (16 bytes that name the format, 8 that name the key, 32 of a salt), then chunks of 64 KiB, each
+ * with AES-256-GCM and its tag of 16 bytes. Every file has a key of its own, derived from the salt; the nonce of a chunk is
+ * its number (11 bytes) and whether it is the last one (1 byte). So no chunk can be altered, moved, left out or repeated, and
+ * no file shortened. Source: Hoang, Reyhanitabar, Rogaway, Vizár, "Online authenticated-encryption and its nonce-reuse
+ * misuse-resistance" (STREAM), as the format of age uses it.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+
+const FORMAT = Buffer.from("parfocal-backup1");
+const KEY_NAME_BYTES = 8;
+const SALT_BYTES = 32;
+const HEADER_BYTES = FORMAT.length + KEY_NAME_BYTES + SALT_BYTES;
+const CHUNK_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const READ_BYTES = 1024 * 1024;
+export const KEY_BYTES = 32;
+
+/** A file of a backup cannot be what was written. The message is a sentence. */
+export class DamagedError extends Error {}
+
+export interface BackupCipher {
+  /** A step of `pipeline`: contents to what is stored. */
+  seal(source: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  /**
+   * Contents of a stored file, in pieces that are proven one by one: only the end shows that nothing is missing.
+   *
+   * @throws DamagedError; Error with a sentence if this is the wrong key, or there is no key.
+   */
+  read(path: string, signal?: AbortSignal): AsyncIterable<Buffer>;
+  /** Name of a content in the folder. @param sha256 of the content, hexadecimal. */
+  nameOf(sha256: string): string;
+  /** Size of a content of this size in the folder. */
+  storedBytes(bytes: number): number;
+}
+
+const readPieces = (path: string, signal?: AbortSignal): AsyncIterable<Buffer> =>
+  createReadStream(path, { highWaterMark: READ_BYTES, ...(signal ? { signal } : {}) });
+
+export const isEncrypted = (contents: Buffer): boolean => contents.subarray(0, FORMAT.length).equals(FORMAT);
+
+/** Without a key. */
+export const PLAIN: BackupCipher = {
+  seal: (source) => source,
+  read: readPieces,
+  nameOf: (sha256) => sha256,
+  storedBytes: (bytes) => bytes,
+};
+
+const derive = (key: Buffer, salt: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", key, salt, `parfocal backup: ${purpose}`, KEY_BYTES));
+
+const nonceOf = (chunk: number, isLast: boolean): Buffer => {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(chunk, 5, 6);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+};
+
+/** @param key KEY_BYTES of chance. */
+export function encryptedWith(key: Buffer): BackupCipher {
+  const none = Buffer.alloc(0);
+  const keyName = derive(key, none, "name of the key").subarray(0, KEY_NAME_BYTES);
+  // The hash of a known slide would show that it is here.
+  const nameKey = derive(key, none, "names of contents");
+  return {
+    async *seal(source) {
+      const salt = randomBytes(SALT_BYTES);
+      const fileKey = derive(key, salt, "file");
+      yield Buffer.concat([FORMAT, keyName, salt]);
+      for await (const { bytes, index, isLast } of chunksOf(source, CHUNK_BYTES)) {
+        const cipher = createCipheriv("aes-256-gcm", fileKey, nonceOf(index, isLast));
+        yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+      }
+    },
+    async *read(path, signal) {
+      let fileKey: Buffer | null = null;
+      for await (const { bytes, index, isLast } of chunksOf(readPieces(path, signal), CHUNK_BYTES + TAG_BYTES, {
+        before: HEADER_BYTES,
+        take: (header) => {
+          fileKey = derive(key, saltOf(header, { path, keyName }), "file");
+        },
+      })) {
+        if (!fileKey || bytes.length < TAG_BYTES) throw damaged(path);
+        yield openChunk(bytes, { fileKey, nonce: nonceOf(index, isLast), path });
+      }
+    },
+    nameOf: (sha256) => createHmac("sha256", nameKey).update(sha256).digest("hex"),
+    storedBytes: (bytes) => HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / CHUNK_BYTES)),
+  };
+}
+
+const damaged = (path: string) => new DamagedError(`The encrypted file ${path} is damaged, shortened or altered.`);
+
+function saltOf(header: Buffer, { path, keyName }: { readonly path: string; readonly keyName: Buffer }): Buffer {
+  if (!isEncrypted(header) || header.length < HEADER_BYTES) throw damaged(path);
+  const salt = header.subarray(FORMAT.length + KEY_NAME_BYTES);
+  if (!header.subarray(FORMAT.length, FORMAT.length + KEY_NAME_BYTES).equals(keyName))
+    throw new Error("The backup was encrypted with another key than the one in the environment.");
+  return salt;
+}
+
+function openChunk(
+  bytes: Buffer,
+  { fileKey, nonce, path }: { readonly fileKey: Buffer; readonly nonce: Buffer; readonly path: string },
+): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", fileKey, nonce);
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw damaged(path);
+  }
+}
+
+/**
+ * Chunks of the same size and, at the end, one that may be smaller; nothing is one empty chunk.
+ *
+ * @param header what is taken off the beginning; it is shorter where there is less.
+ */
+async function* chunksOf(
+  source: AsyncIterable<Buffer>,
+  size: number,
+  header: { readonly before: number; readonly take: (header: Buffer) => void } | null = null,
+): AsyncGenerator<{ readonly bytes: Buffer; readonly index: number; readonly isLast: boolean }> {
+  let held: Buffer = Buffer.alloc(0);
+  let headerBytes = header?.before ?? 0;
+  let index = 0;
+  for await (const piece of source) {
+    held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    if (headerBytes > 0) {
+      if (held.length < headerBytes) continue;
+      header?.take(held.subarray(0, headerBytes));
+      held = held.subarray(headerBytes);
+      headerBytes = 0;
+    }
+    let at = 0;
+    // The last one is only known at the end.
+    for (; held.length - at > size; at += size) {
+      yield { bytes: held.subarray(at, at + size), index, isLast: false };
+      index += 1;
+    }
+    held = held.subarray(at);
+  }
+  if (headerBytes > 0) header?.take(held);
+  yield { bytes: held, index, isLast: true };
+}
