@@ -275,18 +275,29 @@ describe("a copy is as closed as the original", () => {
     for (const { answer } of copies) expect((await placeOf(courseId, answer.id)).isActive).toBe(false);
   });
 
-  it("what is assigned to a user group is so in its copy, at each level, and no learner outside of it sees it", async () => {
+  it("what is assigned to a user group is so in its copy, by whom it was, at each level, and no learner outside of it sees it", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const [outside, member] = [await buildUser(site), await buildUser(site)];
     const exam = await buildFolder(site, { parentId: kidney, title: "Exam" });
     const page = await buildPage(site, { parentId: exam });
     const group = await buildUserGroup(site, { resourceIds: [exam, page], members: [member] });
+    const ofExam = server.owner.updateTable("assignment").where("resource_id", "=", exam);
+    await ofExam.set({ by_administrator: false }).execute();
     const { answer: copy } = await sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId } });
     const [, copiedExam] = await childrenOf(as, site, copy.id);
     const [copiedPage] = await childrenOf(as, site, copiedExam as number);
-    const rows = server.owner.selectFrom("assignment").select("resource_id").where("user_group_id", "=", group);
-    expect((await rows.execute()).map((row) => row.resource_id).toSorted()).toEqual(
-      [exam, page, copiedExam, copiedPage].toSorted(),
+    const rows = await server.owner
+      .selectFrom("assignment")
+      .select(["resource_id", "by_administrator"])
+      .where("user_group_id", "=", group)
+      .execute();
+    expect(new Map(rows.map((row) => [row.resource_id, row.by_administrator]))).toEqual(
+      new Map([
+        [exam, false],
+        [page, true],
+        [copiedExam, false],
+        [copiedPage, true],
+      ]),
     );
     const params = { id: String(copiedPage) };
     expect((await sendCall(server, getPage, { as: outside, params, query: {} })).status).toBe(404);

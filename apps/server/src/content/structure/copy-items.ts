@@ -197,7 +197,8 @@ async function copyRows(
 
 async function copyAssignments(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`
-    INSERT INTO assignment (site_id, user_group_id, resource_id)
-    SELECT site_id, user_group_id, ${to}::bigint FROM assignment WHERE site_id = ${siteId} AND resource_id = ${from}
+    INSERT INTO assignment (site_id, user_group_id, resource_id, by_administrator)
+    SELECT site_id, user_group_id, ${to}::bigint, by_administrator
+    FROM assignment WHERE site_id = ${siteId} AND resource_id = ${from}
   `.execute(db);
 }
