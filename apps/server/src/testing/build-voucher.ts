@@ -5,8 +5,12 @@ import { voucherSpace } from "#voucher/voucher-space.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-/** An active voucher without limits. @returns its id and its code. */
-export function buildVoucher(site: TestSite, createdBy: TestUser): Promise<{ id: number; code: string }> {
+/** An active voucher without limits. @param groupId group that it leads into. @returns its id and its code. */
+export function buildVoucher(
+  site: TestSite,
+  createdBy: TestUser,
+  groupId: number | null = null,
+): Promise<{ id: number; code: string }> {
   const space = voucherSpace(site.id, site.server.platform);
   const code = createCode();
   const lookup = lookupOf(code, space);
@@ -17,7 +21,7 @@ export function buildVoucher(site: TestSite, createdBy: TestUser): Promise<{ id:
       prefix: "",
       expirationDate: null,
       accountExpirationDate: null,
-      groupId: null,
+      groupId,
       createdBy: createdBy.id,
     });
     const { id } = await db

@@ -25,7 +25,7 @@ import {
 } from "./assignment.queries.ts";
 import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.ts";
 import { findResource, noUserGroup } from "./load-assignments.ts";
-import { hasWorkingInvite } from "./managed-group.queries.ts";
+import { hasWorkingCode } from "./managed-group.queries.ts";
 
 interface Wishes {
   readonly title?: string | undefined;
@@ -189,7 +189,7 @@ export async function takeAssignmentAway(
   }
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   const mayComeBack =
-    (await isEntered(db, siteId, id, { includesBin: true })) || (await hasWorkingInvite(db, siteId, id));
+    (await isEntered(db, siteId, id, { includesBin: true })) || (await hasWorkingCode(db, siteId, id));
   if (group?.userCount !== 0 || mayComeBack) return;
   await deleteUserGroup(db, siteId, id);
   await recordAudit(db, siteId, { action: "groupDeleted", actorId, objectId: id });

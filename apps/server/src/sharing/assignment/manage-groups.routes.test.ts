@@ -7,6 +7,7 @@ import {
   listGroupEntries,
   pageUserGroups,
 } from "@parfocal/core/user-group/manage-groups.contract.ts";
+import { deleteVoucher, listVouchers } from "@parfocal/core/voucher/voucher.contract.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -15,6 +16,7 @@ import { buildInvite } from "#testing/build-invite.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
+import { buildVoucher } from "#testing/build-voucher.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
@@ -128,7 +130,8 @@ describe("a group", () => {
     const entered = await buildUserGroup(site);
     const formId = await buildEnrollmentForm(site, { parentId: courseId, userGroupId: entered });
     const entries = () => sendCall(server, listGroupEntries, { as: administrator, params: { id: String(entered) } });
-    expect((await entries()).answer).toEqual([{ id: formId, type: "enrollment", title: expect.any(String) }]);
+    const items = [{ id: formId, type: "enrollment", title: expect.any(String) }];
+    expect((await entries()).answer).toEqual({ items, voucherCount: 0 });
     for (const deletedAt of [null, new Date()]) {
       await server.owner
         .updateTable("item")
@@ -140,7 +143,7 @@ describe("a group", () => {
         expect([status, failure.message]).toEqual([422, "Sorry, the user group is used and cannot be deleted."]);
       }
     }
-    expect((await entries()).answer).toEqual([]);
+    expect((await entries()).answer.items).toEqual([]);
   });
 
   it("that is empty and unassigned at its last place stays as long as a code leads into it", async () => {
@@ -153,6 +156,28 @@ describe("a group", () => {
     expect((await sendCall(server, assignResource, { as: administrator, params })).status).toBe(200);
     await server.owner.updateTable("invite").set({ is_active: false }).where("id", "=", inviteId).execute();
     expect((await unassign()).status).toBe(204);
+    expect((await page(administrator)).total).toBe(0);
+  });
+
+  it("that is empty and unassigned stays as long as a voucher leads into it, which its entries count", async () => {
+    const { site, administrator, folderId } = await buildSchool();
+    const id = await buildUserGroup(site, { resourceIds: [folderId] });
+    const { id: voucherId } = await buildVoucher(site, administrator, id);
+    await buildVoucher(site, administrator);
+    const vouchers = async () => {
+      const { answer } = await sendCall(server, listVouchers, { as: administrator, query: { group: String(id) } });
+      return answer.vouchers.map((voucher) => voucher.id);
+    };
+    const counted = async () =>
+      (await sendCall(server, listGroupEntries, { as: administrator, params: { id: String(id) } })).answer.voucherCount;
+    const params = { id: String(id), resourceId: String(folderId) };
+    const unassign = () => sendCall(server, unassignResource, { as: administrator, params });
+    expect([await vouchers(), await counted()]).toEqual([[voucherId], 1]);
+    expect((await unassign()).status).toBe(204);
+    expect((await sendCall(server, assignResource, { as: administrator, params })).status).toBe(200);
+    await sendCall(server, deleteVoucher, { as: administrator, params: { id: String(voucherId) } });
+    expect(await counted()).toBe(0);
+    await unassign();
     expect((await page(administrator)).total).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import { listChangeable } from "./assignment-rights.ts";
 import { addGroup, removeGroup } from "./change-groups.ts";
 import { explainAccessOf } from "./explain-access.ts";
 import { noUserGroup } from "./load-assignments.ts";
-import { countResources, findGroupPage, listEntries } from "./managed-group.queries.ts";
+import { countResources, countWorkingVouchers, findGroupPage, listEntries } from "./managed-group.queries.ts";
 
 /** Those of the site that the caller may change; null: all. */
 async function listOwnIds({ db, siteId, caller }: RouteContext): Promise<number[] | null> {
@@ -50,6 +50,9 @@ export const manageGroupsRoutes = [
 
   route(listGroupEntries, async ({ db, siteId }, { params }) => {
     if ((await listUserGroupFacts(db, siteId, [params.id])).length === 0) throw noUserGroup();
-    return listEntries(db, siteId, params.id);
+    return {
+      items: await listEntries(db, siteId, params.id),
+      voucherCount: await countWorkingVouchers(db, siteId, params.id),
+    };
   }),
 ];

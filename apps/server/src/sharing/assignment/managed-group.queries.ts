@@ -86,13 +86,23 @@ export async function listEntries(
   return rows;
 }
 
-/** Whether a code that works leads into the group. */
-export async function hasWorkingInvite(db: SiteDb, siteId: number, groupId: number): Promise<boolean> {
+/** Vouchers that can be used now and lead into a group. */
+export async function countWorkingVouchers(db: SiteDb, siteId: number, groupId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM voucher
+    WHERE site_id = ${siteId} AND user_group_id = ${groupId} AND used_at IS NULL AND NOT is_deleted
+      AND (expires_at IS NULL OR expires_at >= now())
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether an invite code or a voucher that works leads into the group. */
+export async function hasWorkingCode(db: SiteDb, siteId: number, groupId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM invite
     WHERE site_id = ${siteId} AND user_group_id = ${groupId} AND is_active AND used_at IS NULL
       AND (expires_at IS NULL OR expires_at >= now())
     LIMIT 1
   `.execute(db);
-  return rows.length > 0;
+  return rows.length > 0 || (await countWorkingVouchers(db, siteId, groupId)) > 0;
 }

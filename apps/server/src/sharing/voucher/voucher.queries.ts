@@ -72,11 +72,14 @@ interface VoucherQuery {
   readonly lookup: Buffer | null;
   readonly status?: VoucherStatus | undefined;
   readonly batch?: number | undefined;
+  /** Id of the user group that they lead into. */
+  readonly group?: number | undefined;
   /** From 1 on. */
   readonly page: number;
 }
 
-export async function findVouchers(db: SiteDb, siteId: number, { q, lookup, status, batch, page }: VoucherQuery) {
+export async function findVouchers(db: SiteDb, siteId: number, query: VoucherQuery) {
+  const { q, lookup, status, batch, group, page } = query;
   const pattern = containing(q);
   const found = db
     .selectFrom("voucher")
@@ -88,11 +91,12 @@ export async function findVouchers(db: SiteDb, siteId: number, { q, lookup, stat
       join.onRef("user_group.id", "=", "voucher.user_group_id").onRef("user_group.site_id", "=", "voucher.site_id"),
     )
     .where("voucher.site_id", "=", siteId)
-    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`${STATUS} = ${status}`))
-    .$if(batch !== undefined, (query) => query.where("voucher.batch", "=", batch ?? 0))
-    .$if(lookup !== null, (query) => query.where("voucher.lookup", "=", lookup ?? Buffer.alloc(0)))
-    .$if(lookup === null && q !== "", (query) =>
-      query.where((eb) =>
+    .$if(status !== undefined, (rows) => rows.where(sql<SqlBool>`${STATUS} = ${status}`))
+    .$if(batch !== undefined, (rows) => rows.where("voucher.batch", "=", batch ?? 0))
+    .$if(group !== undefined, (rows) => rows.where("voucher.user_group_id", "=", group ?? 0))
+    .$if(lookup !== null, (rows) => rows.where("voucher.lookup", "=", lookup ?? Buffer.alloc(0)))
+    .$if(lookup === null && q !== "", (rows) =>
+      rows.where((eb) =>
         eb.or([eb("site_user.display_name", "ilike", pattern), eb("site_user.email", "ilike", pattern)]),
       ),
     );

@@ -1,6 +1,7 @@
 /** The codes of the site, by type: one row for each tab. */
 import { Tabs } from "@mantine/core";
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
+import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { InviteLog } from "#invite/InviteLog.tsx";
@@ -23,8 +24,10 @@ export function CodesScreen() {
   const { t } = useTranslation();
   const { can } = useSession();
   const tabs = TABS.filter(({ needs }) => can(needs));
+  const { tab } = useSearch({ strict: false }) as Record<string, unknown>;
+  const first = tabs.find(({ value }) => value === tab) ?? TABS[0];
   return (
-    <Tabs defaultValue={TABS[0].value} keepMounted={false}>
+    <Tabs defaultValue={first.value} keepMounted={false}>
       <Tabs.List aria-label={t("invite.tabs")}>
         {tabs.map(({ value, title }) => (
           <Tabs.Tab key={value} value={value}>

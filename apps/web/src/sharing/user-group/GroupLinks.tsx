@@ -2,11 +2,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { IconTicket } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { useSession } from "#platform/session.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { useGroupEntries, useUnassign } from "./manage-groups.api.ts";
 import styles from "./UserGroup.module.css";
 import { WhyButton } from "./WhyDialog.tsx";
@@ -73,7 +75,9 @@ export function GroupPlaces({ group }: { readonly group: Assignment }) {
 
 export function GroupEntries({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation();
+  const { site, can } = useSession();
   const { data, isError, refetch } = useGroupEntries(groupId);
+  const voucherCount = data?.voucherCount ?? 0;
   return (
     <section className={styles.members} aria-label={t("userGroup.entries")}>
       <div>
@@ -87,11 +91,28 @@ export function GroupEntries({ groupId }: { readonly groupId: number }) {
           {t("userGroup.tryAgain")}
         </Button>
       )}
-      {data?.length === 0 && <Text size="sm">{t("userGroup.entriesNone")}</Text>}
+      {data?.items.length === 0 && voucherCount === 0 && <Text size="sm">{t("userGroup.entriesNone")}</Text>}
       <ul className={styles.people}>
-        {data?.map((item) => (
+        {data?.items.map((item) => (
           <ItemRow key={item.id} item={item} />
         ))}
+        {voucherCount > 0 && (
+          <li className={styles.place}>
+            <IconTicket size={20} stroke={1.5} aria-hidden />
+            <span className={styles.name}>{t("userGroup.vouchers", { count: voucherCount })}</span>
+            {can("managePeople") && (
+              <ButtonLink
+                to="/$site/manage/$section"
+                params={{ site: `s${site.id}`, section: "codes" }}
+                search={{ tab: "vouchers", group: groupId }}
+                size="xs"
+                variant="default"
+              >
+                {t("userGroup.showVouchers")}
+              </ButtonLink>
+            )}
+          </li>
+        )}
       </ul>
     </section>
   );

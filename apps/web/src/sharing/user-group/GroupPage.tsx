@@ -13,7 +13,7 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { GroupEntries, GroupPlaces } from "./GroupLinks.tsx";
 import { GroupMembers } from "./GroupMembers.tsx";
 import { GroupSettings } from "./GroupSettings.tsx";
-import { useDeleteGroup, useGroup } from "./manage-groups.api.ts";
+import { useDeleteGroup, useGroup, useGroupEntries } from "./manage-groups.api.ts";
 import styles from "./UserGroup.module.css";
 
 export function GroupPage({ id }: { readonly id: number }) {
@@ -82,6 +82,8 @@ function DeleteDialog({ group, onClose }: { readonly group: Assignment; readonly
   const { site } = useSession();
   const navigate = useNavigate();
   const remove = useDeleteGroup();
+  const { data: entries } = useGroupEntries(group.id);
+  const voucherCount = entries?.voucherCount ?? 0;
   const isUsed = group.resources.length > 0;
   const handleDelete = () =>
     remove.mutate(group.id, {
@@ -98,6 +100,7 @@ function DeleteDialog({ group, onClose }: { readonly group: Assignment; readonly
     >
       <Stack>
         <Text>{isUsed ? t("userGroup.deleteUsed") : t("userGroup.deleteText", { count: group.userCount })}</Text>
+        {!isUsed && voucherCount > 0 && <Text>{t("userGroup.deleteVouchers", { count: voucherCount })}</Text>}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t("userGroup.cancel")}

@@ -103,9 +103,13 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
     "Nur Mitglieder sehen diese Inhalte. Weisen Sie die Gruppe unter „Zugang“ im Editor eines Kurses, Ordners oder Eintrags zu.",
   opensNothing: "Dieser Gruppe sind keine Inhalte zugewiesen.",
   opensMore: "Die ersten {{count}} von {{all}} Inhalten.",
-  entries: "Formulare und Quiz, die Personen aufnehmen",
-  entriesHint: "Ein Einschreibeformular nimmt auf, wer sich einschreibt, ein Quiz, wer es macht.",
+  entries: "Formulare, Quiz und Gutscheine, die Personen aufnehmen",
+  entriesHint:
+    "Ein Einschreibeformular nimmt auf, wer sich einschreibt, ein Quiz, wer es macht, ein Gutschein, wer damit ein Konto anlegt.",
   entriesNone: "Keine.",
+  vouchers_one: "{{count}} unbenutzter Gutschein",
+  vouchers_other: "{{count}} unbenutzte Gutscheine",
+  showVouchers: "Gutscheine anzeigen",
   delete: "Löschen",
   deleteTitle: "Benutzergruppe „{{title}}“ löschen?",
   deleteText_zero:
@@ -114,6 +118,8 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
     "{{count}} Person verlässt die Gruppe. Ihre Einladungscodes werden ungültig. Das kann nicht rückgängig gemacht werden.",
   deleteText_other:
     "{{count}} Personen verlassen die Gruppe. Ihre Einladungscodes werden ungültig. Das kann nicht rückgängig gemacht werden.",
+  deleteVouchers_one: "{{count}} unbenutzter Gutschein legt danach ein Konto an, das nicht in dieser Gruppe ist.",
+  deleteVouchers_other: "{{count}} unbenutzte Gutscheine legen danach Konten an, die nicht in dieser Gruppe sind.",
   deleteUsed: "Dieser Gruppe sind Inhalte zugewiesen. Entfernen Sie sie zuerst von allen Inhalten.",
   filter: "Mitglieder durchsuchen",
   filterNothing: "Kein passendes Mitglied.",

@@ -12,6 +12,7 @@ import {
   IconSearch,
   IconTicket,
 } from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
@@ -25,7 +26,7 @@ import { CARDS_MAX, VoucherCards } from "./VoucherCards.tsx";
 import { useDeleteVoucher, useFetchVoucherCodes, useVouchers, type VoucherQuery } from "./voucher.api.ts";
 
 const SEARCH_PAUSE_MS = 250;
-const FIRST_QUERY: VoucherQuery = { q: "", status: null, batch: null, page: 1 };
+const FIRST_QUERY: VoucherQuery = { q: "", status: null, batch: null, group: null, page: 1 };
 const STATUS_COLOURS: Readonly<Record<VoucherStatus, string>> = {
   active: "teal",
   used: "gray",
@@ -35,7 +36,7 @@ const STATUS_COLOURS: Readonly<Record<VoucherStatus, string>> = {
 
 export function VouchersPanel() {
   const { t } = useTranslation();
-  const [query, setQuery] = useState(FIRST_QUERY);
+  const [query, setQuery] = useState({ ...FIRST_QUERY, group: useGroupOfAddress() });
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
   const [isGenerating, setGenerating] = useState(false);
@@ -57,7 +58,7 @@ export function VouchersPanel() {
     );
   if (!data) return <PageSkeleton />;
   const { vouchers, total } = data;
-  const isFiltered = q !== "" || query.status !== null || query.batch !== null;
+  const isFiltered = q !== "" || query.status !== null || query.batch !== null || query.group !== null;
   return (
     <section className={styles.screen} aria-label={t("voucher.section")}>
       <div className={styles.head}>
@@ -98,7 +99,12 @@ export function VouchersPanel() {
             {t("voucher.allBatches")}
           </Button>
         )}
-        {total > 0 && <CodeTools batch={query.batch} onPrint={setCards} />}
+        {query.group !== null && (
+          <Button size="compact-sm" variant="light" onClick={() => change({ group: null })}>
+            {t("voucher.allGroups")}
+          </Button>
+        )}
+        {total > 0 && query.group === null && <CodeTools batch={query.batch} onPrint={setCards} />}
       </div>
       {vouchers.length === 0 ? (
         <StateMessage
@@ -126,6 +132,12 @@ export function VouchersPanel() {
       {cards && <VoucherCards codes={cards} onPrinted={endPrinting} />}
     </section>
   );
+}
+
+/** Id of the user group whose vouchers the address asks for, as the page of the group links to them; null: none. */
+function useGroupOfAddress(): number | null {
+  const { group } = useSearch({ strict: false }) as Record<string, unknown>;
+  return /^[1-9]\d{0,14}$/.test(String(group)) ? Number(group) : null;
 }
 
 interface CodeToolsProps {

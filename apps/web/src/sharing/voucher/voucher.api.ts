@@ -22,16 +22,22 @@ export interface VoucherQuery {
   readonly status: VoucherStatus | null;
   /** null: of all batches. */
   readonly batch: number | null;
+  /** Id of the user group that they lead into; null: of all, and of none. */
+  readonly group: number | null;
   /** From 1 on. */
   readonly page: number;
 }
 
 export function useVouchers(query: VoucherQuery) {
-  const { q, status, batch, page } = query;
+  const { q, status, batch, group, page } = query;
   return useQuery({
     queryKey: voucherKeys.list(query),
     queryFn: ({ signal }) => {
-      const filters = { ...(status ? { status } : {}), ...(batch === null ? {} : { batch: String(batch) }) };
+      const filters = {
+        ...(status ? { status } : {}),
+        ...(batch === null ? {} : { batch: String(batch) }),
+        ...(group === null ? {} : { group: String(group) }),
+      };
       return call(listVouchers, { query: { q, page: String(page), ...filters } }, { signal });
     },
     placeholderData: keepPreviousData,

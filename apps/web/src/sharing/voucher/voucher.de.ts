@@ -46,6 +46,7 @@ export const voucherDe: Record<keyof typeof voucherEn, string> = {
   tooManyCards: "Auf einmal lassen sich bis zu {{count}} Karten drucken. Wählen Sie einen Satz.",
   batch: "Satz {{number}}",
   allBatches: "Alle Sätze",
+  allGroups: "Alle Benutzergruppen",
   onlyBatch: "Nur Satz {{number}} zeigen",
   until: "bis {{date}}",
   accountUntil: "Konto bis {{date}}",

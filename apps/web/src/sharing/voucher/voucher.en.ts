@@ -45,6 +45,7 @@ export const voucherEn = {
   tooManyCards: "Up to {{count}} cards can be printed at once. Choose one batch.",
   batch: "Batch {{number}}",
   allBatches: "All batches",
+  allGroups: "All user groups",
   onlyBatch: "Show batch {{number}} only",
   until: "until {{date}}",
   accountUntil: "account until {{date}}",

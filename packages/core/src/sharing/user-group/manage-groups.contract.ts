@@ -71,8 +71,13 @@ export const GROUP_ENTRIES_MAX = 100;
 export const listGroupEntries = {
   method: "GET",
   path: "/v2/userGroup/{id}/entries",
-  summary: "List the enrollment forms and quizzes that add people to a user group (up to 100)",
+  summary:
+    "List the enrollment forms and quizzes that add people to a user group (up to 100), and count its unused vouchers",
   policy: "manageContent",
   params: idParams,
-  answer: z.array(crumb),
+  answer: z.object({
+    items: z.array(crumb),
+    /** Those that can be used now. */
+    voucherCount: z.int().nonnegative(),
+  }),
 } as const satisfies Call;

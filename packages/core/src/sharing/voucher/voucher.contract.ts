@@ -49,6 +49,8 @@ export const listVouchers = {
     q: z.string().trim().max(200).default(""),
     status: z.enum(VOUCHER_STATUSES).optional(),
     batch: idText.optional(),
+    /** Id of the user group that they lead into. */
+    group: idText.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   answer: z.object({ vouchers: z.array(voucher), total: z.int().nonnegative() }),
