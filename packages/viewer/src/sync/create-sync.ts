@@ -1,6 +1,6 @@
 /**
- * Several viewers that move together: pan, zoom and turn of one are followed by the others in the frame in which it is
- * drawn, by tissue where their slides are bound, else by µm.
+ * Viewers that move together: pan, zoom and rotation of one are followed by the others in the same frame, by tissue if
+ * their slides are bound, otherwise by µm.
  *
  * Source: issue "The viewer, the annotator and the case", synchronised views; spec part 2, section 4.
  */
@@ -20,7 +20,7 @@ import {
 } from "./slide-links.ts";
 import { createViewLink, type ViewLink } from "./view-link.ts";
 
-/** From one slide to another; null: they are not bound, and move by µm. Asked anew by `relink`. */
+/** Registration from one slide to another; null: they are not bound, and move by µm. Replaced by `relink`. */
 export type MapBetween = (fromSlideId: number, toSlideId: number) => Registration | null;
 
 export interface SyncOptions {
@@ -30,24 +30,24 @@ export interface SyncOptions {
 
 export interface AddOptions {
   readonly isLinked?: boolean;
-  /** Of those that open together the one with the lowest leads, whichever is there first; default: 0. */
+  /** Of viewers that open together, the one with the lowest rank leads, in whatever order they open; default: 0. */
   readonly rank?: number;
 }
 
 export interface SyncedViewer {
   setLinked(isLinked: boolean): void;
-  /** Shows what belongs to the view of this one, in all others that are linked. */
+  /** Moves all other linked viewers to the view of this one. */
   lead(): void;
-  /** Its viewer may live on, and be added again. */
+  /** The viewer itself can stay open, and be added again. */
   remove(): void;
 }
 
 export interface Sync {
-  /** @param slideId of the slide that it shows; several may show the same one. */
+  /** @param slideId of the slide it shows; several viewers can show the same slide. */
   add(viewer: SlideViewer, slideId: number, options?: AddOptions): SyncedViewer;
   isOn(): boolean;
   setOn(isOn: boolean): void;
-  /** The maps between the slides are others now. */
+  /** The registrations between the slides have changed. */
   relink(mapBetween: MapBetween): void;
   destroy(): void;
 }
@@ -59,7 +59,7 @@ interface Member {
   isLinked: boolean;
   /** The last frame; a different frame means that the user moved it. Null: none yet. */
   shown: PlacedView | null;
-  /** From where movement is reckoned while the slide is not bound. */
+  /** View from which movements are measured while the slide is not bound. */
   anchor: PlacedView;
 }
 
@@ -69,186 +69,206 @@ const isSameView = (one: PlacedView, other: PlacedView): boolean =>
   one.resolution === other.resolution &&
   one.rotationDeg === other.rotationDeg;
 
-export function createSync(options: SyncOptions): Sync {
-  let { mapBetween } = options;
-  let isOn = options.isOn ?? true;
-  /** While one leads, the frames of the others are answers. */
-  let isLeading = false;
-  let lastLeader: Member | null = null;
-  /** What was seen last where one slide takes the place of another: the next one opens there. */
-  let gone: { readonly slideId: number; readonly view: PlacedView } | null = null;
-  const members = new Set<Member>();
-  const links = new Map<string, SlideLink>();
+interface SyncState {
+  mapBetween: MapBetween;
+  isOn: boolean;
+  /** While one viewer leads, the frames of the others only follow. */
+  isLeading: boolean;
+  lastLeader: Member | null;
+  /** Last view of a removed slide: the slide that takes its place opens there. */
+  gone: { readonly slideId: number; readonly view: PlacedView } | null;
+  readonly members: Set<Member>;
+  /** Links by tissue, by the IDs of both slides. */
+  readonly links: Map<string, SlideLink>;
+}
 
-  const linked = (): Member[] => (isOn ? [...members].filter(({ isLinked }) => isLinked) : []);
-  const othersOf = (member: Member): Member[] => linked().filter((other) => other !== member);
-
-  function linkBetween(from: Member, to: Member): SlideLink {
-    if (from.slideId === to.slideId) return SAME_SLIDE;
-    const key = `${from.slideId} ${to.slideId}`;
-    const registration = links.get(key) ?? tissueLink(key, from, to);
-    if (registration) return registration;
-    const { here, there } = pixelSizesOf(from.link.slide.pixelSizeUm, to.link.slide.pixelSizeUm);
-    return linkByMovement({ view: from.anchor, pixelSizeUm: here }, { view: to.anchor, pixelSizeUm: there });
-  }
-
-  function tissueLink(key: string, from: Member, to: Member): SlideLink | null {
-    const registration = mapBetween(from.slideId, to.slideId);
-    if (!registration) return null;
-    const link = linkByTissue(registration);
-    links.set(key, link);
-    return link;
-  }
-
-  function lead(leader: Member, view: PlacedView): void {
-    lastLeader = leader;
-    isLeading = true;
-    try {
-      for (const other of othersOf(leader)) other.link.follow(linkBetween(leader, other).viewOnOther(view));
-    } finally {
-      isLeading = false;
-    }
-  }
-
-  function handleFrame(member: Member, view: PlacedView): void {
-    const { shown } = member;
-    member.shown = view;
-    if (isLeading || !isOn || !member.isLinked) return;
-    if (shown === null) settle(member);
-    else if (!isSameView(shown, view)) lead(member, view);
-  }
-
-  /** Its element has its size now: before, its view was not the one that it opens with. */
-  function settle(member: Member): void {
-    const leader = currentLeader();
-    if (!leader) return;
-    if (leader !== member) {
-      align(leader, [member]);
-      return;
-    }
-    const map = gone && gone.slideId !== member.slideId ? mapBetween(gone.slideId, member.slideId) : null;
-    isLeading = true;
-    if (gone && map) member.link.follow(linkByTissue(map).viewOnOther(gone.view));
-    isLeading = false;
-    gone = null;
-    align(member, othersOf(member));
-  }
-
-  const currentLeader = (): Member | undefined => leaderAmong(linked());
-
-  function leaderAmong(together: readonly Member[]): Member | undefined {
-    if (lastLeader && together.includes(lastLeader)) return lastLeader;
-    return together.reduce<Member | undefined>(
-      (one, other) => (one && one.rank <= other.rank ? one : other),
-      undefined,
-    );
-  }
-
-  function handlePointer(member: Member, point: SlidePoint | null): void {
-    const others = othersOf(member);
-    if (!member.isLinked || !isOn) return;
-    for (const other of others) other.link.showCursor(point && linkBetween(member, other).placeOnOther(point));
-  }
-
-  const hideCursors = (): void => {
-    for (const { link } of members) link.showCursor(null);
+export function createSync({ mapBetween, isOn = true }: SyncOptions): Sync {
+  const state: SyncState = {
+    mapBetween,
+    isOn,
+    isLeading: false,
+    lastLeader: null,
+    gone: null,
+    members: new Set(),
+    links: new Map(),
   };
-
-  /** From where they are now: for slides that are not bound. */
-  function anchorAll(): void {
-    for (const member of members) member.anchor = member.link.placed();
-  }
-
-  /** Each has the largest range of all, so that none stops while the others move. */
-  function setReaches(): void {
-    const together = linked();
-    for (const member of members) {
-      if (!together.includes(member) || together.length === 1) member.link.setReach(null);
-      else member.link.setReach(widestReach(together.map((from) => reachOn(from, member))));
-    }
-  }
-
-  const reachOn = (from: Member, member: Member) =>
-    from === member ? ownReach(member.link.slide) : reachThrough(linkBetween(from, member), ownReach(from.link.slide));
-
-  /** Brings the others to where `leader` is. Slides that are not bound keep their places and get its size. */
-  function align(leader: Member, others: readonly Member[]): void {
-    isLeading = true;
-    try {
-      const view = leader.link.placed();
-      for (const other of others) {
-        const isBound = leader.slideId === other.slideId || mapBetween(leader.slideId, other.slideId) !== null;
-        const { here, there } = pixelSizesOf(leader.link.slide.pixelSizeUm, other.link.slide.pixelSizeUm);
-        if (!isBound) {
-          const placed = other.link.placed();
-          other.link.follow(atScaleOf({ view: placed, pixelSizeUm: there }, { view, pixelSizeUm: here }));
-        }
-      }
-      anchorAll();
-      setReaches();
-      for (const other of others) other.link.follow(linkBetween(leader, other).viewOnOther(view));
-    } finally {
-      isLeading = false;
-    }
-  }
-
-  /** One that comes goes to where the others are; but one that only opened late, and leads, waits for its first frame. */
-  function join(member: Member): void {
-    const leader = leaderAmong(othersOf(member));
-    const isOpening = lastLeader === null && gone === null && member.shown === null;
-    const leadsSoon = isOpening && leader !== undefined && member.rank < leader.rank;
-    if (leader && member.isLinked && !leadsSoon) align(leader, [member]);
-    else setReaches();
-  }
-
   return {
     add(viewer, slideId, { isLinked = true, rank = 0 } = {}) {
       const link = viewer.use((context) =>
         createViewLink(context, {
-          onFrame: (view) => handleFrame(member, view),
-          onPointer: (point) => handlePointer(member, point),
+          onFrame: (view) => handleFrame(state, member, view),
+          onPointer: (point) => handlePointer(state, member, point),
         }),
       );
       const member: Member = { slideId, rank, link, isLinked, shown: null, anchor: link.placed() };
-      members.add(member);
-      join(member);
+      state.members.add(member);
+      join(state, member);
       return {
         setLinked(next) {
           if (member.isLinked === next) return;
           member.isLinked = next;
-          hideCursors();
-          join(member);
+          hideCursors(state);
+          join(state, member);
         },
         lead() {
-          if (member.isLinked && isOn) align(member, othersOf(member));
+          if (member.isLinked && state.isOn) align(state, member, othersOf(state, member));
         },
         remove() {
-          members.delete(member);
+          state.members.delete(member);
           link.destroy();
-          if (lastLeader === member) lastLeader = null;
-          if (member.isLinked && member.shown) gone = { slideId, view: member.shown };
-          setReaches();
+          if (state.lastLeader === member) state.lastLeader = null;
+          if (member.isLinked && member.shown) state.gone = { slideId, view: member.shown };
+          setReaches(state);
         },
       };
     },
-    isOn: () => isOn,
+    isOn: () => state.isOn,
     setOn(next) {
-      if (isOn === next) return;
-      isOn = next;
-      hideCursors();
-      const leader = currentLeader();
-      if (leader) align(leader, othersOf(leader));
-      else setReaches();
+      if (state.isOn === next) return;
+      state.isOn = next;
+      hideCursors(state);
+      if (!alignAll(state)) setReaches(state);
     },
     relink(next) {
-      mapBetween = next;
-      links.clear();
-      const leader = currentLeader();
-      if (leader) align(leader, othersOf(leader));
+      state.mapBetween = next;
+      state.links.clear();
+      alignAll(state);
     },
     destroy() {
-      for (const { link } of members) link.destroy();
-      members.clear();
+      for (const { link } of state.members) link.destroy();
+      state.members.clear();
     },
   };
+}
+
+const linkedIn = ({ isOn, members }: SyncState): Member[] =>
+  isOn ? [...members].filter(({ isLinked }) => isLinked) : [];
+
+const othersOf = (state: SyncState, member: Member): Member[] => linkedIn(state).filter((other) => other !== member);
+
+/** The last leader if it is among them, otherwise the lowest rank. */
+function leaderAmong({ lastLeader }: SyncState, together: readonly Member[]): Member | undefined {
+  if (lastLeader && together.includes(lastLeader)) return lastLeader;
+  return together.reduce<Member | undefined>((one, other) => (one && one.rank <= other.rank ? one : other), undefined);
+}
+
+function linkBetween(state: SyncState, from: Member, to: Member): SlideLink {
+  if (from.slideId === to.slideId) return SAME_SLIDE;
+  const bound = tissueLink(state, from, to);
+  if (bound) return bound;
+  const { here, there } = pixelSizesOf(from.link.slide.pixelSizeUm, to.link.slide.pixelSizeUm);
+  return linkByMovement({ view: from.anchor, pixelSizeUm: here }, { view: to.anchor, pixelSizeUm: there });
+}
+
+/** @returns null: the slides are not bound. */
+function tissueLink({ links, mapBetween }: SyncState, from: Member, to: Member): SlideLink | null {
+  const key = `${from.slideId} ${to.slideId}`;
+  const known = links.get(key);
+  if (known) return known;
+  const registration = mapBetween(from.slideId, to.slideId);
+  if (!registration) return null;
+  const link = linkByTissue(registration);
+  links.set(key, link);
+  return link;
+}
+
+/** Runs `act`, during which frames of viewers are not the user's movements. */
+function whileLeading(state: SyncState, act: () => void): void {
+  state.isLeading = true;
+  try {
+    act();
+  } finally {
+    state.isLeading = false;
+  }
+}
+
+/** The others follow a movement of the leader. */
+function lead(state: SyncState, leader: Member, view: PlacedView): void {
+  state.lastLeader = leader;
+  whileLeading(state, () => {
+    for (const other of othersOf(state, leader)) other.link.follow(linkBetween(state, leader, other).viewOnOther(view));
+  });
+}
+
+function handleFrame(state: SyncState, member: Member, view: PlacedView): void {
+  const { shown } = member;
+  member.shown = view;
+  if (state.isLeading || !state.isOn || !member.isLinked) return;
+  if (shown === null) settle(state, member);
+  else if (!isSameView(shown, view)) lead(state, member, view);
+}
+
+/** At the first frame its element has a size; before, its view was not its opening view. */
+function settle(state: SyncState, member: Member): void {
+  const leader = leaderAmong(state, linkedIn(state));
+  if (!leader) return;
+  if (leader !== member) {
+    align(state, leader, [member]);
+    return;
+  }
+  const { gone } = state;
+  const map = gone && gone.slideId !== member.slideId ? state.mapBetween(gone.slideId, member.slideId) : null;
+  whileLeading(state, () => {
+    if (gone && map) member.link.follow(linkByTissue(map).viewOnOther(gone.view));
+  });
+  state.gone = null;
+  align(state, member, othersOf(state, member));
+}
+
+function handlePointer(state: SyncState, member: Member, point: SlidePoint | null): void {
+  if (!member.isLinked || !state.isOn) return;
+  for (const other of othersOf(state, member))
+    other.link.showCursor(point && linkBetween(state, member, other).placeOnOther(point));
+}
+
+function hideCursors({ members }: SyncState): void {
+  for (const { link } of members) link.showCursor(null);
+}
+
+/** Gives all members the largest range of any, so that none stops while the others move. */
+function setReaches(state: SyncState): void {
+  const together = linkedIn(state);
+  for (const member of state.members) {
+    if (!together.includes(member) || together.length === 1) member.link.setReach(null);
+    else member.link.setReach(widestReach(together.map((from) => reachOn(state, from, member))));
+  }
+}
+
+const reachOn = (state: SyncState, from: Member, member: Member) =>
+  from === member
+    ? ownReach(member.link.slide)
+    : reachThrough(linkBetween(state, from, member), ownReach(from.link.slide));
+
+/** Moves the others to the view of `leader`. Slides that are not bound keep their position and get its scale. */
+function align(state: SyncState, leader: Member, others: readonly Member[]): void {
+  whileLeading(state, () => {
+    const view = leader.link.placed();
+    for (const other of others) {
+      const isBound = leader.slideId === other.slideId || state.mapBetween(leader.slideId, other.slideId) !== null;
+      if (isBound) continue;
+      const { here, there } = pixelSizesOf(leader.link.slide.pixelSizeUm, other.link.slide.pixelSizeUm);
+      const placed = other.link.placed();
+      other.link.follow(atScaleOf({ view: placed, pixelSizeUm: there }, { view, pixelSizeUm: here }));
+    }
+    // From here on, slides that are not bound follow each other's movements.
+    for (const member of state.members) member.anchor = member.link.placed();
+    setReaches(state);
+    for (const other of others) other.link.follow(linkBetween(state, leader, other).viewOnOther(view));
+  });
+}
+
+/** @returns false: no viewer is linked. */
+function alignAll(state: SyncState): boolean {
+  const leader = leaderAmong(state, linkedIn(state));
+  if (leader) align(state, leader, othersOf(state, leader));
+  return leader !== undefined;
+}
+
+/** Moves a new member to the view of the others. One that only opened late, and leads, waits for its first frame. */
+function join(state: SyncState, member: Member): void {
+  const leader = leaderAmong(state, othersOf(state, member));
+  const isOpening = state.lastLeader === null && state.gone === null && member.shown === null;
+  const leadsSoon = isOpening && leader !== undefined && member.rank < leader.rank;
+  if (leader && member.isLinked && !leadsSoon) align(state, leader, [member]);
+  else setReaches(state);
 }
