@@ -1,4 +1,4 @@
-/** The small picture of the whole slide with a frame around what is in view. */
+/** The overview: a thumbnail of the slide with a frame around what is in view. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { createPart } from "../panel.ts";
 import { radiansOf, rotatedSize } from "../rotation/rotation.ts";
@@ -9,25 +9,31 @@ import type { ViewerLabels } from "../viewer-labels.ts";
 export const OVERVIEW_SIDE_PX = 168;
 /** The kept picture has this many pixels per CSS px, for dense screens. */
 const THUMBNAIL_SHARPNESS = 2;
-/** Where nothing of the slide is loaded yet. */
+/** For parts of the slide that are not loaded yet. */
 const BLANK_COLOR = "#48484b";
 /** A frame smaller than this on a side is drawn as a cross as well, CSS px. */
 const FRAME_MIN_PX = 10;
 /** An arrow key moves by this share of the view. */
 const KEY_STEP_SHARE = 0.5;
+const KEY_STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export interface OverviewView {
   readonly center: SlidePoint;
   /** Slide pixels per CSS px. */
   readonly resolution: number;
-  /** All of the turn, clockwise: orientation and rotation. */
+  /** Orientation and rotation together, clockwise. */
   readonly turnDeg: number;
   /** Size of the view, CSS px. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Slide to overview and back: the slide's middle is the overview's middle, turned and made smaller. */
+/** The slide in the overview, scaled and rotated around its centre. */
 export interface OverviewFrame {
   /** CSS px per slide pixel. */
   readonly scale: number;
@@ -87,7 +93,7 @@ export interface OverviewPicture {
 export interface Overview {
   readonly element: HTMLElement;
   showView(view: OverviewView): void;
-  /** Adds a part of the slide's picture; parts come as they are loaded. */
+  /** Adds a part of the slide, as it is loaded. */
   addPicture(picture: OverviewPicture): void;
   setTexts(labels: ViewerLabels): void;
 }
@@ -114,81 +120,19 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
   let texts = labels;
   let isOpen = isOpenAtFirst;
   let view: OverviewView | null = null;
-  const thumbnail = createPart("canvas", "");
-  const thumbnailScale = (OVERVIEW_SIDE_PX * THUMBNAIL_SHARPNESS) / Math.max(slide.width, slide.height);
-  thumbnail.width = Math.max(1, Math.round(slide.width * thumbnailScale));
-  thumbnail.height = Math.max(1, Math.round(slide.height * thumbnailScale));
-  const blank = thumbnail.getContext("2d");
-  if (blank) {
-    blank.fillStyle = BLANK_COLOR;
-    blank.fillRect(0, 0, thumbnail.width, thumbnail.height);
-  }
+  const thumbnail = createThumbnail(slide);
+  /** Rotation of the picture on the canvas; null: it must be drawn again. */
   let drawnTurnDeg: number | null = null;
-  let isDragging = false;
-
-  const sizeCanvas = (target: HTMLCanvasElement, frame: OverviewFrame): CanvasRenderingContext2D | null => {
-    const ratio = globalThis.devicePixelRatio || 1;
-    const width = Math.max(1, Math.round(frame.width * ratio));
-    const height = Math.max(1, Math.round(frame.height * ratio));
-    if (target.width !== width || target.height !== height) {
-      target.width = width;
-      target.height = height;
-      target.style.width = `${frame.width}px`;
-      target.style.height = `${frame.height}px`;
-    }
-    const context = target.getContext("2d");
-    context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context?.clearRect(0, 0, frame.width, frame.height);
-    return context;
-  };
-
-  const drawPicture = (turnDeg: number, frame: OverviewFrame): void => {
-    const context = sizeCanvas(canvas, frame);
-    if (!context) return;
-    context.imageSmoothingQuality = "high";
-    context.translate(frame.width / 2, frame.height / 2);
-    context.rotate(radiansOf(turnDeg));
-    context.scale(frame.scale, frame.scale);
-    context.translate(-slide.width / 2, -slide.height / 2);
-    context.drawImage(thumbnail, 0, 0, slide.width, slide.height);
-  };
-
-  const drawFrame = (shown: OverviewView, frame: OverviewFrame): void => {
-    const context = sizeCanvas(frameCanvas, frame);
-    if (!context) return;
-    const [x, y] = overviewOfSlide(slide, shown.turnDeg, frame, shown.center);
-    const width = shown.width * shown.resolution * frame.scale;
-    const height = shown.height * shown.resolution * frame.scale;
-    const left = Math.max(1, x - width / 2);
-    const top = Math.max(1, y - height / 2);
-    const right = Math.min(frame.width - 1, x + width / 2);
-    const bottom = Math.min(frame.height - 1, y + height / 2);
-    context.beginPath();
-    context.rect(left, top, Math.max(2, right - left), Math.max(2, bottom - top));
-    if (Math.min(width, height) < FRAME_MIN_PX) {
-      context.moveTo(x - FRAME_MIN_PX, y);
-      context.lineTo(x + FRAME_MIN_PX, y);
-      context.moveTo(x, y - FRAME_MIN_PX);
-      context.lineTo(x, y + FRAME_MIN_PX);
-    }
-    context.lineWidth = 3.5;
-    context.strokeStyle = "rgba(255,255,255,0.85)";
-    context.stroke();
-    context.lineWidth = 1.5;
-    context.strokeStyle = "#4b3f8f";
-    context.stroke();
-  };
 
   const draw = (): void => {
     if (!view || !isOpen) return;
     const frame = overviewFrame(slide, view.turnDeg);
     if (drawnTurnDeg !== view.turnDeg) {
       drawnTurnDeg = view.turnDeg;
-      drawPicture(view.turnDeg, frame);
+      drawPicture(canvas, thumbnail.canvas, slide, view.turnDeg, frame);
     }
-    drawFrame(view, frame);
+    drawViewFrame(frameCanvas, slide, view, frame);
   };
-
   const drawTexts = (): void => {
     element.setAttribute("aria-label", texts.overview);
     picture.setAttribute("aria-label", texts.overview);
@@ -200,48 +144,18 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
     picture.hidden = !isOpen;
     element.classList.toggle("is-closed", !isOpen);
   };
-
-  const moveTo = (event: PointerEvent): void => {
+  listenToDrag(picture, ({ clientX, clientY }) => {
     if (!view) return;
-    const rectangle = frameCanvas.getBoundingClientRect();
+    const { left, top } = frameCanvas.getBoundingClientRect();
     const frame = overviewFrame(slide, view.turnDeg);
-    onMove(
-      slideOfOverview(slide, view.turnDeg, frame, [event.clientX - rectangle.left, event.clientY - rectangle.top]),
-    );
-  };
-  picture.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    isDragging = true;
-    picture.setPointerCapture(event.pointerId);
-    moveTo(event);
+    onMove(slideOfOverview(slide, view.turnDeg, frame, [clientX - left, clientY - top]));
   });
-  picture.addEventListener("pointermove", (event) => {
-    if (isDragging) moveTo(event);
-  });
-  const endDrag = (): void => {
-    isDragging = false;
-  };
-  picture.addEventListener("pointerup", endDrag);
-  picture.addEventListener("pointercancel", endDrag);
-  const KEY_STEPS: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  };
   picture.addEventListener("keydown", (event) => {
     const step = KEY_STEPS[event.key];
     if (!step || !view) return;
     event.preventDefault();
     event.stopPropagation();
-    const frame = overviewFrame(slide, view.turnDeg);
-    const [x, y] = overviewOfSlide(slide, view.turnDeg, frame, view.center);
-    const stepPx = [view.width, view.height].map(
-      (side) => side * (view?.resolution ?? 1) * frame.scale * KEY_STEP_SHARE,
-    );
-    onMove(
-      slideOfOverview(slide, view.turnDeg, frame, [x + step[0] * (stepPx[0] ?? 0), y + step[1] * (stepPx[1] ?? 0)]),
-    );
+    onMove(centerAfterStep(slide, view, step));
   });
   toggle.addEventListener("click", () => {
     isOpen = !isOpen;
@@ -257,12 +171,8 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
       view = nextView;
       draw();
     },
-    addPicture({ image, x, y, width, height }) {
-      const context = thumbnail.getContext("2d");
-      if (!context) return;
-      context.imageSmoothingQuality = "high";
-      context.setTransform(thumbnailScale, 0, 0, thumbnailScale, 0, 0);
-      context.drawImage(image, x, y, width, height);
+    addPicture(part) {
+      if (!thumbnail.add(part)) return;
       drawnTurnDeg = null;
       draw();
     },
@@ -271,4 +181,132 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
       drawTexts();
     },
   };
+}
+
+interface Thumbnail {
+  readonly canvas: HTMLCanvasElement;
+  /** @returns false: the browser has no canvas context for it. */
+  add(picture: OverviewPicture): boolean;
+}
+
+/** The slide without rotation, blank where nothing is loaded. */
+function createThumbnail(slide: SlideDescription): Thumbnail {
+  const canvas = createPart("canvas", "");
+  const scale = (OVERVIEW_SIDE_PX * THUMBNAIL_SHARPNESS) / Math.max(slide.width, slide.height);
+  canvas.width = Math.max(1, Math.round(slide.width * scale));
+  canvas.height = Math.max(1, Math.round(slide.height * scale));
+  const blank = canvas.getContext("2d");
+  if (blank) {
+    blank.fillStyle = BLANK_COLOR;
+    blank.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return {
+    canvas,
+    add({ image, x, y, width, height }) {
+      const context = canvas.getContext("2d");
+      if (!context) return false;
+      context.imageSmoothingQuality = "high";
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      context.drawImage(image, x, y, width, height);
+      return true;
+    },
+  };
+}
+
+/** Clears a canvas and gives it the size of the frame. @returns its context, in CSS px. */
+function prepareCanvas(target: HTMLCanvasElement, frame: OverviewFrame): CanvasRenderingContext2D | null {
+  const ratio = globalThis.devicePixelRatio || 1;
+  const width = Math.max(1, Math.round(frame.width * ratio));
+  const height = Math.max(1, Math.round(frame.height * ratio));
+  if (target.width !== width || target.height !== height) {
+    target.width = width;
+    target.height = height;
+    target.style.width = `${frame.width}px`;
+    target.style.height = `${frame.height}px`;
+  }
+  const context = target.getContext("2d");
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context?.clearRect(0, 0, frame.width, frame.height);
+  return context;
+}
+
+/** Draws the slide in its rotation. */
+function drawPicture(
+  canvas: HTMLCanvasElement,
+  thumbnail: HTMLCanvasElement,
+  slide: SlideDescription,
+  turnDeg: number,
+  frame: OverviewFrame,
+): void {
+  const context = prepareCanvas(canvas, frame);
+  if (!context) return;
+  context.imageSmoothingQuality = "high";
+  context.translate(frame.width / 2, frame.height / 2);
+  context.rotate(radiansOf(turnDeg));
+  context.scale(frame.scale, frame.scale);
+  context.translate(-slide.width / 2, -slide.height / 2);
+  context.drawImage(thumbnail, 0, 0, slide.width, slide.height);
+}
+
+/** Draws the frame around what is in view. */
+function drawViewFrame(
+  canvas: HTMLCanvasElement,
+  slide: SlideDescription,
+  shown: OverviewView,
+  frame: OverviewFrame,
+): void {
+  const context = prepareCanvas(canvas, frame);
+  if (!context) return;
+  const [x, y] = overviewOfSlide(slide, shown.turnDeg, frame, shown.center);
+  const width = shown.width * shown.resolution * frame.scale;
+  const height = shown.height * shown.resolution * frame.scale;
+  const left = Math.max(1, x - width / 2);
+  const top = Math.max(1, y - height / 2);
+  const right = Math.min(frame.width - 1, x + width / 2);
+  const bottom = Math.min(frame.height - 1, y + height / 2);
+  context.beginPath();
+  context.rect(left, top, Math.max(2, right - left), Math.max(2, bottom - top));
+  if (Math.min(width, height) < FRAME_MIN_PX) {
+    context.moveTo(x - FRAME_MIN_PX, y);
+    context.lineTo(x + FRAME_MIN_PX, y);
+    context.moveTo(x, y - FRAME_MIN_PX);
+    context.lineTo(x, y + FRAME_MIN_PX);
+  }
+  context.lineWidth = 3.5;
+  context.strokeStyle = "rgba(255,255,255,0.85)";
+  context.stroke();
+  context.lineWidth = 1.5;
+  context.strokeStyle = "#4b3f8f";
+  context.stroke();
+}
+
+/** @param onDrag is called at the press and at each movement until the release. */
+function listenToDrag(picture: HTMLElement, onDrag: (event: PointerEvent) => void): void {
+  let isDragging = false;
+  picture.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    isDragging = true;
+    picture.setPointerCapture(event.pointerId);
+    onDrag(event);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (isDragging) onDrag(event);
+  });
+  const endDrag = (): void => {
+    isDragging = false;
+  };
+  picture.addEventListener("pointerup", endDrag);
+  picture.addEventListener("pointercancel", endDrag);
+}
+
+/** Centre of the view after an arrow key. */
+function centerAfterStep(
+  slide: SlideDescription,
+  view: OverviewView,
+  [stepX, stepY]: readonly [number, number],
+): SlidePoint {
+  const frame = overviewFrame(slide, view.turnDeg);
+  const [x, y] = overviewOfSlide(slide, view.turnDeg, frame, view.center);
+  const stepPx = (side: number) => side * view.resolution * frame.scale * KEY_STEP_SHARE;
+  return slideOfOverview(slide, view.turnDeg, frame, [x + stepX * stepPx(view.width), y + stepY * stepPx(view.height)]);
 }
