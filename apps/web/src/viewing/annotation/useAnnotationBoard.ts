@@ -153,11 +153,10 @@ function useSelection(linkedId: number | null) {
   return { selectedIds, setSelectedIds, selectedId, selectMany, select, toggleSelected };
 }
 
-/** @param linkedId annotation that the address names; it is chosen once it is there. */
-export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
+/** The signed-in user; a guest has no rights. */
+function useAnnotationViewer(): AnnotationViewer {
   const { user } = useSession();
-  const queryClient = useQueryClient();
-  const viewer = useMemo<AnnotationViewer>(
+  return useMemo(
     () =>
       user
         ? {
@@ -169,6 +168,13 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
         : NOBODY,
     [user],
   );
+}
+
+/** @param linkedId annotation named by the address; it is selected once it is loaded. */
+export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const viewer = useAnnotationViewer();
   const outbox = useAnnotationOutbox(viewer);
   const { entries } = useOutboxSnapshot(outbox);
   const [filter, setFilter] = useState<AnnotationFilter>(() =>
