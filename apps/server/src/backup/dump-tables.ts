@@ -1,6 +1,6 @@
 /**
- * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text format of
- * COPY, compressed: it holds every type exactly, and a newer major version reads it.
+ * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text
+ * format of COPY, compressed: it holds every type exactly, and a newer major version reads it.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -13,7 +13,7 @@ import type { BackupCipher } from "./backup-cipher.ts";
 import { type DumpedSequence, type DumpedTable, type Manifest, tablePath } from "./backup-format.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
-/** Kysely's own, which migrations fill. */
+/** Kysely's own tables, which migrations fill. */
 const OTHERS = "kysely_%";
 const PERMISSION_DENIED = "42501";
 
@@ -48,11 +48,11 @@ async function listSequences(client: pg.ClientBase): Promise<DumpedSequence[]> {
 }
 
 /**
- * Rows of all sites are read: row-level security would leave some out without a word.
+ * Rows of all sites are read: row-level security would omit some without an error.
  *
  * @param client to be closed after a failure: its transaction, and a table that was being read, end with it.
- * @param atSnapshot called once the moment is fixed.
- * @throws Error with a sentence if the database's user may not read everything.
+ * @param atSnapshot called once the snapshot is taken.
+ * @throws Error with a sentence if the database user does not have the right to read everything.
  */
 export async function dumpTables(
   client: pg.ClientBase,
@@ -94,10 +94,10 @@ async function dumpTable(
 }
 
 /**
- * Into tables that the same migrations have made: all rows, or none.
+ * Writes the rows into tables made by the same migrations: all rows, or none.
  *
  * @param client to be closed after a failure: its transaction ends with it.
- * @throws Error with a sentence if a table is damaged, or the database's user may not write like this.
+ * @throws Error with a sentence if a table is damaged, or the database user does not have the right to write.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -107,7 +107,7 @@ export async function loadTables(
 ): Promise<void> {
   await client.query("BEGIN; SET LOCAL row_security = off");
   try {
-    // Rows come in any order, and what triggers have written is among them.
+    // Rows come in any order, and include those written by triggers.
     await client.query("SET LOCAL session_replication_role = replica");
     await client.query(`TRUNCATE ${listed((await listTables(client)).map(({ name }) => name))}`);
     for (const table of tables) await loadTable(client, backup, table, means);

@@ -1,4 +1,4 @@
-/** The life of a worker: a platform over the leader's database, and a door of its own to the common port. */
+/** Runs a worker: a platform on the leader's database, and a listening socket of its own on the common port. */
 import { once } from "node:events";
 import type { ListenOptions } from "node:net";
 import type { FastifyListenOptions } from "fastify";
@@ -26,7 +26,7 @@ export async function runWorker(config: Config): Promise<void> {
     const metrics = config.metrics && openProcessMetrics(`worker-${number}`, platform);
     const app = await openApp(platform, config, metrics);
     life.onStop(() => app.close());
-    // Fastify hands it on, but its types do not know it.
+    // Fastify passes it on, but its types lack it.
     const place: FastifyListenOptions & ListenOptions = { host: config.host, port, reusePort: true };
     await app.listen(place);
     if (metrics) answerWithFigures(metrics);
@@ -37,7 +37,7 @@ export async function runWorker(config: Config): Promise<void> {
   }
 }
 
-/** Whatever the leader sends from now on asks for the figures. */
+/** From now on each message of the leader is a request for the metrics. */
 function answerWithFigures({ registry }: ProcessMetrics): void {
   process.on("message", async () => {
     const figures: WorkerFigures = { figures: await registry.getMetricsAsJSON() };

@@ -1,4 +1,7 @@
-/** A process that answers requests and does nothing else. The leader starts it, replaces it, and takes it along. */
+/**
+ * A process that answers requests and does nothing else. The leader starts it, replaces it, and stops it at its own
+ * end.
+ */
 import { readConfig, widenThreadPool } from "../config.ts";
 
 widenThreadPool();

@@ -1,9 +1,9 @@
 /**
- * Processes that answer requests on one port, beside the leader, which has all other work. One that ends is replaced.
+ * Processes that answer requests on one port; the leader does all other work. A process that ends is replaced.
  *
  * Each has a listening socket of its own, and the system spreads connections over them (SO_REUSEPORT, socket(7)). Both
- * ways of node:cluster are worse: a leader that hands connections round loses those it handed to a process which dies,
- * and their browsers wait for ever; of processes that share one socket a single one may take all.
+ * ways of node:cluster are worse: a leader that distributes connections loses those of a process that dies, and their
+ * browsers wait for ever; of processes that share one socket, a single one can accept all connections.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,36 +13,36 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Connection } from "#platform/db/database.ts";
 import type { Figures } from "#platform/metrics/metrics-server.ts";
 
-/** What a worker is told; it reads the configuration as the leader does. It says "ready" once it listens. */
+/** Message to a worker at its start; the worker reads the configuration itself. It replies "ready" once it listens. */
 export interface WorkerStart {
   readonly connection: Connection;
   /** Base64. */
   readonly nonceKey: string;
   readonly port: number;
-  /** From 1; a worker that replaces another has its number. */
+  /** From 1; a replacement has the number of its predecessor. */
   readonly number: number;
 }
 
-/** What a worker answers to any message after its start, if figures are wanted of it. */
+/** A worker's answer to each message after its start, if metrics are on. */
 export interface WorkerFigures {
   readonly figures: Figures;
 }
 
-/** A worker that lived shorter is replaced with a pause, so that a broken one does not spin. */
+/** A worker that ended sooner is replaced after a pause, so that a broken one does not restart in a loop. */
 const SHORT_LIFE_MS = 5_000;
 const PAUSE_MS = 1_000;
 
-/** A worker that has not answered by then is left out of a scrape. */
+/** A worker that has not answered by then is omitted from a scrape. */
 const FIGURES_WITHIN_MS = 2_000;
 
 export interface WorkerPool {
-  /** Of the workers that answer soon; only if they measure themselves. */
+  /** Metrics of the workers that answer in time; only if metrics are on. */
   collectFigures(): Promise<Figures[]>;
-  /** Resolves when each has answered what it had to, and has ended. */
+  /** Resolves when all workers have answered their open requests and ended. */
   stop(): Promise<void>;
 }
 
-/** Resolves when all listen. @throws Error if one ends before. */
+/** Resolves when all workers listen. @throws Error if one ends before. */
 export async function startWorkers(
   count: number,
   start: Omit<WorkerStart, "number">,

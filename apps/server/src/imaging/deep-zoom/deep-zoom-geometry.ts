@@ -3,7 +3,7 @@ import type { Rectangle, Size } from "@parfocal/slides/region/upright-frame.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import type { SlideDescription } from "@parfocal/slides/slide-source.ts";
 
-/** Tiles of the slide's own size cost nothing to send; other shapes than squares Deep Zoom does not know. */
+/** Tiles of the slide's own size are sent without decoding; Deep Zoom supports only square tiles. */
 const DEFAULT_TILE_PX = 512;
 const SMALLEST_TILE_PX = 128;
 const LARGEST_TILE_PX = 1_024;
@@ -29,7 +29,7 @@ export function describeDeepZoom(slide: SlideDescription): string {
   );
 }
 
-/** @returns the part of the upright picture that a tile shows, and its size; null: there is no such tile. */
+/** @returns the region of the upright picture that a tile shows, and its size; null: there is no such tile. */
 export function regionOfTile(
   slide: SlideDescription,
   { level, x, y }: DeepZoomPlace,

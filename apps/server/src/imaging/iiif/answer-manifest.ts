@@ -1,4 +1,4 @@
-/** Who may see what of a course, folder, case or slide, as a manifest. */
+/** A course, folder, case or slide as a manifest, with what the caller is allowed to see. */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
@@ -13,7 +13,7 @@ import { sendJsonLd } from "./json-ld.ts";
 import { listSlidesWithin } from "./manifest.queries.ts";
 import { describeManifest, PRESENTATION_CONTEXT } from "./manifest.ts";
 
-/** A manifest is read whole; this many canvases are some 2 MB. */
+/** Clients load a manifest as a whole; this number of canvases is about 2 MB. */
 const MAX_SLIDES = 2_000;
 
 export const answerManifest: AnswerPicture = async (platform, request, reply) => {

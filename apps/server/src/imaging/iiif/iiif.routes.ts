@@ -1,4 +1,4 @@
-/** Slides by the IIIF Image API 3.0, level 2, and what lies together by the Presentation API 3.0. */
+/** Slides by the IIIF Image API 3.0, level 2, and their collections by the Presentation API 3.0. */
 import { getIiifBase, getIiifImage, getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { iiifImageAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";

@@ -12,7 +12,7 @@ interface TileRow {
   readonly scaleFactors: number[];
 }
 
-/** @param id address of the image, without a slash at its end. */
+/** @param id URL of the image, without a trailing slash. */
 export function describeImage(slide: SlideDescription, id: string): object {
   const full = uprightSizeOf(slide);
   const tiles = tileRowsOf(slide);
@@ -36,7 +36,7 @@ export function describeImage(slide: SlideDescription, id: string): object {
   };
 }
 
-/** Sizes at which the whole picture is one of the slide's own resolutions, from the smallest up. */
+/** Sizes of the whole picture at the slide's own resolution levels, ascending. */
 function sizesOf({ width, height }: Size, factors: readonly number[]): Size[] {
   return [...factors]
     .sort((a, b) => b - a)
@@ -48,8 +48,8 @@ function sizesOf({ width, height }: Size, factors: readonly number[]): Size[] {
 }
 
 /**
- * The slide's own tiles, which cost nothing to send, as far as a whole number of pixels makes one of a level's; then
- * halvings until the whole is one tile.
+ * The slide's own tiles, which are sent without decoding, as long as a level's scale is a whole number; then halvings
+ * until the whole is one tile.
  */
 function tileRowsOf(slide: SlideDescription): TileRow[] {
   const [first] = slide.levels;

@@ -40,14 +40,14 @@ const FILE = /^([a-z]+)\.([a-z0-9]+)$/;
 
 /**
  * @param full size of the whole picture, px.
- * @throws AppError `invalid` with a sentence that says which part cannot be used.
+ * @throws AppError `invalid` with a sentence about the invalid part.
  */
 export function readImageRequest(texts: ImageRequestTexts, full: Size): RegionRequest {
   const region = readRegion(texts.region, full);
   return { region, size: readSize(texts.size, region), ...readRotation(texts.rotation), ...readFile(texts.file) };
 }
 
-/** The one spelling of all that ask for the same picture. */
+/** The canonical form of all requests for the same picture. */
 export function canonicalRequest(request: RegionRequest, full: Size): string {
   const { region, size, isMirrored, rotationDeg, quality, format } = request;
   const { left, top, width, height } = region;
@@ -132,7 +132,7 @@ function sizeOf(text: string, region: Size): { size: Size; isUpscalingRequested:
   return { size: { width: wantedWidth, height: wantedHeight }, isUpscalingRequested };
 }
 
-/** The largest size of a region's shape that lies within a box and within what we make. */
+/** The largest size with a region's aspect ratio within a box and within the limits. */
 export function largestSize(region: Size, box: Size): Size {
   const share = Math.min(
     Math.min(box.width, REGION_MAX_SIDE_PX) / region.width,
@@ -140,12 +140,12 @@ export function largestSize(region: Size, box: Size): Size {
     Math.sqrt(REGION_MAX_AREA_PX / (region.width * region.height)),
   );
   const size = scaled(region, share);
-  // Rounded up, both sides together can pass the limit.
+  // If both sides are rounded up, the area can exceed the limit.
   const isTooLarge = size.width * size.height > REGION_MAX_AREA_PX;
   return isTooLarge ? { width: Math.floor(region.width * share), height: Math.floor(region.height * share) } : size;
 }
 
-/** Thin pictures keep a pixel, but nothing is made of a share of nothing. */
+/** Thin pictures keep at least one pixel, but an empty region stays empty. */
 function scaled({ width, height }: Size, share: number): Size {
   const sideOf = (length: number) => (share > 0 ? Math.max(1, Math.round(length * share)) : 0);
   return { width: sideOf(width), height: sideOf(height) };

@@ -12,15 +12,15 @@ export interface ManifestSlide {
   readonly width: number;
   readonly height: number;
   readonly orientationDeg: OrientationDeg;
-  /** Along the stored picture's x and y; null: not known. */
+  /** Along the stored picture's x and y; null: unknown. */
   readonly pixelSizeXUm: number | null;
   readonly pixelSizeYUm: number | null;
   readonly objectivePower: number | null;
 }
 
 /**
- * The slides in a course, folder or case, however deep, that have pictures of ours: in the order in which one reads, each at its
- * first place; or the one slide, if the root is one.
+ * The slides with pictures here in a course, folder or case, at any depth: in display order, each at its first
+ * placement; or the slide itself, if the root is one.
  */
 export async function listSlidesWithin(
   db: SiteDb,

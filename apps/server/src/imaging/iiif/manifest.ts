@@ -10,7 +10,7 @@ const THUMBNAIL_SIDE_PX = 400;
 const UM_PER_MM = 1000;
 
 export interface ManifestFacts extends SharedPlace {
-  /** Address of the manifest itself. */
+  /** URL of the manifest itself. */
   readonly id: string;
   /** Null: hidden from the caller. */
   readonly title: string | null;
@@ -72,7 +72,7 @@ function describeCanvas(facts: ManifestFacts, slide: ManifestSlide, index: numbe
   };
 }
 
-/** Nothing that could name a patient. */
+/** Without anything that could identify a patient. */
 function metadataOf({ objectivePower, pixelSizeXUm, pixelSizeYUm }: ManifestSlide): object[] {
   const facts: [en: string, de: string, value: string | null][] = [
     ["Objective", "Objektiv", objectivePower === null ? null : `${objectivePower}×`],
@@ -83,7 +83,10 @@ function metadataOf({ objectivePower, pixelSizeXUm, pixelSizeYUm }: ManifestSlid
   );
 }
 
-/** Millimetres per pixel; the annex has one number, so pixels that are not square are given by their displayed width. */
+/**
+ * Millimetres per pixel. The annex has a single number, so pixels that are not square are described by their displayed
+ * width.
+ */
 function physicalScale({ pixelSizeXUm, pixelSizeYUm, orientationDeg }: ManifestSlide): object {
   const acrossUm = isOnItsSide(orientationDeg) ? (pixelSizeYUm ?? pixelSizeXUm) : pixelSizeXUm;
   if (acrossUm === null) return {};

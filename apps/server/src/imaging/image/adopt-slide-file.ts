@@ -1,6 +1,6 @@
 /**
- * Makes a file that lies on the server an image: looks at it, moves it to its place, writes its rows, starts the work
- * that it still needs. A file that cannot be shown leaves nothing behind.
+ * Turns a file on the server into an image: probes it, moves it to its place, writes its rows, and starts the remaining
+ * jobs. A file that cannot be shown leaves nothing behind.
  */
 import { link, symlink } from "node:fs/promises";
 import { dirname, extname } from "node:path";
@@ -26,26 +26,26 @@ import {
 
 export interface NewSlide {
   readonly siteId: number;
-  /** The file, synced to disk; a second name for it is made in its place, this one is left to the caller. */
+  /** The file, synced to disk; it gets a hard link at its final place, and the caller deletes this name. */
   readonly path: string;
-  /** It stays where it is, a file or a folder outside, and a link to it is put into its place. */
+  /** File or folder outside the data folder that stays where it is; a symbolic link to it is created. */
   readonly isLinked?: boolean;
-  /** As it was called where it came from. */
+  /** Its original name. */
   readonly filename: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Course or folder that it is to lie in; null: none. */
+  /** Course or folder for the new item; null: none. */
   readonly parentId: number | null;
   readonly createdBy: number | null;
   readonly title?: string;
-  /** Whether patient data is to be removed from it; default: as the installation has it. */
+  /** Whether to remove patient data; default: the setting of the installation. */
   readonly isDeidentified?: boolean;
-  /** More to be written in the same transaction. @param annotations what the file brings that was drawn on the slide. */
+  /** Further writes in the same transaction. @param annotations from the file. */
   readonly alongside?: (db: SiteDb, imageId: number, annotations: readonly FileAnnotation[]) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-/** Name of a file without its ending, as a first title; without what would turn it around or is no character. */
+/** File name without its extension, as the initial title; without bidirectional controls and non-characters. */
 export function titleOfFile(filename: string): string {
   const name = filename.slice(0, filename.length - extname(filename).length);
   return fileText(name).trim() || fileText(filename).trim();
@@ -67,7 +67,7 @@ export function factsOf(source: SlideDescription): SlideFacts {
   };
 }
 
-/** What stands on the slide's label, where that is wanted and the file does not say it itself. */
+/** Barcode read from the label image, if this is switched on and the file has no barcode. */
 export async function barcodeOf(
   { intake }: Platform,
   path: string,
@@ -79,8 +79,8 @@ export async function barcodeOf(
 }
 
 /**
- * @returns id of the new image; it is viewable at once if the file has tiles, else after its job.
- * @throws SlideFileError with a sentence for the person who brought the file.
+ * @returns ID of the new image; it is viewable immediately if the file has tiles, otherwise after its job.
+ * @throws SlideFileError with a sentence for the person who added the file.
  */
 export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
   return adoptProbedFile(
@@ -90,7 +90,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
   );
 }
 
-/** The same for a file that has been probed. @returns id of the new image. */
+/** The same for a file that is already probed. @returns ID of the new image. */
 export async function adoptProbedFile(platform: Platform, slide: NewSlide, probed: SandboxedProbe): Promise<number> {
   const { siteId } = slide;
   const isDeidentified = slide.isDeidentified ?? platform.intake.deidentifiesFiles;
@@ -113,7 +113,7 @@ export async function adoptProbedFile(platform: Platform, slide: NewSlide, probe
       await syncFolder(dirname(folder));
       const item = await insertItem(db, siteId, {
         kind: "image",
-        // A file is often named after its patient.
+        // Files are often named after the patient.
         title: slide.title ?? (isDeidentified ? `Slide ${slideFileId}` : titleOfFile(slide.filename)),
         createdBy: slide.createdBy,
       });
@@ -136,8 +136,8 @@ export async function adoptProbedFile(platform: Platform, slide: NewSlide, probe
 }
 
 /**
- * A row, and a folder that is its own: a database that was restored from a backup gives numbers again, and nothing of the
- * slides that it has forgotten may be lost (rule D-5).
+ * A row and a new folder: a database restored from a backup assigns numbers again, and the folders of slides added
+ * after that backup must not be lost (rule D-5).
  */
 async function insertWithFolder(
   { folders }: Platform,

@@ -1,6 +1,6 @@
 /**
- * Changes what is said of a slide and how it opens. How it is turned and how large its pixels are belongs to the file: it
- * holds for every image of it, and counts more from then on than what the file says.
+ * Changes the texts and the opening view of a slide. Rotation and pixel size belong to the file: they apply to all its
+ * images, and from then on override the values in the file.
  *
  * Source: spec part 1, section 5 ("Slide micronsPerPixel is saved only if greater than 0, otherwise null").
  */
@@ -16,7 +16,7 @@ type Change = BodyOf<typeof updateImage>;
 
 const FULL_TURN_DEG = 360;
 
-/** Only a size that can be is kept. */
+/** Only a valid size is stored. */
 const sizeOrNothing = (um: number | null): number | null => (um !== null && um > 0 ? um : null);
 
 /** @throws AppError `notFound`. */
@@ -45,7 +45,7 @@ export async function changeImage(db: SiteDb, siteId: number, id: number, change
   const isSizeGiven = change.micronsPerPixel !== undefined || change.micronsPerPixelY !== undefined;
   const y = alongY === undefined ? x : sizeOrNothing(alongY);
   await updateSaidOfSlide(db, siteId, slideFile.id, {
-    // One side alone is no size.
+    // A single side is not a size.
     pixelSizeUm: isSizeGiven ? (x === null || y === null ? { x: null, y: null } : { x, y }) : undefined,
     orientationDeg: change.orientation === slideFile.orientation_deg ? undefined : change.orientation,
   });

@@ -1,6 +1,6 @@
 /**
- * A slide that lies on another server: its descriptor, as the browser has read it, is checked and kept. Nothing is
- * fetched from there, neither now nor later (threat T-16).
+ * A slide on another server: its descriptor, as read by the browser, is checked and stored. The server never fetches
+ * anything from there (threat T-16).
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -22,8 +22,8 @@ const FORMATS: Readonly<Record<ExternalTileType, SlideFormat>> = {
 
 /**
  * @returns id of the new image; it is ready.
- * @throws AppError `invalid` if the address is none that may be read, its host is not allowed on the site, or the facts
- *   do not go together.
+ * @throws AppError `invalid` if the URL is not allowed, its host is not allowed on the site, or the facts are
+ * inconsistent.
  */
 export async function addExternalImage(
   db: SiteDb,

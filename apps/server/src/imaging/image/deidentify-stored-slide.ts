@@ -1,6 +1,6 @@
 /**
- * The job that removes patient data from what is stored of a slide: cleaned copies are made beside, looked through, and
- * put into the places of what was there. There is no way back. Tiles are served all the while.
+ * The job that removes patient data from the stored files of a slide: cleaned copies are written beside them, checked,
+ * and replace them. This cannot be undone. Tiles are served meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import { link, readdir, rm, stat } from "node:fs/promises";
@@ -15,10 +15,10 @@ import type { Platform } from "#platform/platform.ts";
 import { findSlideFile, updateDeidentified } from "./image.queries.ts";
 import { factsOfConverted, publishStoredSlide } from "./slide-work.ts";
 
-/** What a cleaned copy is called until it is in its place; no other file's name begins so. */
+/** Prefix of a cleaned copy's name until it replaces the original; no other file has it. */
 const PART_PREFIX = "cleaned-";
 
-/** Share of the work where there are two files to be cleaned. */
+/** Share of each file, if two files must be cleaned. */
 const HALF = 0.5;
 
 export async function deidentifyStoredSlide(
@@ -46,7 +46,7 @@ export async function deidentifyStoredSlide(
       onProgress: (done) => report(start + done * (1 - start)),
     });
   } catch (error) {
-    // What is shown is the pyramid: a file that cannot be cleaned gives way to it.
+    // The pyramid is shown: an original that cannot be cleaned is replaced by it.
     if (!(error instanceof SlideFileError) || cleanPyramid === null) throw error;
     await link(cleanPyramid, cleanOriginal);
   }
@@ -61,7 +61,7 @@ export async function deidentifyStoredSlide(
   });
 }
 
-/** Of runs that were killed. */
+/** Copies left by runs that were killed. */
 async function removeLeftovers(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PART_PREFIX));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));

@@ -1,4 +1,4 @@
-/** What the page of an image shows beside the image itself. */
+/** Further data for the page of an image. */
 import type { SiteDb } from "#platform/db/database.ts";
 
 /** Whether one of these images has a centre in the case. */

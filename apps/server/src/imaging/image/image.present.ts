@@ -1,6 +1,6 @@
 /**
- * A slide file's row as a viewer reads it. What could name a patient is for those who manage content alone
- * (docs/patient-data.md): by default a fact of the file is told to nobody else.
+ * A slide file's row as a viewer receives it. What could identify a patient is only for people who manage content
+ * (docs/patient-data.md): by default nobody else receives facts of the file.
  */
 
 import { externalLevels } from "@parfocal/core/image/external-tiles.ts";
@@ -9,14 +9,14 @@ import type { JobRow } from "#platform/jobs/job.table.ts";
 import { scanFactsOfRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
-/** Root of the URLs of one image's pictures; the version makes them immutable. */
+/** Root of the URLs of an image's pictures; the version makes them immutable. */
 export const picturesPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}`;
 
 /**
- * What a viewer reads of a slide file's state. The work on it says more than the row: a job that failed for a reason of
- * ours leaves the row as it was, and one that is tried again has not failed yet.
+ * State of a slide file for a viewer. Its job is decisive, not the row: a job that failed for an internal reason leaves
+ * the row unchanged, and a job that is retried has not failed yet.
  *
- * @param job the newest one on the slide file that is not done.
+ * @param job the newest unfinished job on the slide file.
  */
 export function presentState(state: SlideFileRow["state"], job: JobRow | undefined): SlideFileRow["state"] {
   if (job === undefined || state === "ready" || state === "missing") return state;
@@ -32,11 +32,11 @@ const tileCountOf = (levels: SlideFileRow["levels"]): number =>
     0,
   );
 
-/** Not for slides with several planes: the zip file would hold one of them. */
+/** Not for slides with several planes: the zip file would contain only one of them. */
 export const canZipTiles = ({ external_tiles, planes, levels }: SlideFileRow): boolean =>
   external_tiles === null && planes === null && tileCountOf(levels) <= ZIPPED_TILES_MAX;
 
-/** null until the slide can be looked at. @param offersTilesZip to this reader; left out: no. */
+/** null until the slide is viewable. @param offersTilesZip whether this reader can download the tiles; default: no. */
 export function presentSlideInformation(
   imageId: number,
   file: SlideFileRow,
@@ -65,8 +65,8 @@ export function presentSlideInformation(
 }
 
 /**
- * The other pictures in a file: none of them is cut to the tissue by every scanner, and what shows the whole glass shows
- * its label.
+ * The associated images of a file, for people who manage content: no kind of them is cropped to the tissue by every
+ * scanner, and an image of the whole glass shows its label.
  */
 export function presentAssociatedImages(
   imageId: number,
@@ -81,8 +81,8 @@ export function presentAssociatedImages(
 }
 
 /**
- * Of the scan: what many slides of the world have in common is told to everyone, what few have (a date, a serial number, a
- * barcode) is not. null where there is no file of ours.
+ * Facts of the scan: values that many slides share are for everyone; values that identify few slides (a date, a serial
+ * number, a barcode) are not. null for slides without a file here.
  */
 export function presentScanFacts(file: SlideFileRow, isManager: boolean): ImageScanFacts | null {
   if (file.state !== "ready" || file.external_tiles !== null) return null;
@@ -93,7 +93,7 @@ export function presentScanFacts(file: SlideFileRow, isManager: boolean): ImageS
   return { scannerMaker, scannerModel, objectivePower, objectiveNa, ...untold };
 }
 
-/** Names and texts that came with the file. */
+/** Names and texts from the file. */
 export function presentFileTexts(
   file: SlideFileRow,
   isManager: boolean,

@@ -9,7 +9,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { ImageTable, SlideFileRow } from "./image.table.ts";
 import { findOwnThumbnailId } from "./own-thumbnail.queries.ts";
 
-/** Of those a scanner is known by. */
+/** Names that identify a scanner. */
 const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
 
 export type ImageRow = Selectable<ImageTable>;
@@ -30,7 +30,7 @@ export async function findImageRow(
   return slideFile && { image, slideFile, ownThumbnailId: await findOwnThumbnailId(db, siteId, itemId) };
 }
 
-/** Id of the file that an image shows, which stays its file until the transaction ends: the image's row is locked. */
+/** ID of the image's file, which cannot change until the transaction ends: the image's row is locked. */
 export async function lockFileOfImage(db: SiteDb, siteId: number, itemId: number): Promise<number | undefined> {
   const image = await db
     .selectFrom("image")
@@ -50,11 +50,11 @@ export interface NewSlideFile {
   readonly sha256: string;
   readonly bytes: number;
   readonly originalFilename: string;
-  /** Whether patient data is to be removed as soon as it can be looked at. */
+  /** Whether patient data is removed as soon as the slide is viewable. */
   readonly isDeidentificationWanted?: boolean;
 }
 
-/** In state `processing`: something must make it ready. */
+/** In state `processing`: a job must make it ready. */
 export async function insertSlideFile(db: SiteDb, siteId: number, file: NewSlideFile): Promise<number> {
   const { id } = await db
     .insertInto("slide_file")
@@ -84,7 +84,7 @@ export async function insertImage(
   await db.insertInto("image").values({ site_id: siteId, item_id: itemId, slide_file_id: slideFileId }).execute();
 }
 
-/** Ids of the images that show a slide file. */
+/** IDs of the images that show a slide file. */
 export async function listImagesOfFile(db: SiteDb, siteId: number, slideFileId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("image")
@@ -111,9 +111,9 @@ export type SlideFacts = Pick<
 >;
 
 /**
- * What its tiles are now; the version grows, so that no cache shows old ones.
+ * Stores the current tile geometry; the version increases, so that no cache shows old tiles.
  *
- * @param labelBarcode read from its label; what the file says itself counts before, and what was known stays known.
+ * @param labelBarcode read from the label; a barcode in the file takes precedence, and a known barcode is kept.
  */
 export async function updateSlideFacts(
   db: SiteDb,
@@ -128,7 +128,7 @@ export async function updateSlideFacts(
     .updateTable("slide_file")
     .set({
       ...facts,
-      // What someone has said of the slide counts more than what its file says.
+      // Values that a person entered override those in the file.
       pixel_size_x_um: sql`CASE WHEN is_pixel_size_set THEN pixel_size_x_um ELSE ${facts.pixel_size_x_um}::double precision END`,
       pixel_size_y_um: sql`CASE WHEN is_pixel_size_set THEN pixel_size_y_um ELSE ${facts.pixel_size_y_um}::double precision END`,
       orientation_deg: sql`CASE WHEN is_orientation_set THEN orientation_deg ELSE ${facts.orientation_deg}::integer END`,
@@ -151,7 +151,7 @@ export function scanFactsOfRow(row: Pick<SlideFileRow, "format" | "objective_pow
   return scanFactsOf({ format: format || "tiff", objectivePower, properties });
 }
 
-/** Of files that came before their facts were kept. @returns how many; none are left if fewer than `most`. */
+/** For files added before facts were stored. @returns their number; none are left if it is less than `most`. */
 export async function fillScanFacts(db: SiteDb, siteId: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom("slide_file")
@@ -175,7 +175,7 @@ export async function fillScanFacts(db: SiteDb, siteId: number, most: number): P
   return rows.length;
 }
 
-/** @param texts what is left out stays. */
+/** @param texts omitted fields are left unchanged. */
 export async function updateItemTexts(
   db: SiteDb,
   siteId: number,
@@ -191,7 +191,7 @@ export async function updateItemTexts(
     .execute();
 }
 
-/** How an image opens; what is left out stays. */
+/** Opening view of an image; omitted fields are left unchanged. */
 export async function updateImageView(
   db: SiteDb,
   siteId: number,
@@ -203,12 +203,15 @@ export async function updateImageView(
 }
 
 interface SaidOfSlide {
-  /** undefined: as it is. */
+  /** undefined: unchanged. */
   readonly pixelSizeUm: { readonly x: number | null; readonly y: number | null } | undefined;
   readonly orientationDeg: SlideFileRow["orientation_deg"] | undefined;
 }
 
-/** What someone says of a slide file: it stays when the file is looked at again. A slide that is turned has other pictures. */
+/**
+ * Values that a person entered for a slide file: they are kept when the file is probed again. A rotated slide has other
+ * pictures.
+ */
 export async function updateSaidOfSlide(
   db: SiteDb,
   siteId: number,
@@ -241,8 +244,8 @@ export async function updateSlideState(
 }
 
 /**
- * Patient data was removed from its file. Its hash stays that of the file as it was brought, so that a copy of that is
- * still recognised.
+ * Patient data was removed from the file. The hash remains that of the original file, so that a copy of it is still
+ * recognized.
  */
 export async function updateDeidentified(
   db: SiteDb,
@@ -258,7 +261,7 @@ export async function updateDeidentified(
     .execute();
 }
 
-/** Slides with a file of ours. @param ids null: all from which patient data has not been removed yet. */
+/** Slides with a file here. @param ids null: all from which patient data has not been removed yet. */
 export function listIdentifiedImages(
   db: SiteDb,
   siteId: number,
@@ -299,7 +302,7 @@ export async function changeSlideState(
   return numUpdatedRows > 0n;
 }
 
-/** Those that have a file of ours. */
+/** Slides with a file here. */
 export function listSlideFiles(
   db: SiteDb,
   siteId: number,
@@ -312,7 +315,7 @@ export function listSlideFiles(
     .execute();
 }
 
-/** The highest id that a slide file was ever given in this database, of whatever site; 0: none was. */
+/** The highest slide file ID ever assigned in this database, of any site; 0: none. */
 export async function findLastSlideFileId(db: SiteDb): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     SELECT pg_sequence_last_value(pg_get_serial_sequence('slide_file', 'id')) AS last`.execute(db);
@@ -324,7 +327,7 @@ interface ImageSearch extends ItemSearch {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Newest first; found by title, the file's name, its barcode, or its scanner's names too. */
+/** Newest first; also finds title, file name, barcode and names of the scanner. */
 export function listImageItems(db: SiteDb, siteId: number, { ids, ...search }: ImageSearch): Promise<ItemRow[]> {
   return itemsOfKind(db, siteId, "image", search, (eb, pattern) =>
     eb.exists(
@@ -357,7 +360,7 @@ interface NewExternalSlide {
   readonly micronsPerPixel: number | null;
 }
 
-/** In state `ready`: there is no file that something would have to be done with. */
+/** In state `ready`: there is no file to process. */
 export async function insertExternalSlide(
   db: SiteDb,
   siteId: number,

@@ -28,16 +28,16 @@ export interface SlideFileTable {
   associated_images: ColumnType<AssociatedImage[], string | undefined, string>;
   planes: ColumnType<SlidePlanes | null, string | null | undefined, string | null>;
   properties: ColumnType<Record<string, string>, string | undefined, string>;
-  /** Where the tiles are, if not here: then there is no file, and the levels follow from this. */
+  /** Where external tiles are: then there is no file here, and the levels follow from this. */
   external_tiles: ColumnType<ExternalTiles | null, string | undefined, never>;
-  /** null: not looked at yet. */
+  /** null: not probed yet. */
   scan_facts: ColumnType<ScanFacts | null, never, string>;
-  /** Of the file's own words, or read from the picture of its label. */
+  /** From the file's metadata, or read from its label image. */
   barcode: ColumnType<string | null, never, string | null>;
   /** When patient data was last removed from the stored file. */
   deidentified_at: ColumnType<Date | null, never, Date>;
   is_deidentification_wanted: ColumnType<boolean, boolean | undefined, boolean>;
-  /** Whether someone has said how large its pixels are, or how it is turned: that stays when the file is looked at again. */
+  /** Whether a person entered the pixel size or the rotation: it is kept when the file is probed again. */
   is_pixel_size_set: Generated<boolean>;
   is_orientation_set: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
@@ -54,9 +54,9 @@ export interface ImageTable {
   rotation_deg: Generated<number>;
 }
 
-/** A small picture that an editor has taken. */
+/** A thumbnail that an editor took. */
 export interface ImageThumbnailTable {
-  /** Part of its address: another picture, another number. */
+  /** Part of its URL: each new picture has a new number. */
   id: Generated<number>;
   site_id: number;
   image_id: number;

@@ -1,4 +1,4 @@
-/** Images as lists and pickers show them. */
+/** Images for lists and pickers. */
 import { IMAGE_PAGE_SIZE } from "@parfocal/core/image/image.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
@@ -24,7 +24,7 @@ export async function listImageCards(
     subtitle: item.subtitle,
     thumbnail: facts.get(item.id)?.thumbnail ?? null,
     colour: facts.get(item.id)?.colour ?? null,
-    // Both are of a place, and a list names none: switched off is what is so wherever it lies.
+    // Both belong to a placement, and a list has none: an image is inactive if it is inactive in all its placements.
     isActive: !hidden.has(item.id),
     annotationsActive: true,
     parent: null,

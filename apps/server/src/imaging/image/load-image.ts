@@ -1,4 +1,4 @@
-/** A slide as the caller, or a share, shows it. */
+/** A slide as the caller sees it, or as a share shows it. */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { presentAttachmentsOf } from "#attachment/attachment.present.ts";
@@ -27,11 +27,14 @@ import { asSharedImage } from "./shared-image.ts";
 interface Question extends Asker {
   readonly id: number;
   readonly site: Pick<RequestSite, "offersTilesZip">;
-  /** Parent through which the caller comes. */
+  /** Parent from which the caller opens it. */
   readonly parentId: number | undefined;
 }
 
-/** @throws AppError `notFound` if there is no such image for the caller; `unauthenticated` if its share requires a session. */
+/**
+ * @throws AppError `notFound` if there is no such image for the caller; `unauthenticated` if its share requires a
+ * session.
+ */
 export async function loadImage(db: SiteDb, { id, site, parentId, ...asker }: Question): Promise<Image> {
   const { siteId, caller } = asker;
   const { item, way, accessScope, isManager, by } = await findShownItem(db, asker, { id, kind: "image", parentId });

@@ -1,4 +1,4 @@
-/** Patient data is to be removed from the stored file of a slide. */
+/** Orders the removal of patient data from the stored file of a slide. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { findItem } from "#item/item.queries.ts";
@@ -11,8 +11,9 @@ import { findImageRow } from "./image.queries.ts";
 /**
  * Call inside a transaction, and `jobs.wake` after it.
  *
- * @param title the slide's own from now on; null: as it is.
- * @throws AppError `notFound`; `conflict` if there is no file of ours, it is not ready, or the order was given already.
+ * @param title new title of the slide; null: unchanged.
+ * @throws AppError `notFound`; `conflict` if there is no file here, it is not ready, or the removal was ordered
+ * already.
  */
 export async function requestDeidentification(
   { jobs }: Platform,

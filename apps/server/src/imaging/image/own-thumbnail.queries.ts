@@ -1,6 +1,6 @@
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** null: it has none of its own. */
+/** null: it has no thumbnail of its own. */
 export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: number): Promise<number | null> {
   const row = await db
     .selectFrom("image_thumbnail")
@@ -11,7 +11,7 @@ export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: nu
   return row?.id ?? null;
 }
 
-/** A JPEG; undefined: there is no such picture (any more). */
+/** A JPEG; undefined: it does not exist (any more). */
 export async function findOwnThumbnail(
   db: SiteDb,
   siteId: number,
@@ -27,7 +27,7 @@ export async function findOwnThumbnail(
   return row?.jpeg;
 }
 
-/** In place of the one that there was. @returns the id of the new one, never used before. */
+/** Replaces the previous one. @returns the ID of the new one, never used before. */
 export async function replaceOwnThumbnail(db: SiteDb, siteId: number, imageId: number, jpeg: Buffer): Promise<number> {
   await db
     .selectFrom("item")

@@ -1,4 +1,7 @@
-/** Slides with their values, to be filled in together. Source: spec part 1, sections 2 and 9 (batch of 20 slides). */
+/**
+ * Slides with their field values, for editing them together. Source: spec part 1, sections 2 and 9 (batch of 20
+ * slides).
+ */
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type { listPreparations } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
@@ -16,7 +19,7 @@ interface PreparationWishes {
   readonly page: number;
 }
 
-/** For those who manage content. */
+/** For people who manage content. */
 export async function presentPreparations(
   db: SiteDb,
   siteId: number,

@@ -1,13 +1,13 @@
 /**
- * A small picture as an editor sends it: its bytes decide what it is, and only what was decoded and encoded anew is kept
- * (threat T-21).
+ * A thumbnail sent by an editor: its format is determined from its bytes, and only the decoded and re-encoded image is
+ * stored (threat T-21).
  */
 
 import { AppError } from "@parfocal/core/errors.ts";
 import { THUMBNAIL_MAX_PIXELS } from "@parfocal/core/image/thumbnail-limits.ts";
 import sharp from "sharp";
 
-/** As of all small pictures. */
+/** As for all thumbnails. */
 const LONGER_SIDE_PX = 512;
 const JPEG_QUALITY = 88;
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -19,7 +19,7 @@ const refused = (message: string, cause?: unknown) =>
 
 /**
  * @returns a JPEG, longer side 512 px at most.
- * @throws AppError `invalid` if it is no PNG or JPEG, is damaged, or has more than four million pixels.
+ * @throws AppError `invalid` if it is not a PNG or JPEG, is damaged, or has more than four million pixels.
  */
 export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
   const base64 = DATA_URL.exec(dataUrl)?.[1];

@@ -3,8 +3,8 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
 /**
- * Until the transaction ends nobody else changes these images or draws on them; always in one order, so that two do not wait
- * for each other: the images first, as whoever draws, then their items, which a new annotation refers to.
+ * Until the transaction ends nobody else can change these images or draw on them. Rows are always locked in the same
+ * order to avoid deadlocks: the images first, as drawing does, then their items, which new annotations refer to.
  */
 export async function lockImages(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
   await db
@@ -26,8 +26,8 @@ export async function lockImages(db: SiteDb, siteId: number, ids: readonly numbe
 }
 
 /**
- * Whether this image may give its file, if it also lies nowhere: one that is there, or one that is kept for a time and that
- * nobody has taken out of a place, from where it could be put back with the file that it had.
+ * Whether this image can give its file to another, if it also has no placement: an existing image, or a deleted one that
+ * is not in the bin, from which it could be restored with the file it had.
  */
 export async function isFileFree(db: SiteDb, siteId: number, itemId: number): Promise<boolean> {
   const item = await db
@@ -63,7 +63,7 @@ export async function isPlacedSomewhere(db: SiteDb, siteId: number, itemId: numb
   return place !== undefined;
 }
 
-/** What someone has said of the old file holds for one of the same size, unless that says otherwise itself. */
+/** Values entered for the old file also apply to a file of the same size, unless it has values of its own. */
 export async function keepSaidMeasures(
   db: SiteDb,
   siteId: number,
@@ -86,7 +86,7 @@ export async function keepSaidMeasures(
     .execute();
 }
 
-/** @param version of both files from now on. */
+/** @param version new version of both files. */
 export async function swapFiles(
   db: SiteDb,
   siteId: number,
@@ -106,7 +106,9 @@ export async function swapFiles(
   `.execute(db);
 }
 
-/** The upload's own image, which has the old file now: shown nowhere, and kept as long as what lies in the bin. */
+/**
+ * Deletes the image of the upload, which has the old file now: it is shown nowhere, and kept as long as items in the bin.
+ */
 export async function removeEmptied(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db
     .updateTable("item")

@@ -1,9 +1,9 @@
 /**
- * Another file for a slide that is there: its place, its texts, its annotations and all that points to it stay.
+ * Replaces the file of an existing slide: its placements, texts, annotations and all references to it are kept.
  *
- * The two images change their files. The one that was uploaded has the old file then: nothing shows it, the janitor deletes
- * it after the days of the bin, and until then the same call with it puts the old file back. The version in the addresses of
- * the tiles grows past both: no cache shows a tile of the old file.
+ * The two images swap their files. The uploaded image then has the old file: nothing shows it, and the janitor deletes
+ * it after the retention time of the bin. Until then the same call restores the old file. The version in the tile URLs
+ * becomes greater than both: no cache shows a tile of the old file.
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
@@ -31,8 +31,9 @@ import {
 import { scaleDrawn } from "./scale-drawn.ts";
 
 /**
- * @throws AppError `notFound`; `invalid` if the other image cannot give its file, or nothing can be scaled; `conflict` if a
- *   file is not ready, or with the code `otherSize` if it is to be decided what becomes of the annotations.
+ * @throws AppError `notFound`; `invalid` if the other image cannot give its file, or scaling is not possible;
+ * `conflict` if a file is not ready, or with the code `otherSize` if the caller must choose what to do with the
+ * annotations.
  */
 export async function replaceFile(
   db: SiteDb,
@@ -64,7 +65,7 @@ export async function replaceFile(
 
 const refused = (text: string) => new AppError("invalid", text, { codes: ["imageId"] });
 
-/** null: it cannot be looked at yet. */
+/** null: it is not viewable yet. */
 function measuresOf({ state, width, height, pixel_size_x_um, pixel_size_y_um }: SlideFileRow): SlideMeasures | null {
   if (state !== "ready" || width === null || height === null) return null;
   const isKnown = pixel_size_x_um !== null && pixel_size_y_um !== null;

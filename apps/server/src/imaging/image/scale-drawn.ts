@@ -1,4 +1,4 @@
-/** Brings what was drawn on a slide, and where views of it open, to a file with other pixels. */
+/** Converts annotations and opening views of a slide to the pixels of another file. */
 
 import { type PixelScale, scalePoint, scaleShape } from "@parfocal/core/geometry/scale-shape.ts";
 import { boundsOf } from "@parfocal/core/geometry/shape.ts";
@@ -15,10 +15,13 @@ interface Scaling {
   readonly scale: PixelScale;
 }
 
-/** Outlines are read and written in portions: all of a slide can be hundreds of megabytes. */
+/** Outlines are read and written in batches: those of a slide can be hundreds of megabytes. */
 const PORTION = { rows: 500, bytes: 512 * 1024 };
 
-/** Annotations with their earlier versions, regions and answers of quizzes, the opening view, places in cases, in shares and in books. */
+/**
+ * Converts annotations with their earlier versions, regions and answers of quizzes, and views: of the slide, in cases,
+ * in shares and in textbooks.
+ */
 export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, scaling: Scaling): Promise<void> {
   await scaleAnnotations(db, siteId, imageId, scaling);
   await scaleVersions(db, siteId, imageId, scaling);
@@ -28,7 +31,7 @@ export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, sc
   await scaleBoundPoints(db, siteId, imageId, scaling);
 }
 
-/** null: it cannot be read, and stays as it is. */
+/** null: it is not valid, and is left unchanged. */
 function scaleWkt(wkt: string, scale: PixelScale) {
   const read = parseWkt(wkt);
   if (!read.ok) return null;
@@ -117,7 +120,10 @@ async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scal
   }
 }
 
-/** Questions that name the slide or stand under it in a quiz: one of the two has each that is answered by marks. Removed ones may be put back. */
+/**
+ * Questions that refer to the slide or follow it in a quiz: each question that is answered by marks is one of the two.
+ * Includes removed questions, which can be restored.
+ */
 const questionsAbout = (siteId: number, imageId: number) => sql`
   WITH place AS (
     SELECT item_id, parent_id FROM placement WHERE site_id = ${siteId}
@@ -129,7 +135,7 @@ const questionsAbout = (siteId: number, imageId: number) => sql`
     WHERE question.site_id = ${siteId} AND coalesce(question.linked_item_id, slide.subject_id) = ${imageId}
   )`;
 
-/** Where right answers are. */
+/** Regions of correct answers. */
 async function scaleRegions(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
   const { rows } = await sql<{ id: number; region: string }>`
     ${questionsAbout(siteId, imageId)}
@@ -156,7 +162,7 @@ interface AnswerKey {
   readonly subjectId: number;
 }
 
-/** What learners have marked: what they earned with it does not change. */
+/** Marks of learners; their points do not change. */
 async function scaleAnswers(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
   const { rows: sizes } = await sql<AnswerKey & { bytes: number }>`
     ${questionsAbout(siteId, imageId)}
@@ -187,7 +193,10 @@ async function scaleAnswers(db: SiteDb, siteId: number, imageId: number, { scale
   }
 }
 
-/** Centres and zooms of the slide itself, of its places in cases, of links to it, and of marks in books that lead to it. */
+/**
+ * Centre and zoom of the slide itself, of its placements in cases, of links to it, and of textbook marks that lead to
+ * it.
+ */
 async function scaleViews(db: SiteDb, siteId: number, imageId: number, { old, next, scale }: Scaling): Promise<void> {
   const zoomBy = rescaleZoom(0, old, next, scale);
   const change = sql`center_x = center_x * ${scale.x}::float8, center_y = center_y * ${scale.y}::float8,

@@ -1,8 +1,8 @@
-/** A slide as a share shows it: what the share hides is not in it (threat T-09). */
+/** A slide as a share shows it, without what the share hides (threat T-09). */
 import type { Image, SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import { type ShownBy, sharedThumbnail, withTokenInTiles } from "#share-access/token-addresses.ts";
 
-/** Attachments have no URLs that a token opens. */
+/** Attachments have no URLs that accept a token. */
 const notShared = (): Partial<Image> => ({ attachments: [], job: null, userCanAnnotate: false, userCanEdit: false });
 
 const noInformation = (): Partial<Image> => ({
@@ -29,7 +29,10 @@ export function asSharedImage(image: Image, { share, token }: ShownBy): Image {
   };
 }
 
-/** Tiles by the token; channels, which are often named by their stain, by their number where information is hidden. */
+/**
+ * Tile URLs with the token. If information is hidden, channels, which are often named after their stain, are named by
+ * number.
+ */
 export function sharedSlideInformation(information: SlideInformation, { share, token }: ShownBy): SlideInformation {
   const withToken = withTokenInTiles(information, token);
   const { planes } = withToken;

@@ -1,4 +1,4 @@
-/** The jobs on a slide file: convert a picture without tiles; make the levels that a file lacks. */
+/** The jobs on a slide file: converting an image without tiles, and generating missing levels. */
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -23,14 +23,14 @@ import {
 } from "./image.queries.ts";
 import { findStoredSlide, openStoredSlide } from "./stored-slide.ts";
 
-/** Keeps what the file of a slide brings that was drawn on it, in the transaction that makes the slide viewable. */
+/** Stores the annotations contained in a slide's file, in the transaction that makes the slide viewable. */
 export type KeepAnnotations = (
   db: SiteDb,
   found: { siteId: number; imageId: number; annotations: readonly FileAnnotation[] },
 ) => Promise<void>;
 
 export interface PublishOptions {
-  /** Facts that the original knows better. */
+  /** Facts for which the original takes precedence. */
   readonly own?: (facts: SlideFacts) => Partial<SlideFacts>;
   /** Written in the same transaction, before the facts. */
   readonly alongside?: (db: SiteDb) => Promise<void>;
@@ -38,7 +38,7 @@ export interface PublishOptions {
   readonly keepAnnotations?: KeepAnnotations;
 }
 
-/** Looks at the slide as it lies on disk now, and makes that known. */
+/** Probes the slide as it is on disk now, and stores the result. */
 export async function publishStoredSlide(
   platform: Platform,
   siteId: number,
@@ -75,15 +75,14 @@ async function describe(
 }
 
 /**
- * What the pyramid says of itself is not what the picture said; planes, and slides that were only taken out of an archive, are
- * described as they were.
+ * The pyramid's own metadata is not that of the original image; planes, and slides that were only extracted from an
+ * archive, keep their description.
  */
 export const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideFacts> =>
   planes === null && format === "tiff" ? { format: "plain-image", properties: {} } : {};
 
 /**
- * A name of its own to write a file under that is not yet what it will be. What earlier runs of the job left there is
- * removed: it may be as large as the disk has room.
+ * A unique temporary file name. Files left by earlier runs of the job are removed: they can fill the disk.
  */
 export async function startPart(target: string): Promise<string> {
   const folder = dirname(target);
@@ -92,7 +91,7 @@ export async function startPart(target: string): Promise<string> {
   return `${target}.${randomUUID()}.part`;
 }
 
-/** What was made takes its place only if it opens as a slide. */
+/** The result is moved to its place only if it opens as a slide. */
 async function finishPart(part: string, target: string): Promise<void> {
   await (await openSlideFile(part)).close();
   await moveIntoPlace(part, target);
@@ -131,7 +130,8 @@ async function complete(platform: Platform, { siteId, subjectId, signal, report 
     { signal, onProgress: report },
   );
   if (hasMade) await finishPart(outputPath, target);
-  // Also if there was nothing to make: a run before this one was killed when its levels were in place and not yet known.
+  // Also if nothing was generated: an earlier run may have been killed after its levels were in place and before they
+  // were stored.
   await publishStoredSlide(platform, siteId, subjectId);
 }
 

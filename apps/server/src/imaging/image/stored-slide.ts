@@ -1,6 +1,6 @@
 /**
- * Opens a stored slide from whatever lies in its folder: the file as brought or the pyramid made of it, levels made later,
- * and the cache of tiles that must be decoded.
+ * Opens a stored slide from its folder: the original file or the pyramid generated from it, levels generated later, and
+ * the cache of tiles that require decoding.
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import type { SlideFolders } from "#platform/files/slide-folders.ts";
 
 /** Where the pixels of a stored slide are. */
 export interface StoredSlidePaths {
-  /** The pyramid if one was made, else the file as it was brought. */
+  /** The pyramid if there is one, otherwise the original file. */
   readonly slide: string;
-  /** null: none were made. */
+  /** null: none were generated. */
   readonly extraLevels: string | null;
 }
 
@@ -49,12 +49,11 @@ export async function openStoredSlide(
   }
 }
 
-/** Grows when tiles are made of the same bytes in another way. */
+/** Increased when the same bytes give different tiles. */
 const RECODING_VERSION = 1;
 
 /**
- * A file that was changed, or another in its place, has a folder of its own for its tiles, so that no tile of an earlier
- * one is shown.
+ * A changed or replaced file has its own tile folder, so that no tile of an earlier file is shown.
  */
 async function tileCacheOf(folders: SlideFolders, siteId: number, slideFileId: number, path: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(path);
@@ -62,7 +61,7 @@ async function tileCacheOf(folders: SlideFolders, siteId: number, slideFileId: n
   return join(folders.tileCache(siteId, slideFileId), version);
 }
 
-/** Tile folders of the files that exist now; null if a file is unreachable, so that they are unknown. */
+/** Tile folders of the existing files; null if a file cannot be read, so that they are unknown. */
 export async function listTileCaches(
   folders: SlideFolders,
   siteId: number,

@@ -1,6 +1,5 @@
 /**
- * Brings the folders of slides and the rows about them together again after a kill, a restored backup or a lost disk
- * (rule D-5).
+ * Reconciles the folders of slides with their rows after a kill, a restored backup or a lost disk (rule D-5).
  */
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,26 +13,26 @@ import { changeSlideState, findLastSlideFileId, listSlideFiles } from "./image.q
 import type { SlideFileRow } from "./image.table.ts";
 import { listTileCaches } from "./stored-slide.ts";
 
-/** A folder without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
+/** A folder without a row is kept for this time: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
-/** Thumbnails are written outside of jobs, in less than this. */
+/** Thumbnails are written outside jobs, in less time than this. */
 const THUMBNAIL_MS = 60 * 1000;
 
-/** `….part`, and what those who write it put beside it under its name: files and folders. */
+/** `….part`, and temporary files and folders with that name as a prefix. */
 const UNFINISHED = /\.part(?:\.|$)/;
 
 interface FoundFolder {
   readonly slideFileId: number;
   readonly path: string;
-  /** Names of files that are not yet, or never became, what they should be. */
+  /** Names of unfinished files. */
   readonly unfinished: readonly string[];
 }
 
 type SlideFacts = Pick<SlideFileRow, "id" | "state" | "format" | "bytes">;
 
-/** @param now instant to judge at, in ms since the epoch. */
+/** @param now current time, ms since the epoch. */
 export async function tidySlideFolders(platform: Platform, siteId: number, now: number): Promise<void> {
-  // First the files, then who works on them: what is found now and nobody works on afterwards is nobody's.
+  // Files first, then the jobs on them: a file that was found and has no job afterwards is abandoned.
   const found = await listFolders(platform.folders, siteId);
   const { rows, busy, lastId } = await withSite(platform.database, siteId, async (db) => {
     const rows = await listSlideFiles(db, siteId);
@@ -63,7 +62,7 @@ async function listFolders(folders: SlideFolders, siteId: number): Promise<Found
   );
 }
 
-/** None for a folder that is not there. */
+/** Empty if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -81,7 +80,7 @@ async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boole
   }
 }
 
-/** Tiles that were made of files that are no longer there, or are others now. */
+/** Tiles of files that no longer exist or have changed. */
 async function removeGoneTileCaches(
   folders: SlideFolders,
   siteId: number,
@@ -99,8 +98,8 @@ async function removeGoneTileCaches(
 }
 
 /**
- * A folder of a number that this database never gave belongs to another one, or was made after the backup that the
- * database was restored from: nothing in it may be lost.
+ * A folder with a number that this database never assigned belongs to another database, or was created after the backup
+ * from which the database was restored: its contents must not be lost.
  */
 async function removeOrphan(
   { log }: Platform,
@@ -113,7 +112,10 @@ async function removeOrphan(
   else await removeFolder(path);
 }
 
-/** A slide that is ready needs its files; one whose files were missing and are back (a disk that was away) is ready again. */
+/**
+ * A ready slide needs its files; one whose missing files are back (for example on a disk that was not mounted) is ready
+ * again.
+ */
 async function checkFiles({ database, folders, log }: Platform, siteId: number, row: SlideFacts): Promise<void> {
   const { id, state, format, bytes } = row;
   if (state !== "ready" && state !== "missing") return;
@@ -128,7 +130,7 @@ async function checkFiles({ database, folders, log }: Platform, siteId: number, 
     log.warn({ siteId, slideFileId: id }, areThere ? "a slide's files are back" : "a slide's files are missing");
 }
 
-/** Of a folder that was linked, the size tells nothing. */
+/** The size of a linked folder has no meaning. */
 async function isAsLarge(original: string, bytes: number): Promise<boolean> {
   const stats = await stat(original);
   return stats.isDirectory() || stats.size === bytes;

@@ -1,4 +1,4 @@
-/** Makes a radiology item of an upload whose chunks are all here: once, however often it is said. */
+/** Creates a radiology item from a complete upload: once, however often it is called. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { titleOfZip } from "@parfocal/core/radiology/radiology-limits.ts";
@@ -18,7 +18,10 @@ import { assertSigned } from "./upload-signature.ts";
 type Wish = BodyOf<typeof createRadiology>;
 type Context = Pick<RouteContext, "db" | "siteId" | "caller" | "platform" | "afterCommit">;
 
-/** @returns the item's id. @throws AppError `notFound` for an upload that is not the caller's, `conflict` if chunks are missing. */
+/**
+ * @returns the item's id. @throws AppError `notFound` for an upload that is not the caller's, `conflict` if chunks are
+ * missing.
+ */
 export async function createRadiologyItem(
   { db, siteId, caller, platform, afterCommit }: Context,
   { uploadId, signature, sha256, title, subtitle, summary }: Wish,
@@ -37,7 +40,7 @@ export async function createRadiologyItem(
   return id;
 }
 
-/** Of an upload that is whole; wake the jobs after the commit. @returns the item's id. */
+/** For a complete upload. Wake the jobs after the commit. @returns the item's ID. */
 export async function makeOfUpload(
   db: SiteDb,
   platform: Platform,

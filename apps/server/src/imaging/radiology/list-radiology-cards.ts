@@ -1,4 +1,4 @@
-/** Radiology items as lists and pickers show them. */
+/** Radiology items for lists and pickers. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { RADIOLOGY_PAGE_SIZE } from "@parfocal/core/radiology/radiology.contract.ts";
 import { findChosenThumbnails } from "#item/item-appearance.queries.ts";
@@ -10,9 +10,9 @@ import { containing } from "#platform/db/like-pattern.ts";
 interface Question {
   /** From 1. */
   readonly page: number;
-  /** A part of the title, subtitle or summary. */
+  /** Search text in title, subtitle or summary. */
   readonly q: string;
-  /** A folder or course that they must lie in. */
+  /** Only items of this folder or course. */
   readonly folder?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function listRadiologyCards(
     subtitle: item.subtitle,
     thumbnail: chosen.get(item.id) ?? own.get(item.id) ?? null,
     colour: null,
-    // Both are of a place, and a list names none.
+    // Both belong to a placement, and a list has none.
     isActive: true,
     annotationsActive: true,
     parent: null,

@@ -1,4 +1,4 @@
-/** A radiology item on the wire: what of it the caller may see, or the share shows. */
+/** A radiology item as an answer: what the caller is allowed to see, or the share shows. */
 
 import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { Radiology, RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
@@ -41,7 +41,7 @@ export async function loadRadiology(db: SiteDb, question: Asker & Omit<ContentQu
 const shownAddress = (address: string | null, by: ShownBy | null): string | null =>
   by ? sharedThumbnail(address, by) : address;
 
-/** Both as of one moment: a job fails after its study is marked, so a study that was read before that is read again. */
+/** Reads both consistently: a job fails after its study is marked, so a study that was read earlier is read again. */
 async function findStudyWithCheck(
   db: SiteDb,
   siteId: number,
@@ -52,7 +52,7 @@ async function findStudyWithCheck(
   return { study: job?.state === "failed" ? await findStudy(db, siteId, itemId) : study, job };
 }
 
-/** The job that checks a study; undefined: it is done. */
+/** The job that checks a study; undefined: none is left. */
 async function findCheck(db: SiteDb, siteId: number, study: RadiologyStudyRow): Promise<JobRow | undefined> {
   if (study.state !== "checking" || study.upload_id === null) return undefined;
   return (await listOpenJobs(db, siteId, [UNPACK_RADIOLOGY], [study.upload_id])).at(-1);

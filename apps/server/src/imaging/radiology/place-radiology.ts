@@ -1,4 +1,4 @@
-/** Places a radiology item once more. */
+/** Adds a radiology item to one more parent. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import { appendPlacement } from "#item/item.queries.ts";
@@ -6,7 +6,10 @@ import { lockParent } from "#item/lock-parent.ts";
 import { listParentIds } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** At the end; nothing happens if it lies there already. @throws AppError `invalid` if the parent cannot hold it. */
+/**
+ * At the end; nothing happens if the parent already contains it. @throws AppError `invalid` if the parent cannot hold
+ * it.
+ */
 export async function placeRadiology(
   db: SiteDb,
   siteId: number,

@@ -1,6 +1,6 @@
 /**
- * The pictures of radiology items: cleaned DICOM files, each a stretch of the study's file of instances, and small pictures. They
- * lie beside `/api` and may be kept for ever: the version in their address is the study's number.
+ * The images of radiology items: cleaned DICOM files, each a range of the study's instance file, and thumbnails. Their
+ * paths are outside `/api`. They can be cached for ever: the version in their URL is the study's number.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -19,11 +19,11 @@ import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/pict
 import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
 import { studyFolder } from "./unpack-upload.ts";
 
-/** Only its own reader may keep it. */
+/** Private: only the reader's own browser caches it. */
 const FOR_EVER = "private, max-age=31536000, immutable";
 
 interface Stretch {
-  /** Within the study's folder. */
+  /** Path in the study's folder. */
   readonly file: string;
   readonly start: number;
   /** null: to the end of the file. */
@@ -67,7 +67,7 @@ function answerStretch(mediaType: string, find: FindStretch) {
       return find(db, { siteId, studyId: study.id, number, includesHidden: isManager });
     });
     if (!stretch) throw noPicture();
-    // With the token in it: what one share opened is not confirmed to another.
+    // Includes the token: what one share opened is not confirmed to another.
     const etag = `"${request.url}"`;
     reply
       .header("cache-control", FOR_EVER)

@@ -45,7 +45,7 @@ async function present(db: SiteDb, platform: Platform, row: UploadRow): Promise<
   return upload as RadiologyUpload;
 }
 
-/** In the order of the rows, with one query for all. */
+/** In the order of the rows, with a single query. */
 async function presentAll(
   db: SiteDb,
   { nonceKey }: Platform,
@@ -66,7 +66,7 @@ async function presentAll(
   }));
 }
 
-/** One of the caller's that is not whole yet. @param find `lockUpload`: that stays so until the transaction ends. */
+/** An incomplete upload of the caller. @param find `lockUpload`: it stays incomplete until the transaction ends. */
 async function findOwn(
   db: SiteDb,
   siteId: number,
@@ -135,7 +135,7 @@ export const radiologyUploadRoutes: readonly Route[] = [
     return presentAll(db, platform, siteId, receiving);
   }),
 
-  // Before the GET of the same path, which would answer it otherwise.
+  // Registered before the GET of the same path, which would answer it otherwise.
   route(headRadiologyUpload, async ({ db, siteId, caller, reply }, { params }) => {
     const row = await findOwn(db, siteId, caller.signedIn().id, params.id);
     const chunks = await listChunkNumbers(db, siteId, row.id);

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { RadiologyInstanceRow, RadiologySeriesRow, RadiologyStudyRow } from "./radiology.table.ts";
 
-/** Rows of instances that are written at once. */
+/** Instance rows per INSERT. */
 const INSTANCES_AT_ONCE = 1_000;
 
-/** @param uploadId null: it is made of none. */
+/** @param uploadId null: not made from an upload. */
 export function insertStudy(db: SiteDb, siteId: number, uploadId: number | null): Promise<RadiologyStudyRow> {
   return db
     .insertInto("radiology_study")
@@ -24,7 +24,7 @@ export async function insertRadiology(
   await db.insertInto("radiology").values({ site_id: siteId, item_id: itemId, study_id: studyId }).execute();
 }
 
-/** Of an item, in the bin or not. */
+/** Study of an item, even if the item is in the bin. */
 export function findStudy(db: SiteDb, siteId: number, itemId: number): Promise<RadiologyStudyRow | undefined> {
   return db
     .selectFrom("radiology_study")
@@ -68,7 +68,10 @@ export async function failStudy(
     .execute();
 }
 
-/** What was found becomes its series and instances, and it is ready. Series that may show names are hidden at first. */
+/**
+ * Stores the series and instances found, and marks the study as ready. Series that could show names are hidden at
+ * first.
+ */
 export async function completeStudy(db: SiteDb, siteId: number, id: number, found: FoundRadiology): Promise<void> {
   for (const series of found.series) {
     await db
@@ -118,7 +121,7 @@ const seriesRow = (siteId: number, studyId: number, series: FoundSeries): Radiol
   has_thumbnail: series.hasThumbnail,
 });
 
-/** In the order that they are shown. @param includesHidden also those that only managers see. */
+/** In display order. @param includesHidden also those that only managers see. */
 export function listSeries(
   db: SiteDb,
   siteId: number,
@@ -135,7 +138,7 @@ export function listSeries(
     .execute();
 }
 
-/** In the order that they are shown. */
+/** In display order. */
 export function listInstances(db: SiteDb, siteId: number, studyId: number): Promise<RadiologyInstanceRow[]> {
   return db
     .selectFrom("radiology_instance")
@@ -146,7 +149,7 @@ export function listInstances(db: SiteDb, siteId: number, studyId: number): Prom
     .execute();
 }
 
-/** @returns undefined also for one of a hidden series, unless those count. */
+/** @returns undefined also for an instance of a hidden series, unless hidden series are included. */
 export function findInstance(
   db: SiteDb,
   siteId: number,
@@ -167,7 +170,10 @@ export function findInstance(
     .executeTakeFirst();
 }
 
-/** @param series which only managers are to see, or all; those not named stay as they are, one that is named as both is hidden. */
+/**
+ * @param series to hide from or to show to learners; others are left unchanged, and one that is named in both is
+ * hidden.
+ */
 export async function updateHidden(
   db: SiteDb,
   siteId: number,
@@ -188,7 +194,7 @@ export async function updateHidden(
   `.execute(db);
 }
 
-/** Deletes the rows of idle ones whose item no longer exists. @returns their IDs. */
+/** Deletes the rows of studies without a job whose item no longer exists. @returns their IDs. */
 export async function deleteUnusedStudies(
   db: SiteDb,
   siteId: number,
@@ -205,7 +211,7 @@ export async function deleteUnusedStudies(
   return rows;
 }
 
-/** Those whose upload was thrown away before it could be checked. */
+/** Studies whose upload was deleted before it could be checked. */
 export async function failAbandonedStudies(db: SiteDb, siteId: number, error: string): Promise<void> {
   await db
     .updateTable("radiology_study")
@@ -226,7 +232,7 @@ export async function listStudyIds(db: SiteDb, siteId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** The highest that this database has given, of all sites; 0: none yet. */
+/** The highest number assigned in this database, of all sites; 0: none yet. */
 export async function findLastStudyId(db: SiteDb): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     SELECT pg_sequence_last_value(pg_get_serial_sequence('radiology_study', 'id'))::bigint AS id

@@ -2,16 +2,16 @@ import type { RadiologyFault, SeriesFault } from "@parfocal/core/radiology/radio
 import type { BodyPlane } from "@parfocal/slides/radiology/radiology-facts.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
-/** What came in one zip: shared by an item and its copies. */
+/** Contents of one zip file, shared by an item and its copies. */
 export interface RadiologyStudyTable {
   id: Generated<number>;
   site_id: number;
   state: Generated<"checking" | "ready" | "failed">;
   error: string | null;
   fault: RadiologyFault | null;
-  /** Files of the zip that were left out. */
+  /** Number of files in the zip that were skipped. */
   ignored_count: Generated<number>;
-  /** What it is made of, until that is thrown away. */
+  /** The upload, until it is deleted. */
   upload_id: number | null;
   created_at: ColumnType<Date, never, never>;
 }
@@ -26,7 +26,7 @@ export interface RadiologyTable {
 export interface RadiologySeriesTable {
   site_id: number;
   study_id: number;
-  /** From 1, in the order that they are shown. */
+  /** From 1, in display order. */
   number: number;
   modality: string;
   /** Free text. */
@@ -36,7 +36,7 @@ export interface RadiologySeriesTable {
   frame_count: number;
   pixel_rows: number;
   pixel_columns: number;
-  /** Row to row, column to column. */
+  /** Row spacing, column spacing. */
   pixel_spacing_mm: number[] | null;
   slice_spacing_mm: number | null;
   fault: SeriesFault | null;
@@ -49,11 +49,11 @@ export type RadiologySeriesRow = Selectable<RadiologySeriesTable>;
 export interface RadiologyInstanceTable {
   site_id: number;
   study_id: number;
-  /** From 1, through all series. */
+  /** From 1, across all series. */
   number: number;
   series_number: number;
   frames: number;
-  /** Where in the file of instances it lies. */
+  /** Position in the instance file. */
   byte_offset: number;
   bytes: number;
 }

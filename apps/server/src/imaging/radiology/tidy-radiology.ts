@@ -1,4 +1,4 @@
-/** Brings the folders of studies and their rows together again (rule D-5), and clears away what no item shows any more. */
+/** Reconciles the folders of studies with their rows (rule D-5), and deletes studies that no item shows. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
@@ -9,13 +9,13 @@ import { deleteUploadRow } from "#upload/upload.queries.ts";
 import { deleteUnusedStudies, failAbandonedStudies, findLastStudyId, listStudyIds } from "./radiology.queries.ts";
 import { studyFolder, UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 
-/** A folder without a row is kept so long. Source: rule D-5. */
+/** A folder without a row is kept for this time. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
-/** Those who unpack write into their folder sooner than this, or have been killed. */
+/** A running unpack job writes to its folder at shorter intervals; otherwise it was killed. */
 const UNTOUCHED_MS = 60 * 60 * 1000;
 const NEVER_CHECKED = "The file could not be checked and was deleted after a day. Upload it again.";
 
-/** @param now instant to judge at, in ms since the epoch. */
+/** @param now current time, ms since the epoch. */
 export async function tidyRadiology(platform: Platform, siteId: number, now: number): Promise<void> {
   const { database, folders, log } = platform;
   const unused = await withSite(database, siteId, async (db) => {
@@ -28,7 +28,7 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     await removeFolder(studyFolder(platform, siteId, studyId));
     if (uploadId !== null) await rm(folders.upload(siteId, uploadId), { force: true });
   }
-  // First the folders, then the rows: a folder that comes in between is not found, and not touched.
+  // Folders first, then rows: a folder created in between is not found, and not touched.
   const root = folders.radiology(siteId);
   const names = await namesIn(root);
   if (names.length === 0) return;
@@ -42,7 +42,7 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     const isUnfinished = name !== id;
     if (known.has(id) && !isUnfinished) continue;
     if (!(await isOlderThan(path, isUnfinished ? UNTOUCHED_MS : ORPHAN_MS, now))) continue;
-    // Made after the backup that the database was restored from: nothing in it may be lost.
+    // Created after the backup from which the database was restored: its contents must not be lost.
     if (!isUnfinished && Number(id) > lastId)
       log.warn({ folder: path }, "study folder without a row in this database is kept");
     else await removeFolder(path);

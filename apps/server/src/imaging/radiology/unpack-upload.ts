@@ -1,8 +1,8 @@
 /**
- * The job on a zip that was uploaded: is what lies on disk what was sent, and what pictures are in it? They are taken out into a
- * folder beside the final one, which gets its name and then its rows; the zip, which tells of the patient, is thrown away.
+ * The job on an uploaded zip: checks that the file on disk is the one that was sent, and extracts its images into a
+ * temporary folder, which is renamed before its rows are written. The zip, which contains patient data, is deleted.
  *
- * May be killed anywhere and run again.
+ * Can be killed at any point and run again.
  */
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { completeStudy, failStudy, lockStudyOfUpload } from "./radiology.queries
 /** Subject: the upload. */
 export const UNPACK_RADIOLOGY = "unpackRadiology";
 
-/** Share of the job that is reading the file once more. */
+/** Share of the job's progress for reading the file again. */
 const HASHING_SHARE = 0.3;
 
 const FAULTS: Readonly<Record<SlideFileError["reason"], RadiologyFault>> = {
@@ -40,7 +40,7 @@ async function unpackUpload(platform: Platform, context: JobContext): Promise<vo
   const { siteId, subjectId: uploadId } = context;
   const { database, folders } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, uploadId));
-  // Finished by a run that was killed before it could say so.
+  // Finished by a run that was killed before it was marked as done.
   if (upload?.state !== "checking") return;
   const study = await withSite(database, siteId, (db) => lockStudyOfUpload(db, siteId, uploadId));
   const part = `${studyFolder(platform, siteId, study?.id ?? 0)}.part`;
@@ -79,7 +79,7 @@ async function unpackInto(
   await publish(platform, siteId, { uploadId: upload.id, studyId, part, found });
 }
 
-/** The folder first, then the rows: what has rows has its files (rule D-5). */
+/** The folder first, then the rows: a study with rows always has its files (rule D-5). */
 async function publish(
   platform: Platform,
   siteId: number,

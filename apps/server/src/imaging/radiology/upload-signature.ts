@@ -1,6 +1,6 @@
 /**
- * What says that the server has agreed to an upload: a keyed hash over whose it is and which, so that a host that takes chunks
- * and nothing else could check it without asking the database.
+ * Proof that the server accepted an upload: a keyed hash of its owner and ID, so that a host that only receives chunks
+ * can check it without a database.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { notFound } from "@parfocal/core/errors.ts";
@@ -12,7 +12,7 @@ export function signatureOf({ id, site_id, user_id }: Signed, key: Buffer): stri
   return createHmac("sha256", key).update(`radiology upload ${site_id} ${user_id} ${id}`).digest("base64url");
 }
 
-/** @throws AppError `notFound` for a signature that is not this upload's: it may be of one that is not there. */
+/** @throws AppError `notFound` for a signature of another upload: whether that one exists is not revealed. */
 export function assertSigned(upload: Signed, key: Buffer, signature: unknown): void {
   const expected = Buffer.from(signatureOf(upload, key));
   const given = Buffer.from(typeof signature === "string" ? signature : "");

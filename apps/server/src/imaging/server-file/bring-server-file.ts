@@ -1,6 +1,6 @@
 /**
- * Takes a slide that lies on the server's disk into a site: as a copy of its own, or by a link to where it is. What is
- * here already, byte for byte, is put into the place instead.
+ * Imports a slide from the server's disk into a site, as a copy or as a link. If an identical file was imported before,
+ * that slide is placed instead.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ import { findServerFileByPath, keepServerFile } from "./server-file.queries.ts";
 export interface ServerFileOrder {
   readonly siteId: number;
   readonly slide: DiskSlide;
-  /** A set is linked only where it has a folder for itself, and copied otherwise. */
+  /** A slide of several files is linked only if it has a folder of its own, and copied otherwise. */
   readonly mode: "link" | "copy";
   readonly place: WantedPlace;
   /** Stores the annotations that the file contains. */
@@ -39,16 +39,16 @@ export interface ServerFileOrder {
 export interface BroughtSlide {
   readonly imageId: number;
   readonly title: string;
-  /** Whether the same file was here before. */
+  /** Whether the same file already existed. */
   readonly isKnown: boolean;
 }
 
-/** Another has brought the same file while this one was looked at. */
+/** Somebody added the same file while this one was read. */
 class CameMeanwhile extends Error {
   override readonly name = "CameMeanwhile";
 }
 
-/** @throws SlideFileError with a sentence; the signal's reason if aborted. Nothing is left then. */
+/** @throws SlideFileError with a sentence; the signal's reason if aborted. Nothing is left behind then. */
 export async function bringServerFile(platform: Platform, order: ServerFileOrder): Promise<BroughtSlide> {
   const { siteId, slide } = order;
   const { database } = platform;
@@ -67,7 +67,7 @@ export async function bringServerFile(platform: Platform, order: ServerFileOrder
   }
 }
 
-/** One that was brought before and has not changed since needs not be read again. */
+/** A file that was imported before and has not changed is not read again. */
 async function findSeen(db: SiteDb, order: ServerFileOrder): Promise<BroughtSlide | undefined> {
   const row = await findServerFileByPath(db, order.siteId, pathOfDiskSlide(order.slide));
   if (!row?.sha256 || row.stamp !== stampOf(order.slide)) return undefined;
@@ -106,7 +106,10 @@ async function assertRoom(platform: Platform, slide: DiskSlide): Promise<void> {
     throw new SlideFileError("tooLarge", "Not enough space on the server for this file.");
 }
 
-/** @param copyPath where a copy is written, synced; null: the file is only read. @returns SHA-256, lower-case hexadecimal. */
+/**
+ * @param copyPath where a copy is written, synced; null: the file is only read. @returns SHA-256, lower-case
+ * hexadecimal.
+ */
 async function readAll({ slide, signal, onProgress }: ServerFileOrder, copyPath: string | null): Promise<string> {
   const hash = createHash("sha256");
   const total = Math.max(1, bytesOfDiskSlide(slide));

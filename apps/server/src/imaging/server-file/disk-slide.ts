@@ -1,4 +1,4 @@
-/** A slide as it lies on the server's disk: one file, or several that are packed on their way. */
+/** A slide on the server's disk: one file, or several that are packed into a zip while they are read. */
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -12,27 +12,27 @@ export type DiskSlide = SlideToImport<DiskFile>;
 
 const READ_BYTES = 1024 * 1024;
 
-/** Folder that the paths of a set's members begin in. */
+/** Folder to which the paths of several files are relative. */
 export function folderOfSet({ members }: DiskSlide): string {
   const [first] = members;
   return first ? first.file.absolutePath.slice(0, -first.path.length - 1) : "";
 }
 
-/** By what a slide on the disk is known: the file's path; of a set, its folder and the name that it goes by. */
+/** Identifies a slide on the disk: the file's path, or for several files their folder and common name. */
 export function pathOfDiskSlide(slide: DiskSlide): string {
   return slide.kind === "set"
     ? join(folderOfSet(slide), slide.filename)
     : (slide.members[0]?.file.absolutePath ?? slide.filename);
 }
 
-/** Another text, another state of its files. */
+/** Changes whenever one of its files changes. */
 export function stampOf({ members }: Pick<DiskSlide, "members">): string {
   const bytes = members.reduce((sum, { file }) => sum + file.bytes, 0);
   const modifiedMs = members.reduce((latest, { file }) => Math.max(latest, file.modifiedMs), 0);
   return `${members.length} ${bytes} ${modifiedMs}`;
 }
 
-/** Bytes of the file, or of the zip that a set is packed into. */
+/** Size of the file, or of the zip that several files are packed into, in bytes. */
 export function bytesOfDiskSlide({ kind, members }: DiskSlide): number {
   return kind === "set" ? planOf(members).bytes : (members[0]?.file.bytes ?? 0);
 }
@@ -40,7 +40,10 @@ export function bytesOfDiskSlide({ kind, members }: DiskSlide): number {
 const planOf = (members: DiskSlide["members"]) =>
   planStoredZip(members.map(({ path, file }) => ({ path, bytes: file.bytes })));
 
-/** The file, or the zip that a set is packed into, piece by piece. @throws SlideFileError if a file changes during the read. */
+/**
+ * The file, or the zip that several files are packed into, as a stream. @throws SlideFileError if a file changes during
+ * the read.
+ */
 export async function* readDiskSlide({ kind, members }: DiskSlide, signal?: AbortSignal): AsyncGenerator<Buffer> {
   if (kind === "file") {
     for (const { file } of members) yield* readPart(file, 0, file.bytes, signal);
@@ -85,9 +88,9 @@ async function* readPart(
 }
 
 /**
- * What a link to a slide points to: the file, or the folder of a set that has it for itself.
+ * Target of a link to a slide: the file, or the folder if it contains only the files of this slide.
  *
- * @returns null: the folder holds other things too, so that the set has to be copied.
+ * @returns null: the folder also contains other files, so that the slide has to be copied.
  */
 export async function linkTargetOf({ kind, members }: DiskSlide): Promise<string | null> {
   const [first] = members;

@@ -8,7 +8,7 @@ export interface ImportOptions {
   /** Whether folders on the disk become folders in the course. */
   readonly hasFolders: boolean;
   readonly isDryRun: boolean;
-  /** Whether patient data is removed from the stored files; otherwise as the installation has it. */
+  /** Whether to remove patient data from the stored files; otherwise the setting of the installation applies. */
   readonly isDeidentified: boolean;
   /** Absolute. */
   readonly paths: readonly string[];

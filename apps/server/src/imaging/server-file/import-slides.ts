@@ -1,4 +1,4 @@
-/** Takes many slides of the server's disk in, one after the other, and waits until all can be looked at. */
+/** Imports slides from the server's disk one after the other, and waits until all are viewable. */
 import { setTimeout as wait } from "node:timers/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
@@ -38,7 +38,10 @@ interface Import {
 
 const LOOK_EVERY_MS = 200;
 
-/** A slide that fails is reported, and the others go on. @throws the signal's reason if aborted; what is in stays in. */
+/**
+ * A slide that fails is reported, and the import continues. @throws the signal's reason if aborted; imported slides are
+ * kept.
+ */
 export async function importSlides(platform: Platform, work: Import): Promise<ImportCounts> {
   const { siteId, slides, mode, parentId, hasFolders, keepAnnotations, signal, report } = work;
   const total = Math.max(1, sumOfBytes(slides));
@@ -98,7 +101,7 @@ export async function importSlides(platform: Platform, work: Import): Promise<Im
 
 const sumOfBytes = (slides: readonly DiskSlide[]) => slides.reduce((sum, slide) => sum + bytesOfDiskSlide(slide), 0);
 
-/** Those that were not brought before, or have changed since. */
+/** Slides that were not imported before, or have changed since. */
 export async function listNewSlides(
   platform: Platform,
   siteId: number,

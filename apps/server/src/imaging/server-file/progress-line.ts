@@ -1,9 +1,9 @@
 /** Shows the progress of a long task in one line of a terminal; silent if the output is not a terminal. */
 
 export interface ProgressLine {
-  /** @param share of all that is done, 0 to 1. */
+  /** @param share of the whole task, 0 to 1. */
   show(share: number, text: string): void;
-  /** Makes room for a line of text. */
+  /** Clears the line before other output. */
   clear(): void;
 }
 
@@ -17,7 +17,7 @@ const BAR_CHARACTERS = 20;
 const REDRAW_MS = 100;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** @param clockMs any clock that only goes forward. */
+/** @param clockMs a monotonic clock. */
 export function createProgressLine(terminal: Terminal, clockMs: () => number): ProgressLine {
   let shownAtMs = Number.NEGATIVE_INFINITY;
   if (terminal.isTTY !== true) return { show: () => {}, clear: () => {} };

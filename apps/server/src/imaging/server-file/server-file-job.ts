@@ -1,4 +1,4 @@
-/** The job on a file of the server's disk that is to become a slide. */
+/** The job that imports a file of the server's disk as a slide. */
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { KeepAnnotations } from "#image/slide-work.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -31,7 +31,7 @@ async function importServerFile(
   });
 }
 
-/** What was found when the job was written, as it is now. @throws SlideFileError if it is gone. */
+/** The present state of the file found when the job was created. @throws SlideFileError if it no longer exists. */
 async function findAgain({ path, set_folder, filename }: ServerFileRow, signal: AbortSignal): Promise<DiskSlide> {
   const files =
     set_folder === null

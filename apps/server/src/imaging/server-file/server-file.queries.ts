@@ -22,7 +22,7 @@ export async function listStamps(db: SiteDb, siteId: number): Promise<Map<string
 
 type KeptServerFile = Omit<ServerFileRow, "id" | "site_id" | "created_at">;
 
-/** Of the same path there is one row, as it was last. @returns its id. */
+/** One row for each path, with its last state. @returns its ID. */
 export async function keepServerFile(db: SiteDb, siteId: number, file: KeptServerFile): Promise<number> {
   const { id } = await db
     .insertInto("server_file")

@@ -1,4 +1,4 @@
-/** The files on the server's disk below a place, and the slides that they make. */
+/** The files below a path on the server's disk, and the slides they belong to. */
 import type { Dirent } from "node:fs";
 import { open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -17,15 +17,15 @@ export interface SlidesOnDisk {
   readonly leftOut: readonly DiskFile[];
 }
 
-/** A tree of tiles of one slide may have 2,000,000 files (rule D-9). */
+/** The tile tree of one slide can have 2,000,000 files (rule D-9). */
 const MAX_FILES = 2_000_000;
 const DEEPEST = 32;
 
 /**
- * All plain files below a folder; links are not followed, hidden files and folders are passed over.
+ * All regular files below a folder; links are not followed, hidden files and folders are skipped.
  *
- * @param top what the paths of the files begin with; empty, or ends with `/`.
- * @throws Error if there are more than can be, or if the folder itself cannot be read.
+ * @param top prefix of the files' paths; empty, or ends with `/`.
+ * @throws Error if there are more files than the limit, or if the folder itself cannot be read.
  */
 export async function walkFolder(folder: string, top = "", signal?: AbortSignal): Promise<DiskFile[]> {
   const files: DiskFile[] = [];
@@ -47,7 +47,7 @@ export async function walkFolder(folder: string, top = "", signal?: AbortSignal)
   return files;
 }
 
-/** None of a folder that is gone or closed to us, unless it is the place itself. */
+/** Empty for a folder that was deleted or cannot be read, unless it is the given folder itself. */
 function entriesOf(folder: string, isPlaceItself: boolean): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isPlaceItself) throw error;
@@ -55,15 +55,15 @@ function entriesOf(folder: string, isPlaceItself: boolean): Promise<Dirent[]> {
   });
 }
 
-/** null: it is gone, or no plain file. */
+/** null: it no longer exists, or is not a regular file. */
 export async function findDiskFile(absolutePath: string, path = basename(absolutePath)): Promise<DiskFile | null> {
   const stats = await stat(absolutePath).catch(() => null);
   return stats?.isFile() ? { path, bytes: stats.size, absolutePath, modifiedMs: stats.mtimeMs } : null;
 }
 
 /**
- * What files and folders that a person names make. A folder brings its own name along as a folder; a file that is a part
- * of a slide brings the others, where their place is known by its name.
+ * The slides of given files and folders. A given folder is included as a folder; a file that is part of a slide
+ * includes the others, if their names follow from its name.
  *
  * @throws Error with a sentence for a path that does not exist.
  */

@@ -1,14 +1,16 @@
-/** Slides that somebody sees through a quiz which they take, also where they could not come to them otherwise (decision 0073). */
+/**
+ * Slides that a person can see because of a quiz they take, even if they have no other access to them (decision 0073).
+ */
 import { sql } from "kysely";
 import type { AccessScope } from "#item/access-scope.ts";
 import { listWaysToEach } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Quizzes that ask one person about one image and that are looked at; more are rare. */
+/** Maximum number of checked quizzes that ask one person about one image; more are rare. */
 const QUIZZES_MAX = 50;
 
 /**
- * Whether a quiz that the person still sees asks them about the image: in a running attempt, or in a submitted one whose
+ * Whether a quiz that is visible to the person asks about the image: in a running attempt, or in a submitted one whose
  * questions are shown.
  */
 export async function isAskedByQuiz(

@@ -1,6 +1,6 @@
 /**
- * Pictures for viewers that are not ours: their addresses name no version, so they are asked for anew by it, and pages of
- * any origin may read them. Cookies are not sent along from there: what such a page sees is public, or shared by token.
+ * Pictures for third-party viewers: their URLs have no version, so caches revalidate them, and pages of any origin can
+ * read them. Cookies are not sent from there: such a page can only see public slides, or those shared by token.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -19,7 +19,7 @@ import { noPicture, PICTURE_POLICY, signalOf, wholeNumber } from "./picture-rout
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
-/** Pictures made at once; each decodes up to a thousand tiles. */
+/** Pictures rendered in parallel; each decodes up to a thousand tiles. */
 const RENDERED_AT_ONCE = 2;
 const MAX_WAITING = 500;
 const rendering = createLimiter(RENDERED_AT_ONCE, MAX_WAITING);
@@ -29,7 +29,7 @@ const CACHE = "private, max-age=300";
 
 const NAME = /^([1-9]\d{0,14})(?:~(.{1,100}))?$/;
 
-/** A slide that someone may see, and by what name they asked for it. */
+/** A slide that the caller can see, and the name by which it was requested. */
 export interface OfferedSlide {
   readonly viewer: Viewer;
   readonly imageId: number;
@@ -37,7 +37,7 @@ export interface OfferedSlide {
 }
 
 /**
- * @param name the image's id, or its id, a tilde and a share's token.
+ * @param name the image's ID, or its ID, a tilde and the token of a share.
  * @throws AppError as a call would.
  */
 export async function findOfferedSlide(
@@ -54,8 +54,8 @@ export async function findOfferedSlide(
 }
 
 /**
- * @param about what the answer is, among the answers of this slide.
- * @returns whether the viewer has it already: then it has been answered.
+ * @param about identifies the answer among those of this slide.
+ * @returns whether the viewer has it cached: then the request has been answered.
  */
 export function answerUnchanged(
   request: FastifyRequest,
@@ -82,7 +82,7 @@ export function allowAnyOrigin(reply: FastifyReply): FastifyReply {
     .header("content-security-policy", PICTURE_POLICY);
 }
 
-/** Reads facts of the slide, no pixels. */
+/** Reads metadata of the slide, no pixels. */
 export function readOffered<Result>(
   platform: Platform,
   { right }: OfferedSlide,
@@ -91,7 +91,7 @@ export function readOffered<Result>(
   return readStoredSlide(platform, right, async (source) => read(source));
 }
 
-/** Answers a part of the slide. @throws AppError `invalid` or `notFound` where there is nothing to be shown. */
+/** Answers a region of the slide. @throws AppError `invalid` or `notFound` if there is nothing to show. */
 export async function answerRegion(
   platform: Platform,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ export async function answerRegion(
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
     if (error instanceof RegionLimitError) throw new AppError("invalid", error.message, { cause: error });
-    // The browser has gone on to another place: there is nobody to answer.
+    // The browser has cancelled the request: there is nobody to answer.
     if (reply.raw.destroyed) return reply;
     throw error;
   }

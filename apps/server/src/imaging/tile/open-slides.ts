@@ -1,13 +1,13 @@
 /**
- * Slides that are open, so that a tile costs one read: bounded, the one longest unused is closed first.
+ * Cache of open slides, so that a tile costs one read; the least recently used slide is closed first.
  *
- * A slide is kept under its version: after a change the next tile opens it anew.
+ * Its key includes the version: after a change the next tile opens the slide again.
  */
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 
 interface Entry {
   readonly source: Promise<SlideSource>;
-  /** Reads at work; a slide in use is closed when the last one is done. */
+  /** Number of running reads; a slide in use is closed after the last one. */
   readers: number;
   isDropped: boolean;
 }
@@ -27,7 +27,7 @@ export function createOpenSlides(most: number): OpenSlides {
 
   async function closeIfUnused(entry: Entry): Promise<void> {
     if (!entry.isDropped || entry.readers > 0) return;
-    // One that could not be opened has nothing to close; its failure was told to those who asked for it.
+    // A slide that could not be opened has nothing to close; its readers received the error.
     const source = await entry.source.catch(() => null);
     await source?.close();
   }
@@ -41,7 +41,7 @@ export function createOpenSlides(most: number): OpenSlides {
   function take(key: string, open: () => Promise<SlideSource>): Entry {
     const known = entries.get(key);
     if (known) {
-      // Last used, last in the map's order.
+      // The most recently used is last in the map's order.
       entries.delete(key);
       entries.set(key, known);
       return known;
@@ -62,7 +62,7 @@ export function createOpenSlides(most: number): OpenSlides {
       try {
         return await work(await entry.source);
       } catch (error) {
-        // A slide that could not be opened is tried anew by the next reader.
+        // The next reader tries again to open it.
         const isOpen = await entry.source.then(
           () => true,
           () => false,

@@ -1,4 +1,7 @@
-/** What routes that answer pictures share: they lie beside `/api`, and each does its own part of a call's work. */
+/**
+ * Shared parts of routes that answer pictures: their paths are outside `/api`, so they implement parts of a call
+ * themselves.
+ */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -13,16 +16,16 @@ export const noPicture = () => notFound("Image");
 
 const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** Digits only: what is no number of a picture is no picture. */
+/** Digits only: anything else is not the number of a picture. */
 export function wholeNumber(text: string | undefined): number {
   if (text === undefined || !WHOLE_NUMBER.test(text)) throw noPicture();
   return Number(text);
 }
 
-/** One for all: an error of its own, with its stack, costs a tenth of a tile. */
+/** A shared instance: a new error, with its stack, costs a tenth of a tile. */
 const GONE_ON = new Error("the browser has gone on to another place");
 
-/** Stops the work when the browser has gone on to another place; what was answered whole has none left to stop. */
+/** Stops the work when the browser cancels the request; after a complete answer there is nothing to stop. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const stop = new AbortController();
   raw.once("close", () => {
@@ -31,7 +34,7 @@ export function signalOf({ raw }: FastifyReply): AbortSignal {
   return stop.signal;
 }
 
-/** Whose budget is used; whether there is such a session is not asked. */
+/** Whose rate limit is used; whether the session exists is not checked. */
 function sessionOf(request: FastifyRequest): string | null {
   const header = request.headers["x-site-token"];
   return typeof header === "string" ? header : (readSessionCookie(request)?.token ?? null);
@@ -45,7 +48,7 @@ export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
         try {
           platform.pictureBudget.take(sessionOf(request), networkOf(request.ip), performance.now());
         } catch (error) {
-          // Pages of other origins read that they are to wait.
+          // Pages of other origins can read how long to wait.
           reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after");
           throw error;
         }
@@ -55,5 +58,5 @@ export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
   };
 }
 
-/** Of an answer that is a picture: opened as a page of its own it runs nothing and fetches nothing, whatever it holds. */
+/** Content security policy of a picture: opened as a page it cannot run or load anything, whatever it contains. */
 export const PICTURE_POLICY = "default-src 'none'; sandbox";

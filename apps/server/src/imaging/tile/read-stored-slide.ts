@@ -1,4 +1,4 @@
-/** Reads from slides that are kept open, a bounded number of reads at once. */
+/** Reads from open slides, with a limited number of parallel reads. */
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import { openStoredSlide } from "#image/stored-slide.ts";
 import { turnedTo } from "#image/turned-slide.ts";
@@ -7,9 +7,9 @@ import type { Platform } from "#platform/platform.ts";
 import { createOpenSlides } from "./open-slides.ts";
 import type { PictureRight } from "./tile-rights.ts";
 
-/** Slides open at once; each holds one file descriptor. */
+/** Maximum number of open slides; each uses one file descriptor. */
 const MAX_OPEN_SLIDES = 1_000;
-/** Reads at work at once; more wait in line, so that uploads and sign-ins find a thread (rule D-12). */
+/** Maximum number of parallel reads; more are queued, so that threads are left for uploads and sign-ins (rule D-12). */
 const READS_AT_ONCE = 48;
 const MAX_WAITING = 5_000;
 
@@ -18,7 +18,7 @@ const reads = createLimiter(READS_AT_ONCE, MAX_WAITING);
 
 export const closeOpenSlides = () => openSlides.closeAll();
 
-/** @param limiter for work that takes more than a read; it then waits in a line of its own. */
+/** @param limiter a separate queue for work that takes longer than a read. */
 export function readStoredSlide<Result>(
   platform: Platform,
   { siteId, slideFileId, version, turnedToDeg }: PictureRight,

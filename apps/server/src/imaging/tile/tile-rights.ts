@@ -1,6 +1,6 @@
 /**
- * Who may see a slide's pictures, remembered for a moment: one question to the database per session (or share) and
- * image, not per tile. A right that is taken away ends with the moment; signing out ends it at once.
+ * Who can see a slide's pictures, cached for a short time: one database query per session (or share) and image, not per
+ * tile. A revoked right ends when the cache entry expires; signing out ends it immediately.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
@@ -14,20 +14,20 @@ import type { Platform } from "#platform/platform.ts";
 import { findSeenItem } from "#share-access/viewer.ts";
 import { isAskedByQuiz } from "./asked-pictures.queries.ts";
 
-/** How long a right is remembered. */
+/** How long a right is cached. */
 export const RIGHT_MS = 10_000;
-/** Rights remembered at most; the oldest go first. */
+/** Maximum number of cached rights; the oldest are removed first. */
 const MAX_RIGHTS = 50_000;
 
 export interface PictureRight {
   readonly siteId: number;
   readonly slideFileId: number;
-  /** 0: there are no pictures of ours. */
+  /** 0: there are no pictures here. */
   readonly version: number;
-  /** How someone has said that the picture is to be turned, clockwise; null: as its file says. */
+  /** Rotation that a person entered, clockwise; null: as in the file. */
   readonly turnedToDeg: OrientationDeg | null;
   readonly isManager: boolean;
-  /** Whether it is seen only because a quiz asks about it: pixels of the slide, nothing else. */
+  /** Whether it is visible only because a quiz asks about it: then only the pixels of the slide. */
   readonly isOnlyInQuiz: boolean;
   /** Of the site, as configured. */
   readonly siteOrigins: readonly string[];
@@ -35,9 +35,9 @@ export interface PictureRight {
 
 interface Remembered {
   readonly right: Promise<PictureRight>;
-  /** Of the session's token; null: there is none. */
+  /** Hash of the session's token; null: no session. */
   readonly sessionHash: string | null;
-  /** ms on the process's own clock. */
+  /** ms, on the process's monotonic clock. */
   readonly endsAt: number;
 }
 
@@ -48,8 +48,8 @@ const keyOf = ({ siteId, token, shareToken }: Viewer, imageId: number) =>
 interface Question {
   readonly imageId: number;
   /**
-   * Asked for; when it is another than the one that is remembered, the slide may have changed a moment ago. null: any,
-   * for addresses that name none.
+   * The requested version; if it differs from the cached one, the slide may have changed a moment ago. null: any, for
+   * URLs without a version.
    */
   readonly version: number | null;
 }
@@ -75,7 +75,7 @@ function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Pr
   const entry = { right, sessionHash, endsAt: performance.now() + RIGHT_MS };
   remembered.delete(key);
   remembered.set(key, entry);
-  // Only what was granted is remembered.
+  // Only granted rights are cached.
   right.catch(() => {
     if (remembered.get(key) === entry) remembered.delete(key);
   });
@@ -119,12 +119,12 @@ async function findSeenOrInQuiz(db: SiteDb, viewer: Viewer, imageId: number): Pr
   }
 }
 
-/** Tiles that lie elsewhere are read there. */
+/** External tiles are read from their own server. */
 function hasPictures({ state, external_tiles }: SlideFileRow): boolean {
   return state === "ready" && external_tiles === null;
 }
 
-/** Ends what was remembered for a session. @param hash of its token, hexadecimal. */
+/** Removes the cached rights of a session. @param hash of its token, hexadecimal. */
 export function forgetTileRights(hash: string): void {
   for (const [key, { sessionHash }] of remembered) if (sessionHash === hash) remembered.delete(key);
 }

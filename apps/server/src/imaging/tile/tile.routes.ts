@@ -1,6 +1,6 @@
 /**
- * The hot path: a tile, from the request to the bytes. One look-up of the right (remembered), one read of the file; no
- * decoding where the file's own tiles are JPEG.
+ * The hot path: a tile, from the request to the bytes. One look-up of the right (cached), one read of the file; no
+ * decoding if the file's own tiles are JPEG.
  */
 import { readFile } from "node:fs/promises";
 import { getAssociatedImage, getOwnThumbnail, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
@@ -17,7 +17,7 @@ import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 export const THUMBNAIL_SIDE_PX = 512;
-/** The version is part of the address, so what it names never changes; only its own reader may keep it. */
+/** The version is part of the URL, so its content never changes; only the reader's own browser caches it. */
 const FOR_EVER = "private, max-age=31536000, immutable";
 
 interface PictureRequest {
@@ -31,7 +31,7 @@ interface PictureRequest {
   };
 }
 
-/** A token has no place in what caches keep. */
+/** URLs with a token must not be cached. */
 const withoutShare = (url: string) => url.replace(/([?&])share=[^&]*/, "$1");
 
 type Read = (source: SlideSource, right: PictureRight, platform: Platform) => Promise<EncodedImage>;
@@ -66,7 +66,7 @@ async function answerPicture(
       .send(bytes);
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
-    // The browser has gone on to another place: there is nobody to answer.
+    // The browser has cancelled the request: there is nobody to answer.
     if (reply.raw.destroyed) return reply;
     throw error;
   }
@@ -102,7 +102,7 @@ export const tileRoutes = [
     const params = request.params as { readonly imageId: string; readonly id: string };
     const [imageId, id] = [wholeNumber(params.imageId), wholeNumber(params.id)];
     const { siteId, isOnlyInQuiz } = await findPictureRight(platform, readViewer(request), { imageId, version: null });
-    // A picture that was chosen for lists could show the answer.
+    // A thumbnail chosen for lists could show the answer.
     if (isOnlyInQuiz) throw noPicture();
     const jpeg = await withSite(platform.database, siteId, (db) => findOwnThumbnail(db, siteId, { imageId, id }));
     if (!jpeg) throw noPicture();

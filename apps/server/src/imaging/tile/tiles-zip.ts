@@ -1,4 +1,4 @@
-/** All tiles of a slide as one zip file, sent while it is written: about a megabyte of it is in memory. */
+/** All tiles of a slide as one zip file, sent while it is written; it uses about one megabyte of memory. */
 import { Readable } from "node:stream";
 import { ZipWriter } from "@parfocal/slides/archive/zip-writer.ts";
 import type { EncodedImage, SlideSource } from "@parfocal/slides/slide-source.ts";
@@ -10,8 +10,8 @@ type ReadTile = (level: number, x: number, y: number) => Promise<EncodedImage>;
 /**
  * Entries are `level/x/y.jpg`, in the order of the levels, row by row.
  *
- * @param read reads one tile; called for one after the other, as fast as the zip is taken.
- * @param onEnd called once, when all is sent or the reader has gone.
+ * @param read reads one tile; called sequentially, as fast as the zip is received.
+ * @param onEnd called once, when everything is sent or the reader has disconnected.
  */
 export function streamTilesZip(levels: SlideSource["levels"], read: ReadTile, onEnd: () => void): Readable {
   return Readable.from(zipPieces(levels, read), { objectMode: false }).once("close", onEnd);

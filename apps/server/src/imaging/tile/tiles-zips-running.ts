@@ -1,12 +1,12 @@
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** Downloads at once, in one process: those who look at slides come first. */
+/** Maximum number of parallel downloads in a process: viewing slides has priority. */
 export const TILES_ZIPS_AT_ONCE = 2;
 
 /** Sites and people with a running download. */
 const running = new Set<string>();
 
-/** @param whose site and person. @returns a function that frees the place. @throws AppError `tooManyRequests` */
+/** @param whose site and person. @returns a function that releases the slot. @throws AppError `tooManyRequests` */
 export function beginTilesZip(whose: string): () => void {
   if (running.has(whose) || running.size >= TILES_ZIPS_AT_ONCE)
     throw new AppError("tooManyRequests", "Another download of tiles is running. Wait until it has ended.", {

@@ -1,6 +1,6 @@
 /**
- * The job on a complete upload: is what lies on disk what was sent, and is it a slide? Then it becomes an image; else
- * it is thrown away and the reason is kept.
+ * The job on a complete upload: checks that the file on disk is the one that was sent, and that it is a slide. If so,
+ * it becomes an image; otherwise the file is deleted and the reason stored.
  */
 import { rm } from "node:fs/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
@@ -16,10 +16,10 @@ import type { UploadRow } from "./upload.table.ts";
 
 export const CHECK_UPLOAD = "checkUpload";
 
-/** Share of the job that is reading the file once more. */
+/** Share of the job's progress for reading the file again. */
 const HASHING_SHARE = 0.8;
 
-/** Another upload of the same file has become a slide while this one was looked at, and that one is wanted. */
+/** Another upload of the same file became a slide while this one was checked, and that slide is wanted. */
 class CameMeanwhile extends Error {
   override readonly name = "CameMeanwhile";
 }
@@ -35,7 +35,7 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
   const { siteId, subjectId, signal, report } = context;
   const { database, folders } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
-  // Given up, or finished by a run that was killed before it could say so.
+  // Cancelled, or finished by a run that was killed before it was marked as done.
   if (upload?.state !== "checking") return;
   const path = folders.upload(siteId, subjectId);
   try {
@@ -72,7 +72,7 @@ async function adopt(
       createdBy: upload.user_id,
       signal,
       async alongside(db, imageId, annotations) {
-        // Given up while it was looked at: then there must be no image either.
+        // Cancelled during the check: then no image may be created.
         if (!(await lockUpload(db, siteId, subjectId)))
           throw new SlideFileError("notASlide", "The upload was cancelled.");
         await waitForSameFile(db, siteId, sha256);
@@ -83,12 +83,12 @@ async function adopt(
     });
   } catch (error) {
     if (!(error instanceof CameMeanwhile)) throw error;
-    // It has gone again, and nothing was made of this one: the file stays, and the job is repeated.
+    // That slide was deleted meanwhile, and none was made from this file: the file stays, and the job is repeated.
     if (!(await useKnown(platform, siteId, upload, sha256))) throw error;
   }
 }
 
-/** @returns false if no slide was made of the same file. */
+/** @returns false if there is no slide of the same file. */
 function useKnown(platform: Platform, siteId: number, upload: UploadRow, sha256: string): Promise<boolean> {
   return withSite(platform.database, siteId, async (db) => {
     if (!(await lockUpload(db, siteId, upload.id))) return true;

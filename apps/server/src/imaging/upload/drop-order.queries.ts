@@ -1,4 +1,4 @@
-/** What of a drop has come to stand in a parent already. */
+/** Files and folders of a drop that a parent already contains. */
 import type { CameWithDrop } from "@parfocal/core/upload/drop-order.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -24,14 +24,14 @@ export function listSlidesOfDrop(
 
 interface FoldersOfDrop {
   readonly dropKey: string;
-  /** Course or folder that the drop went into. */
+  /** Course or folder that received the drop. */
   readonly rootId: number;
-  /** Below it, from the top down: the way to the parent. */
+  /** Folders below it, from the top down, to the parent. */
   readonly above: readonly string[];
   readonly parentId: number;
 }
 
-/** Folders that came with a drop, each with the number of its first file that is there. */
+/** Folders of a drop, each with the number of its first uploaded file. */
 export async function listFoldersOfDrop(
   db: SiteDb,
   siteId: number,

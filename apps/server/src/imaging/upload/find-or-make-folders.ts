@@ -1,4 +1,4 @@
-/** The way down to a place by the names of its folders, as they came with dropped files. */
+/** Finds or creates the folders of dropped files by their names. */
 import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { insertItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -6,20 +6,20 @@ import { listFoldersOfDrop } from "./drop-order.queries.ts";
 import { placeWithDrop } from "./place-with-drop.ts";
 
 interface FolderWay {
-  /** Course or folder that the way begins in. */
+  /** Course or folder at the top. */
   readonly parentId: number;
   /** From the top down. */
   readonly titles: readonly string[];
-  /** What they are brought with: those that are made come to stand in its order; null: at the end. */
+  /** The drop, in whose order new folders are placed; null: at the end. */
   readonly drop?: UploadDrop | null;
   readonly createdBy: number | null;
 }
 
 /**
- * Folders that are missing are made. Each parent's row is locked until the transaction ends, so that two at once find the
- * same folder.
+ * Missing folders are created. Each parent's row is locked until the transaction ends, so that two simultaneous uploads
+ * use the same folder.
  *
- * @returns id of the last folder; of the parent, if the way is empty; null: the parent is gone.
+ * @returns ID of the last folder, or of the parent if there are no folders; null: the parent no longer exists.
  */
 export async function findOrMakeFolders(
   db: SiteDb,

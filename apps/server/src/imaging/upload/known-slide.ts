@@ -1,4 +1,4 @@
-/** The slide that was made of the very same file, byte for byte, and putting it where another copy was to go. */
+/** Finds the slide of an identical file, and places it where the new copy was to be placed. */
 import type { KnownSlide, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
@@ -15,7 +15,7 @@ export interface KnownImage {
   readonly title: string;
 }
 
-/** The oldest. @param exceptImageId one that does not count. */
+/** The oldest. @param exceptImageId is ignored. */
 export function findImageOfFile(
   db: SiteDb,
   siteId: number,
@@ -40,7 +40,7 @@ export function findImageOfFile(
     .executeTakeFirst();
 }
 
-/** Of those who make a slide of the same file at the same time, each waits here until the one before has ended its transaction. */
+/** Serializes transactions that make a slide from the same file. */
 export async function waitForSameFile(db: SiteDb, siteId: number, sha256: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${siteId} ${sha256}`}, 0))`.execute(db);
 }
@@ -69,16 +69,16 @@ export async function describeKnownSlide(
 }
 
 export interface WantedPlace {
-  /** null, or of a course or folder that is gone: nowhere. */
+  /** null, or a course or folder that no longer exists: without placement. */
   readonly parentId: number | null;
-  /** Below it, from the top down; made where they are missing. */
+  /** Below it, from the top down; missing folders are created. */
   readonly folders: readonly string[];
-  /** What it was dropped together with; null or left out: nothing. */
+  /** The drop that it belongs to; null or omitted: none. */
   readonly drop?: UploadDrop | null;
   readonly createdBy: number | null;
 }
 
-/** Nothing happens if it lies there already. */
+/** Nothing happens if the parent already contains it. */
 export async function placeImage(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Puts a slide or folder where it belongs among what it was dropped together with. */
+/** Places a slide or folder in the order of its drop. */
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import { type CameWithDrop, positionInDrop } from "@parfocal/core/upload/drop-order.ts";
 import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
@@ -9,13 +9,13 @@ import type { SiteDb } from "#platform/db/database.ts";
 interface Arrival {
   readonly parentId: number;
   readonly itemId: number;
-  /** null: it came alone. */
+  /** null: not part of a drop. */
   readonly drop: UploadDrop | null;
-  /** What of the same drop lies in the parent. */
+  /** Items of the same drop in the parent. */
   readonly come: readonly CameWithDrop[];
 }
 
-/** Call with the parent's row locked: what came a moment before must be seen. */
+/** Call with the parent's row locked, so that items added a moment before are included. */
 export async function placeWithDrop(
   db: SiteDb,
   siteId: number,

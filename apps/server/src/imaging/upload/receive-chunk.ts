@@ -1,5 +1,6 @@
 /**
- * Takes one chunk of an upload: on disk and synced before it is acknowledged (rule D-8). The same chunk may come again.
+ * Receives one chunk of an upload: it is written and synced before it is acknowledged (rule D-8). The same chunk can be
+ * sent again.
  */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
@@ -20,19 +21,19 @@ export interface ChunkArrival {
   readonly siteId: number;
   readonly userId: number;
   readonly uploadId: number;
-  /** Of the upload; another is not there. */
+  /** Of the upload; an upload with another purpose is `notFound`. */
   readonly purpose: UploadPurpose;
   /** From 0. */
   readonly number: number;
   /** Header `content-digest`, RFC 9530. */
   readonly digest: string | undefined;
-  /** The stream of the bytes; anything else if the sender says that they are something else. */
+  /** The stream of the bytes; anything else if the request has another content type. */
   readonly body: unknown;
 }
 
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 
-/** Bytes that a chunk must have; the last one is shorter. */
+/** Expected size of a chunk, in bytes; the last one is shorter. */
 export function chunkLength({ bytes, chunkBytes }: { bytes: number; chunkBytes: number }, number: number): number {
   return Math.max(0, Math.min(chunkBytes, bytes - number * chunkBytes));
 }
@@ -78,7 +79,7 @@ async function storeChunk(
 
   await writeAt(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
   await withSite(database, siteId, async (db) => {
-    // It may have been given up, or finished, while the bytes came.
+    // The upload may have been cancelled or finished while the bytes arrived.
     assertReceiving(await lockUpload(db, siteId, uploadId), userId, purpose);
     if (await insertChunk(db, siteId, { uploadId, number, sha256: hex })) return;
     const first = await findChunk(db, siteId, uploadId, number);
@@ -95,7 +96,7 @@ async function writeAt(path: string, bytes: Buffer, position: number): Promise<v
     throw error.code === "ENOENT" ? uploadNotFound(error) : error;
   });
   try {
-    // A disk that is nearly full takes a part.
+    // A nearly full disk writes only part of the bytes.
     for (let written = 0; written < bytes.length; ) {
       const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
       written += bytesWritten;
@@ -118,7 +119,7 @@ export function assertReceiving(
     throw new AppError("conflict", "This upload is already complete.", { codes: ["notReceiving"] });
 }
 
-/** What is refused is read to its end all the same: the next request comes over the same connection. */
+/** A refused body is still read to its end: the next request uses the same connection. */
 async function readExactly(body: Readable, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;

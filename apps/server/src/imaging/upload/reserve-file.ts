@@ -1,4 +1,4 @@
-/** Makes the file that an upload's chunks are written into, as long as the upload is to be. */
+/** Creates the file for an upload's chunks, at its final size. */
 import { open } from "node:fs/promises";
 
 export async function reserveFile(path: string, bytes: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Removes what a kill left in the folder of uploads. */
+/** Removes files left in the upload folder after a kill. */
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_EXPIRY_MS } from "@parfocal/core/upload/upload.contract.ts";
@@ -6,11 +6,11 @@ import { withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload } from "./upload.queries.ts";
 
-/** Someone who is at work on a file writes to it, or has done with it, sooner than this: the longest look at a file takes 1 min. */
+/** A running process writes to its file, or is done, within this time: the longest probe of a file takes 1 min. */
 const UNTOUCHED_MS = 2 * 60 * 1000;
 
 interface Leftover {
-  /** Groups of digits are given to `isAbandoned`. */
+  /** Captured numbers are passed to `isAbandoned`. */
   readonly name: RegExp;
   readonly isAbandoned: (platform: Platform, ageMs: number, ...numbers: number[]) => boolean | Promise<boolean>;
 }
@@ -18,7 +18,7 @@ interface Leftover {
 const LEFTOVERS: readonly Leftover[] = [
   { name: /\.part(?:\.|$)/, isAbandoned: (_platform, ageMs) => ageMs > UNTOUCHED_MS },
   {
-    // The importing process has its id in the name; it may be on another machine.
+    // The name contains the ID of the importing process, which may run on another machine.
     name: /^import-(\d+)-/,
     isAbandoned: (_platform, ageMs, processId) => ageMs > (isAlive(processId!) ? UPLOAD_EXPIRY_MS : UNTOUCHED_MS),
   },
@@ -26,13 +26,13 @@ const LEFTOVERS: readonly Leftover[] = [
     name: /^(\d+)-(\d+)$/,
     isAbandoned: async ({ database }, ageMs, siteId, id) => {
       const row = await withSite(database, siteId!, (db) => findUpload(db, siteId!, id!));
-      // The row of a new upload is committed after its file is made.
+      // The row of a new upload is committed after its file is created.
       return row === undefined ? ageMs > UPLOAD_EXPIRY_MS : row.state === "done" || row.state === "failed";
     },
   },
 ];
 
-/** @param now instant to judge at, in ms since the epoch. */
+/** @param now current time, ms since the epoch. */
 export async function tidyUploads(platform: Platform, now: number): Promise<void> {
   const { uploads } = platform.folders;
   for (const name of await readdir(uploads)) {
@@ -45,7 +45,7 @@ export async function tidyUploads(platform: Platform, now: number): Promise<void
   }
 }
 
-/** Time since it was last written to, in ms; null: it is gone, as a file in use may be at any moment. */
+/** Time since the last write, in ms; null: the file no longer exists, which can happen at any time to a file in use. */
 async function ageOf(path: string, now: number): Promise<number | null> {
   try {
     return now - (await stat(path)).mtimeMs;

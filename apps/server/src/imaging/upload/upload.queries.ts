@@ -82,7 +82,7 @@ export async function listChunkNumbers(db: SiteDb, siteId: number, uploadId: num
   return rows.map((row) => row.number);
 }
 
-/** The numbers of the chunks of several uploads, ascending, by upload; uploads without chunks are left out. */
+/** Chunk numbers of several uploads, ascending, by upload; uploads without chunks are omitted. */
 export async function listChunkNumbersOfEach(
   db: SiteDb,
   siteId: number,
@@ -102,7 +102,7 @@ export async function listChunkNumbersOfEach(
   return new Map(rows.map(({ upload_id, numbers }) => [upload_id, numbers]));
 }
 
-/** By id; those that are gone are left out. */
+/** By ID; deleted uploads are omitted. */
 export async function findUploads(
   db: SiteDb,
   siteId: number,
@@ -133,7 +133,7 @@ export function findChunk(
     .executeTakeFirst();
 }
 
-/** Call with the upload's row locked. @returns false if another chunk of this number came first. */
+/** Call with the upload's row locked. @returns false if another chunk with this number was stored first. */
 export async function insertChunk(
   db: SiteDb,
   siteId: number,
@@ -167,9 +167,9 @@ export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): P
 }
 
 /**
- * Those that nobody has gone on with, and on which nobody works; their rows are gone when this returns.
+ * Deletes the rows of uploads that nobody continued and that have no job.
  *
- * @param jobKinds of the jobs that check an upload. @param now instant to judge at, in ms since the epoch. @returns their ids.
+ * @param jobKinds of the jobs that check an upload. @param now current time, ms since the epoch. @returns their ids.
  */
 export async function deleteExpiredUploads(
   db: SiteDb,

@@ -39,7 +39,7 @@ import type { UploadRow } from "./upload.table.ts";
 
 const uploadNotFound = () => notFound("Upload");
 
-/** The job that checks an upload; undefined: there is none yet, or it is done. */
+/** The job that checks an upload; undefined: it is not created yet, or done. */
 async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {
   return (await findChecks(db, siteId, [row])).get(row.id);
 }
@@ -52,7 +52,7 @@ async function findChecks(
 ): Promise<ReadonlyMap<number, JobRow>> {
   const ids = rows.filter(({ state }) => state === "checking").map(({ id }) => id);
   const jobs = await listOpenJobs(db, siteId, [CHECK_UPLOAD], ids);
-  // Of several the last one counts.
+  // If there are several, the last one applies.
   return new Map(jobs.map((job) => [job.subject_id, job]));
 }
 
@@ -62,13 +62,13 @@ async function present(db: SiteDb, siteId: number, known: UploadRow): Promise<Up
 }
 
 /**
- * In the order of the rows, with as many queries for many as for one. A check that failed for a reason of ours leaves the
- * row and the file as they were: `finishUpload` tries it again.
+ * In the order of the rows, with a constant number of queries. A check that failed for an internal reason leaves the
+ * row and the file unchanged: `finishUpload` retries it.
  */
 async function presentAll(db: SiteDb, siteId: number, known: readonly UploadRow[]): Promise<Upload[]> {
   const checks = await findChecks(db, siteId, known);
   const hasFailed = ({ id }: UploadRow) => checks.get(id)?.state === "failed";
-  // Between the two questions the file may have been refused, by the same run that then let the job fail.
+  // Between the two queries the file may have been refused, by the same run that then failed the job.
   const again = await findUploads(
     db,
     siteId,
@@ -159,7 +159,7 @@ export const uploadRoutes = [
     if (row && isOwnSlide(row, caller.signedIn().id) && row.state !== "receiving") {
       const check = await findCheck(db, siteId, row);
       if (check && (await requeueFailedJob(db, siteId, check.id))) afterCommit(() => platform.jobs.wake());
-      // Else it is said twice, the second time because the answer got lost: the first time counts.
+      // Otherwise the call is a repetition after a lost answer: the first call counts.
       return present(db, siteId, row);
     }
     assertReceiving(row, caller.signedIn().id, "slide");

@@ -1,7 +1,7 @@
 import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
-/** What an upload is to become. */
+/** Purpose of an upload. */
 export type UploadPurpose = "slide" | "radiology";
 
 export interface UploadTable {
@@ -15,18 +15,18 @@ export interface UploadTable {
   parent_id: number | null;
   /** Below the parent, from the top down. */
   folders: ColumnType<string[], string[] | undefined, never>;
-  /** What it was dropped together with, a key of the browser's own; null: nothing. */
+  /** Key of the drop that it belongs to, chosen by the browser; null: none. */
   drop_key: ColumnType<string | null, string | null | undefined, never>;
-  /** Its place among that, from 1. */
+  /** Its position in the drop, from 1. */
   drop_number: ColumnType<number | null, number | null | undefined, never>;
-  /** Whether a slide that was made of the same file meanwhile is put into the place, rather than another one made. */
+  /** Whether a slide that was made from the same file meanwhile is placed, instead of making another one. */
   is_known_reused: Generated<boolean>;
   state: Generated<"receiving" | "checking" | "done" | "failed">;
   error: string | null;
   file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   sha256: string | null;
   image_id: number | null;
-  /** The radiology item that it became. */
+  /** The radiology item made from it. */
   radiology_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: ColumnType<Date, never, never>;
   last_chunk_at: ColumnType<Date, never, Date>;

@@ -1,4 +1,4 @@
-/** What jobs work on, as a person knows it: by kind of job an upload, a file of the server's disk or a slide. */
+/** Subjects of jobs for display: an upload, a file of the server's disk or a slide, by kind of job. */
 import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { ALL_SEEING } from "#item/access-scope.ts";
@@ -12,7 +12,7 @@ import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 export type WorkSubject = Work["subject"];
 
 interface FoundSubject extends Omit<WorkSubject, "placeIds"> {
-  /** Where it is to go while it is no slide yet; null: nowhere, or it is one. */
+  /** Its destination until it is a slide; null: none, or it is a slide. */
   readonly destinationId: number | null;
 }
 
@@ -25,7 +25,7 @@ const FINDER_OF_KIND: Readonly<Record<string, FindSubjects>> = {
   [IMPORT_SERVER_FILE]: (db, siteId, ids) => findFileSubjects(db, siteId, "server_file", ids),
 };
 
-/** By the job's id; a job whose subject is gone is left out. */
+/** By the job's ID; a job whose subject no longer exists is omitted. */
 export async function findWorkSubjects(
   db: SiteDb,
   siteId: number,
@@ -44,7 +44,7 @@ export async function findWorkSubjects(
   return withPlaces(db, siteId, found);
 }
 
-/** All that stands above each of them on any way. */
+/** All ancestors of each, on all paths. */
 async function withPlaces(
   db: SiteDb,
   siteId: number,
@@ -61,7 +61,7 @@ async function withPlaces(
   );
 }
 
-/** Files on their way to being a slide. */
+/** Files that are becoming slides. */
 async function findFileSubjects(
   db: SiteDb,
   siteId: number,

@@ -10,7 +10,7 @@ import { findWorkSubjects } from "./work-subjects.ts";
 
 const OF_UPLOADS: readonly string[] = [CHECK_UPLOAD, UNPACK_RADIOLOGY];
 
-/** A file that was uploaded and refused is thrown away: there is nothing to try again on. */
+/** A refused upload is deleted: there is nothing to retry. */
 const canRetry = ({ kind, state, file_fault }: JobRow) =>
   state === "failed" && !(OF_UPLOADS.includes(kind) && file_fault !== null);
 
