@@ -16,9 +16,9 @@ import { appendAnnotations } from "./appended-annotations.queries.ts";
 import { inspectFile, type LookedThroughBytes } from "./inspect-file.ts";
 import { receiveAnnotationFile } from "./receive-annotation-file.ts";
 
-/** Files in memory at once, of up to 50 MB each: a few may come slowly. */
+/** Maximum number of files in memory, up to 50 MB each: some clients are slow. */
 const RECEIVED_AT_ONCE = 6;
-/** Of these, looked through at once: each then needs some times as much. */
+/** Of these, the number that is parsed in parallel: parsing needs several times the memory. */
 const LOOKED_THROUGH_AT_ONCE = 2;
 const MAX_WAITING = 100;
 const receiving = createLimiter(RECEIVED_AT_ONCE, MAX_WAITING);
@@ -26,14 +26,14 @@ const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MAX_WAITING);
 
 type Wishes = z.output<typeof importAnnotations.form>;
 
-/** @throws AppError `notFound` for a slide that the caller may not see, and a work group that they are not in. */
+/** @throws AppError `notFound` for a slide without access, and a work group of which the caller is not a member. */
 async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imageId: number, wishes: Wishes) {
   const { slideFile } = await findVisibleImage(db, siteId, caller, imageId);
   assertMemberOf(await findAnnotationCaller(db, siteId, caller), wishes.workGroupId);
   return slideFile;
 }
 
-/** @throws AppError `tooLarge` for more than a learner may have on a slide. */
+/** @throws AppError `tooLarge` above a learner's limit per slide. */
 function assertRoomFor(
   db: SiteDb,
   { siteId, caller }: LongRouteContext,
@@ -45,9 +45,9 @@ function assertRoomFor(
 }
 
 /**
- * All good ones or, if anything goes wrong, none; once, however often the file is sent with the same key.
+ * Imports all valid annotations or, after an error, none; once, even if the file is sent again with the same key.
  *
- * @throws AppError `conflict` if the slide no longer has the file by which they were judged.
+ * @throws AppError `conflict` if the file of the slide was replaced since the annotations were checked.
  */
 function takeOver(
   context: LongRouteContext,
@@ -63,7 +63,7 @@ function takeOver(
     const claim =
       key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: importAnnotations, input });
     if (claim?.stored) return claim.stored.answer as ImportReport;
-    // The slide or the group may have been taken away from the caller while the file was looked through.
+    // The caller may have lost access to the slide or the group while the file was parsed.
     await findTarget(db, context, imageId, wishes);
     await lockJudgedFile(db, siteId, { imageId, fileId });
     await assertRoomFor(db, context, imageId, rows);
@@ -75,7 +75,7 @@ function takeOver(
 
 async function importFile(context: LongRouteContext, imageId: number): Promise<ImportReport> {
   const { platform, siteId, caller, request } = context;
-  // Nothing is received for a slide that is not there.
+  // A file for a slide that does not exist is not received.
   await withSite(platform.database, siteId, (db) => findVisibleImage(db, siteId, caller, imageId));
   const { fields, bytes } = await receiveAnnotationFile(request);
   const wishes = parseInput(importAnnotations.form, fields, "form") as Wishes;

@@ -1,4 +1,4 @@
-/** Writes what a caller may see of an image's annotations as a file, piece by piece. */
+/** Streams the annotations of an image that the caller can see as a file. */
 import { Readable } from "node:stream";
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import { exportAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
@@ -19,7 +19,7 @@ import type { Platform } from "#platform/platform.ts";
 import { portionsOf } from "./export-portions.ts";
 import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
 
-/** What leads nowhere: a browser opens the file as nothing but a file. */
+/** Content security policy that allows nothing: a browser only ever treats the answer as a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 type Query = QueryOf<typeof exportAnnotations>;
@@ -70,7 +70,7 @@ function canvasOf(request: FastifyRequest, { image: { slideFile }, question, sit
   };
 }
 
-/** Each few in a transaction of their own: none is held open for as long as somebody's line is slow. */
+/** A separate transaction for each batch: none stays open while a slow client receives. */
 async function* piecesOf(
   platform: Platform,
   { siteId, format, who, image: { pixel }, question, portions }: Export,

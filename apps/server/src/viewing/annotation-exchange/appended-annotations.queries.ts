@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** So many rows in one statement: a row has some twenty values, a statement at most 65,535. */
+/** Rows per statement: a row has about twenty values, a statement at most 65,535. */
 const ROWS_AT_ONCE = 1000;
-/** And so many bytes of outlines: what a statement is made of is put together in one go. */
+/** Likewise for the bytes of outlines: a statement is built as a whole in memory. */
 const OUTLINES_AT_ONCE_BYTES = 1024 * 1024;
 
-/** How many of the next rows one statement takes; at least one. */
+/** Number of the next rows that fit in one statement; at least one. */
 function portionFrom(annotations: readonly NewAnnotation[], first: number): readonly NewAnnotation[] {
   let end = first;
   for (let bytes = 0; end < annotations.length && end - first < ROWS_AT_ONCE; end += 1) {
@@ -18,10 +18,10 @@ function portionFrom(annotations: readonly NewAnnotation[], first: number): read
 }
 
 /**
- * At the end of the image's order, in the order given. Call with the image's row locked, so that two at once get different
- * places.
+ * At the end of the image's order, in the given order. Call with the image's row locked, so that concurrent inserts get
+ * different positions.
  *
- * @returns their ids, in that order.
+ * @returns their IDs, in that order.
  */
 export async function appendAnnotations(
   db: SiteDb,

@@ -1,4 +1,4 @@
-/** Which annotations of a file are read together, so that no portion of it takes much memory or time. */
+/** Groups the annotations of a file into batches, so that none needs much memory or time. */
 import { EXPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { splitIntoPortions } from "#platform/db/portions.ts";
@@ -8,13 +8,13 @@ const OUTLINES_AT_ONCE_BYTES = 512 * 1024;
 
 export interface ExportedRow {
   readonly id: number;
-  /** Of its outline. */
+  /** Size of its outline. */
   readonly bytes: number;
 }
 
 /**
- * @returns ids, in the order given, portion by portion.
- * @throws AppError `tooLarge` if they are more than one file may have.
+ * @returns batches of IDs, in the given order.
+ * @throws AppError `tooLarge` if they exceed the limit for one file.
  */
 export function portionsOf(rows: readonly ExportedRow[]): number[][] {
   if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > EXPORT_MAX_BYTES) {

@@ -1,4 +1,4 @@
-/** Annotations for a file: first which ones, then a few at a time, so that none is met twice while others change them. */
+/** Annotations for a file: first their IDs, then batches, so that none is read twice during concurrent changes. */
 import { type AuthoredAnnotation, withNames } from "#annotation/annotation.queries.ts";
 import { type AnnotationQuery, shownAnnotations, shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -16,7 +16,7 @@ export function listExportedRows(
     .execute();
 }
 
-/** Those of them that are still shown, in the order of the ids. */
+/** Those that are still visible, in the order of the IDs. */
 export async function listShownAnnotationsAmong(
   db: SiteDb,
   siteId: number,

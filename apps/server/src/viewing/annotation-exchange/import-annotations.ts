@@ -1,4 +1,6 @@
-/** Imports annotations of a file as annotations of the caller: valid ones are inserted, each invalid one is reported. */
+/**
+ * Imports annotations of a file as annotations of the caller: valid ones are inserted, each invalid one is reported.
+ */
 import { setImmediate } from "node:timers/promises";
 import {
   ANNOTATION_CONTENT_MAX_CHARACTERS,
@@ -21,19 +23,19 @@ import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationPlace, NewAnnotation } from "#annotation/annotation.queries.ts";
 import { readAnnotationGeometry } from "#annotation/annotation-geometry.ts";
 
-/** So many are looked at before others have their turn. */
+/** Number that is processed before other requests get a turn. */
 const LOOKED_AT_ONCE = 100;
 
-/** As the view's zoom is limited where annotations are saved one by one. */
+/** The same limits as for the zoom of a single annotation. */
 const ZOOM_RANGE = { min: -20, max: 40 } as const;
-/** PostgreSQL keeps no such character. */
+/** PostgreSQL cannot store this character. */
 const NUL = "\0";
 
 export interface ImportWishes {
   readonly imageId: number;
   readonly authorId: number;
   readonly isStudent: boolean;
-  /** null: into none. */
+  /** null: none. */
   readonly workGroupId: number | null;
   readonly crossing: CrossingChoice;
   readonly slide: { readonly width: number | null; readonly height: number | null };
@@ -41,14 +43,14 @@ export interface ImportWishes {
 
 export interface InspectionResult {
   readonly report: Omit<ImportReport, "isDryRun" | "ids">;
-  /** In the order that they had where they come from, as far as the file says; else in the file's. */
+  /** In their original order if the file has one, otherwise in the order of the file. */
   readonly rows: readonly NewAnnotation[];
 }
 
 /**
- * Reads a file through, and touches nothing.
+ * Checks a file without changing anything.
  *
- * @throws AppError `invalid` if nothing of it can be read at all; `tooLarge` if it holds too many.
+ * @throws AppError `invalid` if the file cannot be read at all; `tooLarge` if it contains too many annotations.
  */
 export async function lookThroughFile(text: string, wishes: ImportWishes): Promise<InspectionResult> {
   const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
@@ -95,7 +97,7 @@ function readOrRefuse<Result>(read: () => Result): Result {
   }
 }
 
-/** Why its texts cannot be kept; null: they can. */
+/** Why its texts cannot be stored; null: they can. */
 function problemOfTexts({ title, content, link }: FileAnnotation): string | null {
   if (title.length > ANNOTATION_TITLE_MAX_CHARACTERS)
     return `The title has more than ${ANNOTATION_TITLE_MAX_CHARACTERS} characters.`;
@@ -112,11 +114,11 @@ interface Kept {
   readonly isKeptAsLine: boolean;
 }
 interface Crossed {
-  /** The sentence that says where. */
+  /** A sentence about the position. */
   readonly crossing: string;
 }
 
-/** The row that it becomes, or a sentence that says why it cannot. */
+/** Its row, or a sentence about the error. */
 function judge(annotation: FileAnnotation, wishes: ImportWishes): string | Crossed | Kept {
   const { title, content, link, shape, zoom } = annotation;
   const problem = problemOfTexts(annotation);

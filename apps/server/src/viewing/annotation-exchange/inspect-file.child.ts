@@ -1,14 +1,17 @@
-/** The process of `inspectFile`: is sent one file, tells what it found, then hands over the rows, a few each time it is asked. */
+/**
+ * The process of `inspectFile`: receives a file, reports the result, then sends the rows in batches, one for each
+ * request.
+ */
 import { once } from "node:events";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { type InspectionMessage, type LookOrder, lookThroughHere } from "./inspect-file.ts";
 
-/** Received by the server within some milliseconds. */
+/** The server receives a batch within some milliseconds. */
 const ROWS_AT_ONCE = 500;
 const OUTLINES_AT_ONCE_BYTES = 1024 * 1024;
 
-/** How many of the rows from one on are sent together; at least one. */
+/** Number of rows in the next batch; at least one. */
 function portionFrom(rows: readonly NewAnnotation[], first: number): readonly NewAnnotation[] {
   let end = first;
   for (let bytes = 0; end < rows.length && end - first < ROWS_AT_ONCE; end += 1) {
@@ -39,6 +42,6 @@ async function look({ bytes, wishes }: LookOrder): Promise<void> {
   }
 }
 
-// Not before all was received; and nobody wants the result once the server is gone.
+// Not before everything was received; if the server has ended, nobody needs the result.
 process.once("disconnect", () => process.exit());
 process.once("message", (order: LookOrder) => void look(order));

@@ -1,4 +1,4 @@
-/** Looks a file through without keeping the server from its other work: one that is not small, in a process of its own. */
+/** Checks a file without blocking the server: unless it is small, in a separate process. */
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
@@ -7,10 +7,10 @@ import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { type ImportWishes, type InspectionResult, lookThroughFile } from "./import-annotations.ts";
 import { textOf } from "./receive-annotation-file.ts";
 
-/** Up to here no step takes longer than some ten milliseconds; starting a process takes some hundred. */
+/** Up to this size no step takes longer than tens of milliseconds; starting a process takes hundreds. */
 const LARGEST_SMALL_BYTES = 256 * 1024;
 /**
- * What the process may use. A file of 50 MB can become many times as much when it is read. A good one takes some 20 s of
+ * Limits of the process. Parsing a file of 50 MB can need many times its size. A valid file takes about 20 s of
  * processor time, and minutes on a busy machine. Source: rule D-10, decision 0043.
  */
 export interface LookLimits {
@@ -20,38 +20,38 @@ export interface LookLimits {
 }
 const LIMITS: LookLimits = { heapMb: 512, cpuSeconds: 60, timeLimitMs: 5 * 60_000 };
 const CHILD = new URL("./inspect-file.child.ts", import.meta.url);
-/** Our own code, and no file that anybody has brought: the process is sent those as a message. */
+/** Only the code of this software, no user files: the process receives those as messages. */
 const READABLE_CODE = ["../../..", "../../../../../packages/core"].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-/** How a process ends whose heap is full, and one that is killed for the machine's memory or its processor time. */
+/** Exit signals of a process whose heap is full, and of one killed because of memory or processor time. */
 const ENDS_OF_TOO_MUCH: readonly (NodeJS.Signals | null)[] = ["SIGABRT", "SIGKILL"];
 
 export interface LookedThroughBytes extends InspectionResult {
-  /** Of the file, hex. */
+  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** What the process is sent first. */
+/** First message to the process. */
 export interface LookOrder {
   readonly bytes: Uint8Array;
   readonly wishes: ImportWishes;
 }
 
-/** What the process tells. */
+/** Messages of the process. */
 export type InspectionMessage =
   | (Omit<LookedThroughBytes, "rows"> & { readonly kind: "looked"; readonly count: number })
   | { readonly kind: "rows"; readonly rows: readonly NewAnnotation[] }
   | { readonly kind: "refused"; readonly why: ErrorKind; readonly message: string; readonly codes: readonly string[] }
-  /** It tried what the fence forbids. */
+  /** It tried something that the sandbox forbids. */
   | { readonly kind: "broken"; readonly message: string }
-  /** By a fault of ours. */
+  /** An internal error. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** What the process is told then, once for each few rows: all at once would take a second to receive. */
+/** Request for the next batch of rows: receiving all at once would take a second. */
 export const MORE_ROWS = "more";
 
-/** In the calling process. @throws AppError as `lookThroughFile` and `textOf` do. */
+/** In the calling process. @throws AppError like `lookThroughFile` and `textOf`. */
 export async function lookThroughHere(bytes: Uint8Array, wishes: ImportWishes): Promise<LookedThroughBytes> {
   const looked = await lookThroughFile(textOf(bytes), wishes);
   return { ...looked, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -75,7 +75,7 @@ const breaks = (cause: Error) =>
     cause,
   });
 
-/** Someone wanted the process to stop; the file has no part in it. */
+/** The process was stopped from outside, independently of the file. */
 const REQUESTS_TO_STOP: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Why a process ended before it had reported everything. */
@@ -87,12 +87,12 @@ function faultOf(signal: NodeJS.Signals | null, code: number | null, isOverTime:
 }
 
 /**
- * In a process of its own that may read nothing but our code, write nothing, and use only so much of the machine: a
- * thread that has no memory left while JSON is parsed takes the whole server with it.
+ * In a separate process that can only read this software's code, cannot write, and has limited resources: a thread that
+ * runs out of memory while it parses JSON would end the whole server.
  *
  * @param script sends `InspectionMessage`.
- * @throws AppError as `lookThroughHere` does; `tooLarge` if the process needs more than the limits; `invalid` if the file
- *   breaks it.
+ * @throws AppError like `lookThroughHere`; `tooLarge` if the process exceeds its limits; `invalid` if the file makes it
+ * crash.
  */
 export function lookThroughInProcess(
   order: LookOrder,
@@ -130,11 +130,11 @@ export function lookThroughInProcess(
       if (looked && rows.length === looked.count) resolve({ report: looked.report, sha256: looked.sha256, rows });
       else reject(failure ?? faultOf(signal, code, isOverTime));
     });
-    // It may have ended before it was told anything: its end says why.
+    // It may have ended before it received anything: its exit gives the reason.
     child.send(order, () => undefined);
   });
 }
 
-/** @throws AppError as `lookThroughHere` and `lookThroughInProcess` do. */
+/** @throws AppError like `lookThroughHere` and `lookThroughInProcess`. */
 export const inspectFile = (bytes: Uint8Array, wishes: ImportWishes): Promise<LookedThroughBytes> =>
   bytes.length <= LARGEST_SMALL_BYTES ? lookThroughHere(bytes, wishes) : lookThroughInProcess({ bytes, wishes });

@@ -1,4 +1,4 @@
-/** Takes a file with annotations out of a form, as text. */
+/** Reads a file with annotations from a form, as text. */
 import { IMPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
@@ -12,7 +12,7 @@ interface ReceivedAnnotations {
   readonly bytes: Buffer;
 }
 
-/** @throws AppError `invalid` for what is no form or holds no file or two; `tooLarge` for one over 50 MiB. */
+/** @throws AppError `invalid` unless it is a form with exactly one file; `tooLarge` above 50 MiB. */
 export async function receiveAnnotationFile(request: FastifyRequest): Promise<ReceivedAnnotations> {
   assertForm(request);
   const fields: Record<string, string> = Object.create(null);
@@ -25,7 +25,7 @@ export async function receiveAnnotationFile(request: FastifyRequest): Promise<Re
         continue;
       }
       const received = await part.toBuffer().catch(tellTooLarge);
-      // A file input that was left empty is sent without a name and without bytes.
+      // An empty file input is sent without a name and without bytes.
       if (part.filename || received.length > 0) bytes = received;
     }
   } catch (error) {
@@ -49,7 +49,7 @@ const ENCODINGS = [
   { mark: [0xfe, 0xff], name: "utf-16be" },
 ] as const;
 
-/** UTF-8, or UTF-16 where its mark says so. @throws AppError `invalid` for anything else. */
+/** UTF-8, or UTF-16 with a byte order mark. @throws AppError `invalid` for anything else. */
 export function textOf(bytes: Uint8Array): string {
   const marked = ENCODINGS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   try {

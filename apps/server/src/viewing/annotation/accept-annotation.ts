@@ -1,8 +1,8 @@
 /**
- * Making a student's annotation an expert one: by converting it, or by publishing a copy.
+ * Turns a student's annotation into an expert annotation: by converting it, or by publishing a copy.
  *
- * Source: spec decisions, "Roles". Each is done once: a published one is there already, a converted one is no student's
- * any more. Call with the annotation's row locked.
+ * Source: spec decisions, "Roles". Each is possible once: a published copy already exists, and a converted annotation
+ * is no longer a student's. Call with the annotation's row locked.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -14,7 +14,7 @@ import { changeAnnotation } from "./change-annotation.ts";
 
 type Refusal = readonly [isRefused: boolean, code: string, message: string];
 
-/** @throws AppError `conflict` if it is not a student's annotation that still waits to be accepted. */
+/** @throws AppError `conflict` if it is not a student's annotation that can still be accepted. */
 export function assertAcceptable(row: AuthoredAnnotation): void {
   const refusals: readonly Refusal[] = [
     [row.is_converted, "alreadyConverted", "This annotation has already been converted to an expert annotation."],
@@ -28,7 +28,7 @@ export function assertAcceptable(row: AuthoredAnnotation): void {
 
 const accepted = (reviewerId: number) => ({ state: "accepted", comment: "", reviewerId }) as const;
 
-/** The annotation itself becomes an expert one; its author stays. */
+/** The annotation itself becomes an expert annotation; its author is kept. */
 export async function convertAnnotation(
   db: SiteDb,
   siteId: number,
@@ -41,9 +41,9 @@ export async function convertAnnotation(
 }
 
 /**
- * The annotation stays its author's and is marked; an expert copy of all that it says stands at the end of the order.
+ * The annotation remains its author's and is marked as published; an expert copy is added at the end of the order.
  *
- * @returns id of the copy, whose author is the expert.
+ * @returns ID of the copy, whose author is the expert.
  */
 export async function publishAnnotation(
   db: SiteDb,

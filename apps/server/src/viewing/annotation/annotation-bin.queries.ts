@@ -1,4 +1,4 @@
-/** Deleted annotations: kept for some days, with their place. Times are judged by the database's clock. */
+/** Deleted annotations, kept for some days with their position. Times are compared with the database's clock. */
 import {
   ANNOTATION_RESTORE_DAYS,
   OUTLINES_IN_ANSWER_MAX_BYTES,
@@ -20,10 +20,10 @@ const selectRestorable = (db: SiteDb, siteId: number) =>
   withNames(whereRestorable(db, siteId)).$narrowType<{ deleted_at: Date }>();
 
 /**
- * Those that the caller may restore as far as that depends on author and conversion, the last deleted first: as many as
- * are one answer.
+ * Annotations that the caller is allowed to restore, as far as that depends on author and conversion, the last deleted
+ * first: up to the size of one answer.
  *
- * Source: `canDeleteAnnotation`, which is asked about each of them too.
+ * Source: `canDeleteAnnotation`, which is also checked for each of them.
  */
 export async function listRestorable(
   db: SiteDb,
@@ -59,7 +59,7 @@ export function findRestorable(db: SiteDb, siteId: number, id: number): Promise<
   return selectRestorable(db, siteId).where("annotation.id", "=", id).executeTakeFirst();
 }
 
-/** Puts it into the bin: the row stays, and nothing else gets its place. */
+/** Moves it to the bin: the row stays, and no other annotation gets its position. */
 export async function markAnnotationDeleted(
   db: SiteDb,
   siteId: number,
@@ -83,7 +83,7 @@ export async function unmarkAnnotationDeleted(db: SiteDb, siteId: number, id: nu
     .execute();
 }
 
-/** The bin of one site emptied of what can no longer be restored; versions go with it. @param now ms since the epoch. */
+/** Deletes what can no longer be restored from a site's bin, including versions. @param now ms since the epoch. */
 export async function deleteOldAnnotations(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("annotation")
@@ -100,5 +100,5 @@ export async function deleteOldAnnotations(db: SiteDb, siteId: number, now: numb
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The rest waits for the janitor's next hour. */
+/** The rest is deleted in the janitor's next hour. */
 const MAX_AT_ONCE = 20_000;

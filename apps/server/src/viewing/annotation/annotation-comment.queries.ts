@@ -1,4 +1,4 @@
-/** Comments on annotations. Times of deleted ones are judged by the database's clock. */
+/** Comments on annotations. Deletion times are compared with the database's clock. */
 import {
   ANNOTATION_COMMENT_RESTORE_DAYS,
   ANNOTATION_COMMENTS_MAX,
@@ -10,11 +10,11 @@ import { type AnnotationQuery, shownAnnotations } from "./annotation-visibility.
 
 export type AuthoredComment = AnnotationCommentRow & {
   readonly author: string;
-  /** Whether it is another person's that the reader has not read. */
+  /** Whether it is by another person and unread. */
   readonly is_new: boolean;
 };
 
-/** Behind what the reader has read, and another person's. */
+/** After the last comment that was read, and by another person. */
 const isNewTo = (readerId: number) => sql<boolean>`(
   annotation_comment.author_id <> ${readerId} AND annotation_comment.id > coalesce((
     SELECT last_comment_id FROM annotation_comment_read seen
@@ -49,7 +49,7 @@ export function listComments(
     .execute();
 }
 
-/** undefined also for one that was deleted longer ago than it can be restored. */
+/** undefined also for one that was deleted too long ago to be restored. */
 export function findComment(
   db: SiteDb,
   siteId: number,
@@ -81,7 +81,7 @@ export async function countComments(db: SiteDb, siteId: number, annotationId: nu
   return count;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function insertComment(
   db: SiteDb,
   siteId: number,
@@ -113,7 +113,7 @@ export async function setCommentDeleted(db: SiteDb, siteId: number, id: number, 
     .execute();
 }
 
-/** Never back: what was read stays read. @returns whether there is such a comment on the annotation. */
+/** Never moves back: read comments stay read. @returns whether the annotation has this comment. */
 export async function markCommentsRead(
   db: SiteDb,
   siteId: number,
@@ -136,7 +136,7 @@ export interface CommentCount {
   readonly new: number;
 }
 
-/** Of the annotations that a question is about, those with comments. */
+/** Annotations of the query that have comments. */
 export function countCommentsOf(
   db: SiteDb,
   siteId: number,
@@ -163,7 +163,7 @@ export function countCommentsOf(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Those that can no longer be restored. @param now ms since the epoch. */
+/** Deletes comments that can no longer be restored. @param now ms since the epoch. */
 export async function deleteOldComments(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("annotation_comment")

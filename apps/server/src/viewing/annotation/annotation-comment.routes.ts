@@ -47,9 +47,9 @@ const presentComment = (row: AuthoredComment, readerId: number): AnnotationComme
 });
 
 /**
- * The annotation as lists of the slide show it to the caller: also not while the place hides annotations from learners.
+ * The annotation, if lists of the slide show it to the caller: not while its placement hides annotations from learners.
  *
- * @throws AppError `notFound` if they do not.
+ * @throws AppError `notFound` otherwise.
  */
 async function findShown({ db, siteId, caller }: Context, id: number): Promise<VisibleAnnotation> {
   const found = await assertVisible(db, siteId, caller, await findAnnotation(db, siteId, id));
@@ -62,7 +62,7 @@ async function findShown({ db, siteId, caller }: Context, id: number): Promise<V
   return found;
 }
 
-/** While a quiz asks about the slide, what others say of one's own annotation could be the answer. */
+/** While a quiz asks about the slide, comments of others on one's own annotation could contain the answer. */
 function assertNotAsked({ image }: VisibleAnnotation): void {
   if (image.isInRunningQuiz) throw notAllowed("Comments are hidden while a quiz asks you about this slide.");
 }
@@ -70,13 +70,13 @@ function assertNotAsked({ image }: VisibleAnnotation): void {
 const mayComment = ({ who, row, image }: VisibleAnnotation): boolean =>
   !image.isInRunningQuiz && canCommentAnnotation(who, annotationFactsOf(row));
 
-/** @throws AppError `notFound` if the caller may not read it, `forbidden` if another person wrote it. */
+/** @throws AppError `notFound` if the caller is not allowed to read it, `forbidden` if another person wrote it. */
 async function findOwn(context: Context, id: number, wanted: "kept" | "deleted"): Promise<AuthoredComment> {
   const { id: readerId } = context.caller.signedIn();
   const row = await findComment(context.db, context.siteId, { id, readerId });
   const isOwn = row?.author_id === readerId;
   if (!row || (row.deleted_at === null) !== (wanted === "kept") || (wanted === "deleted" && !isOwn)) throw noComment();
-  // On an annotation that the caller does not see, the comment must be answered as one that does not exist.
+  // If the caller cannot see the annotation, the answer must be the same as for a comment that does not exist.
   const annotation = await findShown(context, row.annotation_id).catch((error: unknown) => {
     throw error instanceof AppError && error.kind === "notFound" ? noComment() : error;
   });

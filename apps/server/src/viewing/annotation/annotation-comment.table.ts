@@ -11,12 +11,12 @@ export interface AnnotationCommentTable {
   created_at: ColumnType<Date, never, never>;
   /** null: never changed. */
   edited_at: ColumnType<Date | null, never, Date | null>;
-  /** null: it is not deleted. */
+  /** null: not deleted. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type AnnotationCommentRow = Selectable<AnnotationCommentTable>;
 
-/** Up to which comment of an annotation a person has read. */
+/** The last comment of an annotation that a person has read. */
 export interface AnnotationCommentReadTable {
   site_id: number;
   user_id: number;

@@ -1,4 +1,4 @@
-/** Checks a drawn geometry before it is kept. */
+/** Checks a drawn geometry before it is stored. */
 import {
   ANNOTATIONS_IN_VIEW_MAX,
   OUTLINES_IN_ANSWER_MAX_BYTES,
@@ -17,7 +17,7 @@ interface SlideSize {
   readonly height: number | null;
 }
 
-/** How far outside the picture something may be drawn, in slide sides. */
+/** Allowed distance outside the slide, in slide sides. */
 const MARGIN_SIDES = 1;
 
 function isNearSlide(bounds: Bounds, { width, height }: SlideSize): boolean {
@@ -34,7 +34,7 @@ function isNearSlide(bounds: Bounds, { width, height }: SlideSize): boolean {
 
 const refuse = (message: string, ...codes: string[]) => new AppError("invalid", message, { codes });
 
-/** As a person reads a place: whole pixels. */
+/** A position for people: in whole pixels. */
 const placeText = ([x, y]: readonly [number, number]) => `x ${Math.round(x)}, y ${Math.round(y)}`;
 
 function readShape(wkt: string): Shape {
@@ -43,10 +43,10 @@ function readShape(wkt: string): Shape {
   return result.shape;
 }
 
-/** A full view of `ANNOTATIONS_IN_VIEW_MAX` coarse outlines is one answer: each has at most its share of the bytes. */
+/** `ANNOTATIONS_IN_VIEW_MAX` coarse outlines must fit in one answer: each has at most its share of the bytes. */
 const COARSE_MAX_CHARACTERS = Math.floor(OUTLINES_IN_ANSWER_MAX_BYTES / ANNOTATIONS_IN_VIEW_MAX);
 
-/** What is stored of a shape that is acceptable. */
+/** The stored columns of a valid shape. */
 export function placeOfShape(shape: Shape, { minX, minY, maxX, maxY }: Bounds = boundsOf(shape)): AnnotationPlace {
   const geometry = formatWkt(shape);
   const coarse = geometry.length > COARSE_MAX_CHARACTERS ? coarsenShape(shape, COARSE_MAX_CHARACTERS) : null;
@@ -62,14 +62,14 @@ export function placeOfShape(shape: Shape, { minX, minY, maxX, maxY }: Bounds = 
   };
 }
 
-/** Of a geometry that was accepted before: the box around it, and no further questions. */
+/** For a geometry that was accepted before: only its bounding box, without checks. */
 export function placeOfGeometry(wkt: string): AnnotationPlace {
   return placeOfShape(readShape(wkt));
 }
 
 /**
- * @returns the geometry in our own spelling, with the box around it.
- * @throws AppError `invalid` with a sentence that says what is wrong with it.
+ * @returns the geometry in canonical form, with its bounding box.
+ * @throws AppError `invalid` with a sentence about the error.
  */
 export function readAnnotationGeometry(wkt: string, typeId: number, slide: SlideSize): AnnotationPlace {
   const type = annotationTypeOf(typeId);

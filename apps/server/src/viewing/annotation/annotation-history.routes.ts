@@ -1,4 +1,4 @@
-/** What annotations were: their versions, and those in the bin. */
+/** Earlier states of annotations: their versions, and deleted annotations. */
 import {
   ANNOTATION_RESTORE_DAYS,
   type Annotation,

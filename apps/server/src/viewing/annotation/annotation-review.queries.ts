@@ -14,8 +14,8 @@ const selectOpen = (db: SiteDb, siteId: number, imageId: number) =>
     .where("annotation.work_group_id", "is", null);
 
 /**
- * Students' annotations that nobody has reviewed, the oldest, in this order: as many as are one answer. What they drew in
- * work groups is not handed in.
+ * Students' annotations without a review, the oldest first: up to the size of one answer. Annotations in work groups
+ * are not submitted for review.
  */
 export async function listOpenReviews(
   db: SiteDb,
@@ -65,7 +65,7 @@ interface Review {
   readonly reviewerId: number;
 }
 
-/** @param flags what else the decision makes of it. */
+/** @param flags other columns that the decision changes. */
 export async function updateReview(
   db: SiteDb,
   siteId: number,
@@ -87,7 +87,7 @@ export async function updateReview(
     .execute();
 }
 
-/** Back into the queue, if it was declined: its author has changed it. */
+/** Returns a declined annotation to the queue after its author has changed it. */
 export async function reopenDeclined(db: SiteDb, siteId: number, id: number): Promise<void> {
   await db
     .updateTable("annotation")

@@ -5,14 +5,14 @@ import { firstWithin } from "./annotation.queries.ts";
 import type { AnnotationVersionRow } from "./annotation-version.table.ts";
 
 /**
- * What all versions of one annotation may hold (decision 0050). Together with the newest, the one before is always kept, so
- * that a change can be taken back.
+ * Limit for all versions of an annotation (decision 0050). The newest and the previous version are always kept, so that
+ * a change can be undone.
  */
 export const VERSIONS_MAX_BYTES = 4 * 1024 * 1024;
 export const VERSIONS_MAX_COUNT = 200;
 const VERSIONS_ALWAYS_KEPT = 2;
 
-/** Outlines of one page. */
+/** Limit for the outlines of one page. */
 const VERSION_OUTLINES_MAX_BYTES = 2 * 1024 * 1024;
 
 export type NamedVersion = AnnotationVersionRow & { readonly name: string };
@@ -23,13 +23,13 @@ const versionsOf = (db: SiteDb, siteId: number, annotationId: number) =>
     .where("annotation_version.site_id", "=", siteId)
     .where("annotation_version.annotation_id", "=", annotationId);
 
-/** false: it was never changed. */
+/** false: never changed. */
 export async function hasVersions(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
   const newest = await versionsOf(db, siteId, annotationId).select("version").limit(1).executeTakeFirst();
   return newest !== undefined;
 }
 
-/** Newest first: as many as are one page. @param before only those older than this version. */
+/** Newest first, one page. @param before only versions older than this one. */
 export async function listVersionRows(
   db: SiteDb,
   siteId: number,
@@ -71,7 +71,7 @@ const withName = (versions: ReturnType<typeof versionsOf>) =>
     .selectAll("annotation_version")
     .select("site_user.display_name as name");
 
-/** What the annotation is at this moment as its first version, made by its author; does nothing if it has versions. */
+/** Stores the present state of the annotation as its first version, by its author; does nothing if it has versions. */
 export async function insertFirstVersion(db: SiteDb, siteId: number, annotationId: number): Promise<void> {
   await sql`
     INSERT INTO annotation_version (site_id, annotation_id, version, changed_at, changed_by, change,
@@ -87,7 +87,7 @@ export async function insertFirstVersion(db: SiteDb, siteId: number, annotationI
   `.execute(db);
 }
 
-/** What the annotation is at this moment as its newest version; the oldest go if all are more than may be kept. */
+/** Stores the present state of the annotation as its newest version; deletes the oldest versions above the limit. */
 export async function insertNextVersion(
   db: SiteDb,
   siteId: number,

@@ -4,7 +4,7 @@ import type { ColumnType, Selectable } from "kysely";
 export interface AnnotationVersionTable {
   site_id: number;
   annotation_id: number;
-  /** From 1. An annotation that was never changed has no rows: it is its own first version. */
+  /** From 1. An annotation that was never changed has no rows: its own row is the first version. */
   version: number;
   changed_at: ColumnType<Date, Date | undefined, never>;
   changed_by: number;

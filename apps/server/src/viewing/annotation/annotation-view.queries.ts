@@ -5,7 +5,7 @@ import type { SiteDb, Tables } from "#platform/db/database.ts";
 import { type AuthoredAnnotation, isCoarseForm, type OutlineForm, withNames } from "./annotation.queries.ts";
 import { type AnnotationQuery, shownAnnotations, shownAnnotationsAmong } from "./annotation-visibility.ts";
 
-/** Boxes that share at least a border point; undefined: all. */
+/** Bounding boxes that share at least a border point with it; undefined: all. */
 function isWithin(row: ExpressionBuilder<Tables, "annotation">, bounds: Bounds | undefined): Expression<SqlBool> {
   if (!bounds) return row.lit(true);
   return row.and([
@@ -29,9 +29,9 @@ const sumWithin = (
 export interface CountsInView {
   readonly total: number;
   readonly inView: number;
-  /** Of the outlines in view, in the form that was asked about. */
+  /** Bytes of the outlines in view, in the requested form. */
   readonly bytes: number;
-  /** Of their coarse forms; of those that have none, as they were drawn. */
+  /** Bytes of their coarse forms, or of the drawn forms without one. */
   readonly coarseBytes: number;
 }
 
@@ -60,8 +60,8 @@ export async function countAnnotationsInView(
 /**
  * In the image's order.
  *
- * Which ones is asked of the index alone: asked together with their shapes, the planner reads the whole table, since it
- * takes the four sides of a box for independent of each other.
+ * The IDs are read from the index alone: in a query that also reads the shapes, the planner scans the whole table,
+ * since it assumes that the four sides of a box are independent.
  */
 export async function listAnnotationsInView(
   db: SiteDb,
@@ -87,7 +87,10 @@ export interface DensityCell {
   readonly count: number;
 }
 
-/** How many have the middle of their box in which cell; row by row. @param cellPx side of a cell, slide pixels. */
+/**
+ * Number of annotations per cell, by the centre of their bounding box; row by row. @param cellPx side of a cell, slide
+ * pixels.
+ */
 export async function countAnnotationsByCell(
   db: SiteDb,
   siteId: number,

@@ -16,18 +16,18 @@ import {
 } from "./annotation-view.queries.ts";
 import { findShownAnnotations } from "./shown-annotations.ts";
 
-/** How far a shown outline may lie from the drawn one, in screen pixels. */
+/** Maximum distance of a shown outline from the drawn one, in screen pixels. */
 const TOLERANCE_SCREEN_PX = 0.5;
 
 interface WantedForm {
   readonly wanted: OutlineForm;
   readonly bytes: number;
   readonly coarseBytes: number;
-  /** false: as they were drawn, or not at all. */
+  /** false: only as drawn. */
   readonly mayBeSimplified: boolean;
 }
 
-/** The form in which the outlines of a view are one answer; null: there is none. */
+/** The form in which the outlines of a view fit in one answer; null: none. */
 function formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified }: WantedForm): OutlineForm | null {
   if (bytes <= OUTLINES_IN_ANSWER_MAX_BYTES) return wanted;
   return mayBeSimplified && coarseBytes <= OUTLINES_IN_ANSWER_MAX_BYTES ? "coarse" : null;
@@ -39,10 +39,10 @@ export const annotationViewRoutes = [
     const query = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId };
     const asker = { siteId, caller, shareToken };
     const { slideFile, question, who, presentation } = await findShownAnnotations(db, asker, query);
-    // Readers of a link do not learn who has an account.
+    // Readers of a share link must not learn who has an account.
     if (userId !== undefined && shareToken === null && !(await isUser(db, siteId, userId)))
       throw notFound("User", { codes: ["userId"] });
-    // At 1 and below as they were drawn, if there is room for it.
+    // At 1 and below as drawn, if they fit.
     const tolerancePx = resolution !== undefined && resolution > 1 ? resolution * TOLERANCE_SCREEN_PX : undefined;
     const wanted = tolerancePx ?? "drawn";
     const { bytes, coarseBytes, ...counts } = await countAnnotationsInView(db, siteId, question, bounds, wanted);

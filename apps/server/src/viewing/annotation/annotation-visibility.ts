@@ -1,6 +1,6 @@
 /**
- * Which of an image's annotations a caller is shown, as conditions of a query: the same rules as
- * `core/annotation/annotation-access.ts`, which a test compares row by row.
+ * Which annotations of an image a caller can see, as query conditions: the same rules as
+ * `core/annotation/annotation-access.ts`. A test compares both row by row.
  */
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
@@ -12,11 +12,11 @@ export interface AnnotationQuery {
   readonly imageId: number;
   readonly filter: AnnotationFilter;
   readonly who: AnnotationCaller;
-  /** Whether annotations are shown to learners at some place through which the caller comes. */
+  /** Whether annotations are shown to learners in a placement that the caller can reach. */
   readonly isAnnotated: boolean;
   /** Only those of this author. */
   readonly userId?: number | undefined;
-  /** Of the filter `workgroup`: the chosen one, of which the caller is a member; left out: nothing is found. */
+  /** For the filter `workgroup`: the selected group, of which the caller is a member; omitted: nothing is found. */
   readonly workGroupId?: number | undefined;
   /** Only this one. */
   readonly annotationId?: number | undefined;
@@ -47,19 +47,19 @@ const FILTERS: Readonly<Record<AnnotationFilter, Condition>> = {
   workgroup: isOfChosenGroup,
 };
 
-/** Of what no work group drew. */
+/** Annotations outside work groups. */
 function isForAll(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   if (question.who.isExpert) return row.lit(true);
   return question.isAnnotated ? row.or([isExperts(row, question), isOwn(row, question)]) : isOwn(row, question);
 }
 
-/** A work group's annotations are visible to its members only, whatever is hidden from learners. */
+/** A work group's annotations are visible to its members only, even if annotations are hidden from learners. */
 function isVisible(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   const isPublic = row.and([isOfNoGroup(row, question), isForAll(row, question)]);
   return question.who.workGroupIds.length === 0 ? isPublic : row.or([isPublic, isOfCallersGroup(row, question)]);
 }
 
-/** Who may see what at all, and then the filter. */
+/** Access rules first, then the filter. */
 function isShown(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   const conditions = [isVisible(row, question), FILTERS[question.filter](row, question)];
   if (question.userId !== undefined) conditions.push(row("annotation.author_id", "=", question.userId));
@@ -76,17 +76,17 @@ const whereShown = (rows: Annotations, siteId: number, question: AnnotationQuery
     .where("annotation.deleted_at", "is", null)
     .where((row) => isShown(row, question));
 
-/** The rows that a question is about, and nothing of them selected yet. */
+/** The rows of the query, without selected columns. */
 export const shownAnnotations = (db: SiteDb, siteId: number, question: AnnotationQuery): Annotations =>
   whereShown(db.selectFrom("annotation"), siteId, question);
 
 /**
- * Those of them that have one of these ids, looked up id by id.
+ * The rows with one of these IDs, looked up one ID after the other.
  *
- * The LIMIT keeps the image out of the choice of an index: as long as the table has no statistics, which is so for a
- * minute after an import, PostgreSQL takes an image for one row, and would read all of its 100,000 to find a few. The
- * range and its order do the same for the site: of one that the statistics do not know yet, all rows would be read for
- * each id, since an index by site seems no dearer than the one by id; but only that one is in the order of the ids.
+ * The LIMIT prevents the planner from using an index on the image: while the table has no statistics, for about a
+ * minute after an import, PostgreSQL estimates one row per image and would read all 100,000 to find a few. The range
+ * and its order do the same for the site: for a site without statistics all rows would be read for each ID, since an
+ * index on the site seems as cheap as the one on the ID; only the latter is ordered by ID.
  */
 export function shownAnnotationsAmong(
   db: SiteDb,

@@ -1,4 +1,4 @@
-/** An annotation's row as the caller may see it: with what the caller may do to it. */
+/** An annotation's row as an answer to the caller, with the caller's rights. */
 
 import { setImmediate } from "node:timers/promises";
 import type { Annotation, AnnotationReview, AnnotationVersion } from "@parfocal/core/annotation/annotation.contract.ts";
@@ -28,7 +28,7 @@ export async function findAnnotationCaller(db: SiteDb, siteId: number, caller: C
   };
 }
 
-/** What of a row decides who may see and change it. */
+/** Columns that decide who can see and change it. */
 export function annotationFactsOf(
   row: Pick<AnnotationRow, "author_id" | "is_student" | "is_converted" | "work_group_id">,
 ): ChangeableAnnotation {
@@ -41,20 +41,20 @@ export function annotationFactsOf(
 }
 
 export interface Presentation {
-  /** null: the slide says nothing of its pixel size, and nothing can be measured. */
+  /** null: unknown, so that nothing can be measured. */
   readonly pixel: PixelSizeUm | null;
-  /** How far a shown outline may lie from the drawn one, slide pixels; left out: as it was drawn. */
+  /** Maximum distance of a shown outline from the drawn one, slide pixels; omitted: as drawn. */
   readonly tolerancePx?: number | undefined;
-  /** Whether the author's name is left out; left out: no. */
+  /** Whether to omit the author's name; default: no. */
   readonly isAuthorHidden?: boolean;
 }
 
-/** Outlines presented before other requests have their turn: some 15 ms of work. */
+/** Outline size that is processed before other requests get a turn: about 15 ms of work. */
 const OUTLINES_AT_ONCE_BYTES = 128 * 1024;
-/** And so many annotations, however small. */
+/** Likewise for the number of annotations, however small. */
 const PRESENTED_AT_ONCE = 250;
 
-/** One after the other; other requests have their turn in between. */
+/** One after the other; other requests get a turn in between. */
 export async function presentAnnotations(
   rows: readonly AuthoredAnnotation[],
   caller: AnnotationCaller,
@@ -72,7 +72,7 @@ export async function presentAnnotations(
   return presented;
 }
 
-/** Measured as it was drawn, whatever form of it was read. */
+/** The measurement of the drawn form, whichever form was read. */
 function readOutline(
   row: AuthoredAnnotation,
   { pixel, tolerancePx }: Presentation,
@@ -83,7 +83,7 @@ function readOutline(
   const measureShape = (pixelSize: PixelSizeUm) =>
     row.is_coarse ? measureBySize(shape, row.drawn_size_px, pixelSize) : measure(shape, pixelSize);
   const measurement = pixel ? measureShape(pixel) : null;
-  // A coarse form is as far from what was drawn as it is already.
+  // A coarse form already has its distance from the drawn form.
   const leftPx = (tolerancePx ?? 0) - (row.is_coarse ? (row.coarse_px ?? 0) : 0);
   const isSimplified = tolerancePx !== undefined && leftPx > 0;
   return { geometry: isSimplified ? formatWkt(simplifyShape(shape, leftPx)) : row.geometry, measurement };
@@ -148,7 +148,7 @@ export function presentVersion(row: AnnotationVersionRow & { readonly name: stri
   };
 }
 
-/** The first version of an annotation that was never changed: itself. */
+/** The first version of an annotation that was never changed: its own row. */
 export function presentOnlyVersion(row: AuthoredAnnotation): AnnotationVersion {
   const { author: name, created_at: changed_at, author_id: changed_by } = row;
   return presentVersion({

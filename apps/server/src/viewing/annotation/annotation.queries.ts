@@ -4,7 +4,7 @@ import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationRow } from "./annotation.table.ts";
 import { type AnnotationQuery, shownAnnotations } from "./annotation-visibility.ts";
 
-/** With the names that the wire needs, and one of its two forms. */
+/** With the names that the answer needs, and one of the two forms. */
 export type AuthoredAnnotation = Omit<AnnotationRow, "coarse_geometry"> & {
   /** Whether `geometry` is the coarse form. */
   readonly is_coarse: boolean;
@@ -22,7 +22,7 @@ const nameOf = (row: ExpressionBuilder<Tables, "annotation">, column: "author_id
     .whereRef("site_user.site_id", "=", "annotation.site_id")
     .whereRef("site_user.id", "=", `annotation.${column}`);
 
-/** All but the two forms of the outline, of which only one is ever read. */
+/** All columns except the two forms of the outline, of which only one is read. */
 const COLUMNS = [
   "id",
   "site_id",
@@ -59,19 +59,19 @@ const COLUMNS = [
 ] as const satisfies readonly Exclude<keyof AnnotationRow, "geometry" | "coarse_geometry">[];
 
 /**
- * Which form of outlines is read: `drawn`, `coarse` where there is one, or a number: the coarse form where it is at most
- * half of these slide pixels away from what was drawn.
+ * Which form of outlines is read: `drawn`; `coarse` if there is one; or a number: the coarse form if its distance from
+ * the drawn form is at most half of this number, in slide pixels.
  */
 export type OutlineForm = "drawn" | "coarse" | number;
 
-/** Whether the coarse form is read of a row. */
+/** Whether the coarse form of a row is read. */
 export function isCoarseForm(form: OutlineForm): RawBuilder<boolean> {
   if (form === "drawn") return sql<boolean>`false`;
   if (form === "coarse") return sql<boolean>`(annotation.coarse_px IS NOT NULL)`;
   return sql<boolean>`coalesce(annotation.coarse_px * 2 <= ${form}::float8, false)`;
 }
 
-/** All columns, and the names of the people behind them. */
+/** All columns, with the names of people. */
 export function withNames(query: ReturnType<typeof shownAnnotations>, form: OutlineForm = "drawn") {
   const isCoarse = isCoarseForm(form);
   const geometry =
@@ -88,7 +88,7 @@ export function withNames(query: ReturnType<typeof shownAnnotations>, form: Outl
     ]);
 }
 
-/** All that a question is about, in the image's order. */
+/** All rows of the query, in the image's order. */
 export function listAnnotationsOf(
   db: SiteDb,
   siteId: number,
@@ -100,7 +100,7 @@ export function listAnnotationsOf(
     .execute();
 }
 
-/** Of a list of rows the first ones whose outlines together have no more bytes; always the first. */
+/** The first rows whose outlines together do not exceed the bytes; always at least one. */
 export function firstWithin<Row extends { readonly bytes: number }>(rows: readonly Row[], maxBytes: number): Row[] {
   let bytes = 0;
   return rows.filter((row, index) => {
@@ -109,7 +109,7 @@ export function firstWithin<Row extends { readonly bytes: number }>(rows: readon
   });
 }
 
-/** undefined also for one in the bin. */
+/** undefined also if it is in the bin. */
 export function findAnnotation(db: SiteDb, siteId: number, id: number): Promise<AuthoredAnnotation | undefined> {
   return withNames(db.selectFrom("annotation"))
     .where("annotation.site_id", "=", siteId)
@@ -118,7 +118,7 @@ export function findAnnotation(db: SiteDb, siteId: number, id: number): Promise<
     .executeTakeFirst();
 }
 
-/** Its row locked until the transaction ends, so that of two changes at once neither is lost. */
+/** Locks its row until the transaction ends, so that no concurrent change is lost. */
 export async function lockAnnotation(db: SiteDb, siteId: number, id: number): Promise<void> {
   await db
     .selectFrom("annotation")
@@ -153,13 +153,13 @@ export interface NewAnnotation extends AnnotationText, AnnotationPlace {
   readonly image_id: number;
   readonly author_id: number;
   readonly is_student: boolean;
-  /** Left out: drawn in none. */
+  /** Omitted: none. */
   readonly work_group_id?: number | null;
 }
 
 /** At the end of the image's order. */
 export async function insertAnnotation(db: SiteDb, siteId: number, annotation: NewAnnotation): Promise<number> {
-  // So that two at once get different places.
+  // So that concurrent inserts get different positions.
   await lockFileOfImage(db, siteId, annotation.image_id);
   const { id } = await db
     .insertInto("annotation")
@@ -177,10 +177,10 @@ export async function insertAnnotation(db: SiteDb, siteId: number, annotation: N
   return id;
 }
 
-/** So many rows in one statement: a row has some fifteen values, a statement at most 65,535. */
+/** Rows per statement: a row has about fifteen values, a statement at most 65,535. */
 const ROWS_AT_ONCE = 1000;
 
-/** Of an image that has none yet, in the order given. */
+/** For an image without annotations, in the given order. */
 export async function insertFirstAnnotations(
   db: SiteDb,
   siteId: number,

@@ -52,7 +52,7 @@ function assertComplete(form: { typeId: number; title: string; content: string }
   if (missing.length > 0) throw new AppError("invalid", `Fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
-/** What the row says, with what the body names in its place. */
+/** The row's values, overridden by those in the body. */
 function textOf(row: AuthoredAnnotation, body: BodyOf<typeof updateAnnotation>): AnnotationText {
   return {
     type_id: body.typeId ?? row.type_id,
@@ -119,7 +119,7 @@ export const annotationRoutes = [
     assertEditable(who, row);
     const text = textOf(row, body);
     assertComplete({ typeId: text.type_id, title: text.title, content: text.content });
-    // A shape that was accepted once stays acceptable: only another one, or another type for it, is judged.
+    // A stored shape remains valid: only a new shape or type is checked.
     const isDrawnAnew = (body.geometry ?? row.geometry) !== row.geometry || text.type_id !== row.type_id;
     const place = isDrawnAnew
       ? readAnnotationGeometry(body.geometry ?? row.geometry, text.type_id, image.slideFile)

@@ -12,12 +12,12 @@ export interface AnnotationTable {
   zoom: number | null;
   /** WKT in full-resolution slide pixels, y down. */
   geometry: string;
-  /** Bytes of `geometry`, and how many vertices it has; maintained by the database. */
+  /** Size and number of vertices of `geometry`; maintained by the database. */
   geometry_bytes: ColumnType<number, never, never>;
   vertices: ColumnType<number, never, never>;
-  /** `geometry` in few bytes, for views; null: it is small itself, or was written before there were coarse forms. */
+  /** Simplified `geometry` for views; null: it is small itself, or was written before coarse forms existed. */
   coarse_geometry: ColumnType<string | null, string | null | undefined, string | null>;
-  /** How far the coarse form may lie from `geometry`, slide pixels; null without one. */
+  /** Maximum distance of the coarse form from `geometry`, slide pixels; null without one. */
   coarse_px: ColumnType<number | null, number | null | undefined, number | null>;
   /** Of `geometry`: px of lines, px² of areas; null: without a coarse form, or nothing to measure. */
   drawn_size_px: ColumnType<number | null, number | null | undefined, number | null>;
@@ -29,18 +29,20 @@ export interface AnnotationTable {
   max_y: number;
   include_measurement: Generated<boolean>;
   is_student: boolean;
-  /** null: it was not drawn in a work group. */
+  /** null: not drawn in a work group. */
   work_group_id: ColumnType<number | null, number | null | undefined, never>;
   is_converted: Generated<boolean>;
   is_student_marked: Generated<boolean>;
-  /** Place in the image's order, from 1. */
+  /** Position in the image's order, from 1. */
   position: number;
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
-  /** null: it is not in the bin. */
+  /** null: not in the bin. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
   deleted_by: ColumnType<number | null, never, number | null>;
-  /** What an expert decided about a student's; null: nothing yet, and then so are the other three. */
+  /**
+   * An expert's decision about a student's annotation; null: none yet, and then the other three columns are null too.
+   */
   review_state: ColumnType<"accepted" | "declined" | null, never, "accepted" | "declined" | null>;
   /** Empty: none. */
   review_comment: ColumnType<string, never, string>;

@@ -1,8 +1,8 @@
-/** Whether a quiz is asking somebody about a slide: what others drew there could be the answer (threat T-03). */
+/** Whether a quiz is asking a person about a slide: annotations of others could be the answer (threat T-03). */
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Those who annotate as experts write quizzes, and see what they always see. */
+/** Experts write quizzes: nothing is hidden from them. */
 export async function isAskedAbout(db: SiteDb, siteId: number, caller: Caller, imageId: number): Promise<boolean> {
   if (!caller.user || caller.can("annotateAsExpert")) return false;
   return isUserAskedAbout(db, siteId, caller.user.id, imageId);

@@ -1,4 +1,4 @@
-/** Every change of an annotation that is to be found in its history goes through here. */
+/** Every change that is recorded in an annotation's history uses this module. */
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertFirstVersion, insertNextVersion } from "./annotation-version.queries.ts";
 import type { AnnotationVersionRow } from "./annotation-version.table.ts";
@@ -6,15 +6,15 @@ import type { AnnotationVersionRow } from "./annotation-version.table.ts";
 interface RecordedChange {
   readonly id: number;
   readonly change: AnnotationVersionRow["change"];
-  /** The user who does it. */
+  /** The user who makes the change. */
   readonly changedBy: number;
 }
 
 /**
- * Does a change and keeps what came of it as a version. Of an annotation that was never changed before, what it was is
- * kept first: most never are, and need no second copy of their geometry.
+ * Makes a change and stores the result as a version. At the first change the previous state is stored before it: most
+ * annotations are never changed, and need no second copy of their geometry.
  *
- * Its row must be locked by this transaction, so that versions are numbered without gaps or doubles.
+ * Its row must be locked by this transaction, so that version numbers have no gaps or duplicates.
  */
 export async function changeAnnotation(
   db: SiteDb,

@@ -1,5 +1,5 @@
 /**
- * What was drawn on a slide before it came here, and came with its file, as annotations of the one who brought it.
+ * Stores annotations contained in a slide's file as annotations of the person who added the slide.
  */
 import { ANNOTATION_TITLE_MAX_CHARACTERS } from "@parfocal/core/annotation/annotation.contract.ts";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
@@ -27,7 +27,7 @@ const DRAWN_KINDS: Readonly<Record<FileAnnotation["shape"], DrawnKind>> = {
   polygon: { typeId: idOfDrawnType("polygon"), shape: (points) => ({ kind: "polygon", rings: [points] }) },
 };
 
-/** An outline that crosses itself has no area: it stays what was drawn, a line that ends where it began. */
+/** A self-intersecting outline has no area: it is stored as a closed line. */
 const CROSSING_OUTLINE: DrawnKind = {
   typeId: idOfDrawnType("freehand"),
   shape: (points) => ({ kind: "line", path: [...points, points[0]!] }),
@@ -41,10 +41,10 @@ function kindOf({ shape, pointsPx }: FileAnnotation): DrawnKind {
 const UNNAMED = "Annotation";
 
 /**
- * Call inside the transaction that makes the image, or makes it viewable: it must have no annotations yet.
+ * Call in the transaction that creates the image or makes it viewable: it must not have annotations yet.
  *
- * A shape that our own rules refuse (too many points, far outside the slide) is left out, and so are all of a slide that
- * nobody brought; the log says how many.
+ * Shapes that are not valid here (too many points, far outside the slide) are skipped, and so are all shapes of a slide
+ * that nobody added; their number is logged.
  */
 export async function keepFileAnnotations(
   { log }: Platform,
@@ -63,12 +63,12 @@ export async function keepFileAnnotations(
   if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide file were skipped");
 }
 
-/** The same for those who take slides in and do not know annotations. */
+/** The same for modules that add slides and do not know annotations. */
 export function annotationKeeper(platform: Platform): KeepAnnotations {
   return (db, found) => keepFileAnnotations(platform, db, found);
 }
 
-/** One row, or none if the rules refuse it. */
+/** One row, or none if the shape is not valid. */
 function rowOf(
   found: FileAnnotation,
   { imageId, authorId }: { imageId: number; authorId: number },

@@ -1,4 +1,4 @@
-/** How much a learner may draw on one slide (decision 0043). */
+/** Limits for a learner's annotations on one slide (decision 0043). */
 import {
   LEARNER_OUTLINES_MAX_BYTES,
   LEARNER_VERTICES_MAX,
@@ -14,11 +14,11 @@ export interface AddedOutlines {
   readonly authorId: number;
   /** Well-known texts. */
   readonly outlines: readonly string[];
-  /** An annotation whose outline these replace. */
+  /** The annotation whose outline is replaced. */
   readonly replacedId?: number;
 }
 
-/** A comma stands between two vertices, also where a ring or a part ends. */
+/** Vertices are separated by commas, also across rings and parts. */
 function verticesIn(wkt: string): number {
   let vertices = 1;
   for (let at = wkt.indexOf(","); at !== -1; at = wkt.indexOf(",", at + 1)) vertices += 1;
@@ -27,7 +27,7 @@ function verticesIn(wkt: string): number {
 
 const mebibytes = (bytes: number): number => bytes / 1024 / 1024;
 
-/** @throws AppError `tooLarge` if outlines alone are more than a learner may have on a slide. */
+/** @throws AppError `tooLarge` if these outlines alone exceed the limit per slide. */
 export function assertWithinLearnerLimit(bytes: number, vertices: number): void {
   if (bytes <= LEARNER_OUTLINES_MAX_BYTES && vertices <= LEARNER_VERTICES_MAX) return;
   throw new AppError(
@@ -38,10 +38,10 @@ export function assertWithinLearnerLimit(bytes: number, vertices: number): void 
 }
 
 /**
- * Holds for callers who may not annotate as experts. Several requests that change outlines at the same moment can exceed
- * it by what they add; those that add annotations cannot if the slide's row is locked.
+ * Applies to callers who cannot annotate as experts. Concurrent requests that change outlines can exceed the limit by
+ * their additions; requests that add annotations cannot, if the slide's row is locked.
  *
- * @throws AppError `tooLarge` if the learner would have more on the slide than the limit.
+ * @throws AppError `tooLarge` if the learner's annotations on the slide would exceed the limit.
  */
 export async function assertRoomForOutlines(
   db: SiteDb,

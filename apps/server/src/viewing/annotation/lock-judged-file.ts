@@ -1,12 +1,13 @@
-/** Keeps what was drawn on one file of a slide from being kept in the pixels of the next. */
+/** Prevents annotations drawn on one file of a slide from being stored with the pixels of the next. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { lockFileOfImage } from "#image/image.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /**
- * Until the transaction ends the slide has no other file: whoever replaces it waits, and scales what was kept meanwhile.
+ * The slide's file cannot be replaced until the transaction ends: a replacement waits, and then converts what was
+ * stored meanwhile.
  *
- * @param fileId of the file by which what is to be kept was judged.
+ * @param fileId of the file against which the annotations were checked.
  * @throws AppError `conflict` with the code `fileReplaced` if it is no longer the slide's file.
  */
 export async function lockJudgedFile(

@@ -1,26 +1,26 @@
 /**
  * Gives an image's annotations a new order.
  *
- * Those named keep, together, the places that they hold: the smallest of these goes to the first named, and so on. So
- * the order stays a permutation whatever else is inserted, deleted, restored or ordered meanwhile, and who sees only
- * some of the annotations can order these.
+ * The given annotations keep their set of positions: the smallest goes to the first, and so on. So the order remains a
+ * permutation whatever is inserted, deleted, restored or ordered concurrently, and a person who sees only some of the
+ * annotations can order these.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /**
- * @param ids without doubles.
- * @param workGroupIds groups whose annotations may be among them.
- * @returns the places that they have now, in the order given.
- * @throws AppError `invalid` if one of them is not there, or on another image: then nothing has changed.
+ * @param ids without duplicates.
+ * @param workGroupIds groups whose annotations can be included.
+ * @returns their new positions, in the given order.
+ * @throws AppError `invalid` if one of them does not exist or is on another image: then nothing is changed.
  */
 export async function orderAnnotations(
   db: SiteDb,
   siteId: number,
   { imageId, ids, workGroupIds }: { imageId: number; ids: readonly number[]; workGroupIds: readonly number[] },
 ): Promise<{ id: number; order: number }[]> {
-  // Locked in the order of their ids, so that two who order the same ones wait for each other and never in a circle.
+  // Locked in the order of their IDs, to avoid deadlocks between concurrent orders.
   const held = await db
     .selectFrom("annotation")
     .select(["id", "position"])

@@ -5,8 +5,9 @@ import type { SiteDb } from "#platform/db/database.ts";
 
 /**
  * The body of `WITH RECURSIVE`, ending with `waiting (item_id, title, open, oldest_at, first_id, last_id)`: slides with
- * unreviewed annotations that the caller may open. The same rows as the review on a slide (`annotation-review.queries.ts`),
- * and the same slides as `item-access.ts`: those who manage content open slides that lie in no course, too.
+ * unreviewed annotations that the caller can open. The same rows as the review on a slide
+ * (`annotation-review.queries.ts`), and the same slides as `item-access.ts`: people who manage content also open slides
+ * outside courses.
  */
 const waitingSlides = (siteId: number, caller: Caller): RawBuilder<unknown> => sql`
   open_slide (item_id, open, oldest_at, first_id, last_id) AS MATERIALIZED (
@@ -46,7 +47,7 @@ export interface WaitingSlide {
   readonly lastId: number;
 }
 
-/** Those that have waited longest, in this order, and how many there are in all. */
+/** Slides that have waited longest, in this order, and their total number. */
 export async function listWaiting(
   db: SiteDb,
   siteId: number,

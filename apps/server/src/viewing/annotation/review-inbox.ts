@@ -1,4 +1,7 @@
-/** Slides with annotations to review: by course in the order of the site's courses, in each the one first that has waited longest. */
+/**
+ * Slides with annotations to review: in the order of the site's courses, and in each course the one first that has
+ * waited longest.
+ */
 import { REVIEW_SLIDES_MAX, type ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
@@ -8,10 +11,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { listCourseOrder } from "#structure/course-order.queries.ts";
 import { listWaiting, type ReviewCounts, type WaitingSlide } from "./review-inbox.queries.ts";
 
-/** By its own place, then by what is given: numbers are compared one after the other. */
+/** Sort key: its numbers are compared one after the other. */
 type Place = readonly [course: number, courseId: number, oldestMs: number, imageId: number];
 
-/** Behind the courses of the site: virtual courses, then slides in no course. */
+/** After the courses of the site: virtual courses, then slides outside courses. */
 const IN_VIRTUAL_COURSE = Number.MAX_SAFE_INTEGER - 1;
 const IN_NO_COURSE = Number.MAX_SAFE_INTEGER;
 
@@ -26,11 +29,11 @@ export interface ReviewInbox {
   readonly counts: ReviewCounts;
   /** In their order. */
   readonly slides: readonly PlacedSlide[];
-  /** Position of a slide in the list, also if it has nothing to review. */
+  /** Position of a slide in the list, even if it has nothing to review. */
   readonly placeOf: (imageId: number, oldestAt: Date) => Place;
 }
 
-/** @param besides a slide whose place is asked for although nothing may wait on it. */
+/** @param besides a slide that is included even if it has nothing to review. */
 export async function loadReviewInbox(
   db: SiteDb,
   siteId: number,
@@ -61,7 +64,7 @@ function comparePlaces(a: Place, b: Place): number {
   return index < 0 ? 0 : (a[index] as number) - (b[index] as number);
 }
 
-/** Round at the ends; null: no other slide waits. */
+/** Wraps around at the ends; null: there is no other slide. */
 export function neighboursIn(
   { slides, placeOf }: ReviewInbox,
   imageId: number,

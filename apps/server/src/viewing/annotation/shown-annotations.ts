@@ -1,4 +1,4 @@
-/** Whose annotations of an image are shown to a caller, or by a share. */
+/** Which annotations of an image are shown to a caller, or by a share. */
 
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
@@ -33,10 +33,10 @@ export interface ShownAnnotations {
   readonly presentation: Presentation;
 }
 
-/** Someone who wrote nothing, is in no work group and reads what experts published for all. */
+/** A reader without annotations and work groups, who sees what experts published for everyone. */
 const READER: AnnotationCaller = { id: 0, isExpert: false, isContentManager: false, workGroupIds: [] };
 
-/** @throws AppError `notFound` if there is no such image, or work group, for the asker. */
+/** @throws AppError `notFound` if the caller has no access to the image or the work group. */
 export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
   const { siteId, caller, shareToken = null } = asker;
   if (shareToken !== null) return findSharedAnnotations(db, asker, wanted);
@@ -48,8 +48,8 @@ export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Que
 }
 
 /**
- * What experts published for all, without its authors. Nothing where the share hides annotations, or a quiz is asking its
- * creator or the asker about the slide.
+ * What experts published for everyone, without authors. Empty if the share hides annotations, or a quiz is asking its
+ * creator or the reader about the slide.
  */
 async function findSharedAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
   const { siteId } = asker;

@@ -1,4 +1,4 @@
-/** An image and its annotations as far as the caller may see them: what each call looks at first. */
+/** An image and its annotations, as far as the caller can see them: the first check of each call. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import {
   type AnnotationCaller,
@@ -22,15 +22,15 @@ export interface VisibleImage {
   readonly slideFile: SlideFileRow;
   readonly pixel: PixelSizeUm | null;
   /**
-   * Whether annotations are shown to learners at some place where the caller finds it; at others the page hides them. Not
-   * while a quiz asks the caller about the slide.
+   * Whether annotations are shown to learners in a placement that the caller can reach; in others the page hides them.
+   * False while a quiz asks the caller about the slide.
    */
   readonly isAnnotated: boolean;
-  /** Whether a quiz is asking the caller about the slide: then only what they drew themselves is shown. */
+  /** Whether a quiz is asking the caller about the slide: then only their own annotations are shown. */
   readonly isInRunningQuiz: boolean;
 }
 
-/** Who asks for the annotations of an image: while a quiz asks about it, a member of no work group. */
+/** The reader of an image's annotations: without work groups while a quiz asks about the image. */
 export const whoSees = (isInRunningQuiz: boolean, who: AnnotationCaller): AnnotationCaller =>
   isInRunningQuiz ? { ...who, workGroupIds: [] } : who;
 
@@ -46,8 +46,8 @@ const mayNot = (action: string) =>
   new AppError("forbidden", `You are not allowed to ${action} this annotation.`, { codes: ["notAllowed"] });
 
 /**
- * @param refusal what is thrown if the caller may not see it.
- * @throws AppError `notFound` if the caller may not see it.
+ * @param refusal is thrown if the caller cannot see it.
+ * @throws AppError `notFound` if the caller cannot see it.
  */
 export async function findVisibleImage(
   db: SiteDb,
@@ -73,7 +73,7 @@ export async function findVisibleImage(
 export const pixelOf = ({ pixel_size_x_um: x, pixel_size_y_um: y }: SlideFileRow): PixelSizeUm | null =>
   x === null || y === null ? null : { x, y };
 
-/** @throws AppError `notFound` if the caller may not see it. */
+/** @throws AppError `notFound` if the caller cannot see it. */
 export async function assertVisible(
   db: SiteDb,
   siteId: number,
@@ -83,11 +83,11 @@ export async function assertVisible(
   const who = await findAnnotationCaller(db, siteId, caller);
   if (!row || !canSeeAnnotation(who, annotationFactsOf(row))) throw noAnnotation();
   if (row.author_id !== who.id && (await isAskedAbout(db, siteId, caller, row.image_id))) throw noAnnotation();
-  // On a slide that is closed to the caller, the annotation must be answered as one that does not exist.
+  // If the caller has no access to the slide, the answer must be the same as for an annotation that does not exist.
   return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id, { refusal: noAnnotation }) };
 }
 
-/** The annotation with its image, its row locked until the transaction ends. @throws AppError `notFound`. */
+/** The annotation with its image. Locks its row until the transaction ends. @throws AppError `notFound`. */
 export async function lockVisibleAnnotation(
   db: SiteDb,
   siteId: number,
@@ -98,22 +98,22 @@ export async function lockVisibleAnnotation(
   return assertVisible(db, siteId, caller, await findAnnotation(db, siteId, id));
 }
 
-/** @throws AppError `forbidden` if the caller may see it and not change it. */
+/** @throws AppError `forbidden` if the caller can see but not change it. */
 export function assertEditable(who: AnnotationCaller, row: AuthoredAnnotation): void {
   if (!canEditAnnotation(who, annotationFactsOf(row))) throw mayNot("change");
 }
 
-/** @throws AppError `forbidden` if the caller may see it and not delete it. */
+/** @throws AppError `forbidden` if the caller can see but not delete it. */
 export function assertDeletable(who: AnnotationCaller, row: AuthoredAnnotation): void {
   if (!canDeleteAnnotation(who, annotationFactsOf(row))) throw mayNot("delete");
 }
 
-/** @throws AppError `notFound` if a work group is named and the caller is not in it. */
+/** @throws AppError `notFound` if a work group is given and the caller is not a member. */
 export function assertMemberOf({ workGroupIds }: AnnotationCaller, workGroupId: number | null | undefined): void {
   if (workGroupId !== null && workGroupId !== undefined && !workGroupIds.includes(workGroupId)) throw noWorkGroup();
 }
 
-/** As it is now, for an answer. */
+/** Its present state, as an answer. */
 export async function loadAnnotation(
   db: SiteDb,
   siteId: number,

@@ -2,7 +2,7 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** A slide in a case: its place there, and how it stands. */
+/** A slide in a case: its position, and its view. */
 export interface CaseItemRow {
   readonly imageId: number;
   readonly isActive: boolean;
@@ -13,7 +13,7 @@ export interface CaseItemRow {
   readonly boundPoints: readonly (SlidePoint | null)[];
 }
 
-/** In their order; slides in the bin are left out unless wanted. */
+/** In order; slides in the bin are omitted by default. */
 export async function listCaseItems(
   db: SiteDb,
   siteId: number,
@@ -66,7 +66,7 @@ export interface CaseSlide {
   readonly slideFile: SlideFileRow;
 }
 
-/** By id of the image; those that are not there, or in the bin, are left out. */
+/** By ID of the image; images that do not exist or are in the bin are omitted. */
 export async function findCaseSlides(
   db: SiteDb,
   siteId: number,
@@ -92,7 +92,7 @@ export async function findCaseSlides(
   );
 }
 
-/** Puts these slides into the case, in this order from 1; others that lie in it must have been taken out before. */
+/** Adds these slides to the case, in this order from 1; all others must have been removed before. */
 export async function writeCaseItems(
   db: SiteDb,
   siteId: number,
@@ -146,7 +146,7 @@ export async function writeCaseItems(
     .execute();
 }
 
-/** What is known of how they stand in it goes with them. */
+/** Also deletes their views and bindings in it. */
 export async function deleteCasePlacements(
   db: SiteDb,
   siteId: number,
@@ -162,7 +162,7 @@ export async function deleteCasePlacements(
     .execute();
 }
 
-/** The centres and bound points of all its slides, the inactive ones too. */
+/** The centres and bound points of all its slides, including inactive ones. */
 export async function clearBinding(db: SiteDb, siteId: number, caseId: number): Promise<void> {
   await db
     .updateTable("case_item")
@@ -173,8 +173,8 @@ export async function clearBinding(db: SiteDb, siteId: number, caseId: number): 
 }
 
 /**
- * Those of some images that lie nowhere but in this case. Their rows are locked, in the order of their ids, so that of two
- * cases that give up the same slide at once one sees that the other has done so.
+ * Images that are placed only in this case. Locks their rows in the order of their IDs, so that if two cases remove the
+ * same slide concurrently, one sees the other's removal.
  */
 export async function listImagesOnlyIn(
   db: SiteDb,

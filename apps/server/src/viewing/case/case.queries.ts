@@ -3,7 +3,7 @@ import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { SlideCaseRow } from "./case.table.ts";
 
-/** What a case has beyond what every item has. */
+/** Columns of a case beyond those of every item. */
 export type CaseFacts = Omit<SlideCaseRow, "item_id" | "site_id">;
 
 export function findCaseFacts(db: SiteDb, siteId: number, caseId: number): Promise<CaseFacts | undefined> {

@@ -59,7 +59,7 @@ function withoutUndefined<Shape extends object>(shape: Shape): Defined<Shape> {
 
 type CaseTexts = Pick<Case, "title" | "subtitle" | "description" | "diagnosis">;
 
-/** @throws AppError `conflict` if someone else changed a text since it was seen. */
+/** @throws AppError `conflict` if another person changed a text since it was read. */
 async function assertCaseSeen(
   db: SiteDb,
   siteId: number,
@@ -87,7 +87,7 @@ async function listCaseCards(
     subtitle,
     thumbnail: covers.get(id)?.thumbnail ?? null,
     colour: covers.get(id)?.colour ?? null,
-    // Both are of a place, and a list names none.
+    // Both belong to a placement, and a list has none.
     isActive: true,
     annotationsActive: true,
     parent: folder ?? null,

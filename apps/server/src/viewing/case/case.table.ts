@@ -16,12 +16,12 @@ export interface CaseItemTable {
   site_id: number;
   case_id: number;
   image_id: number;
-  /** Slide pixels; null: as the slide itself says, and not bound. */
+  /** Slide pixels; null: the slide's own view, and not bound. */
   center_x: number | null;
   center_y: number | null;
   zoom: number | null;
   /** Multiple of 45, 0 to 315. */
   rotation_deg: number;
-  /** By number; null where this slide has no place for a number. */
+  /** By number; null: this slide has no point with that number. */
   bound_points: ColumnType<(SlidePoint | null)[], string, string>;
 }

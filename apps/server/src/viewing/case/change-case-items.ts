@@ -1,8 +1,8 @@
 /**
- * Which slides a case shows, in which order and how they stand in it.
+ * Changes the slides of a case, their order and their views.
  *
- * Source: spec part 1, section 3 ("Case": items) and section 4 (bound if any item has a centre); decisions, "Identity" (an item
- * may lie in several parents).
+ * Source: spec part 1, section 3 ("Case": items) and section 4 (bound if any item has a centre); decisions, "Identity"
+ * (an item may lie in several parents).
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import type { updateCase } from "@parfocal/core/case/case.contract.ts";
@@ -20,22 +20,23 @@ import {
   writeCaseItems,
 } from "./case-item.queries.ts";
 
-/** What is left out stays as it is. */
+/** Omitted fields are left unchanged. */
 export type ItemWish = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
 
 export type ItemsChange = Pick<BodyOf<typeof updateCase>, "keepsOthers" | "seenIds">;
 
-/** How far outside the picture the middle of a view may be. */
+/** Allowed distance of a view's centre outside the slide. */
 const CENTER_MARGIN_SIDES = 1;
 
 /**
- * Gives a case these slides, in this order: others leave it, with what was known of how they stood there, unless it is
- * said that they are kept.
+ * Sets the slides of a case, in this order: other slides are removed, with their views in it, unless they are to be
+ * kept.
  *
- * Call with the case locked: it reads what is there and writes the whole.
+ * Call with the case locked: reads the present slides and writes all of them.
  *
- * @throws AppError `invalid` if one is named twice or is no image of the site, if a point does not lie on its slide, or if a slide
- *   that leaves lies nowhere else: nobody would find it again; `conflict` if the slides are not those that were seen.
+ * @throws AppError `invalid` if one is given twice or is not an image of the site, if a point is not on its slide, or
+ * if a removed slide has no other placement, so that nobody could find it; `conflict` if the case does not have the
+ * slides that the caller read.
  */
 export async function changeCaseItems(
   db: SiteDb,
@@ -67,7 +68,7 @@ export async function changeCaseItems(
   await deleteCasePlacements(db, siteId, caseId, leaving);
   const wished = wanted.map((wish) => changedItem(present.get(wish.id) ?? newItem(wish.id), wish));
   for (const item of wished) assertNearSlide(item, present.get(item.imageId), slides.get(item.imageId));
-  // Who changes the case does not see them; when they come back they are where they were.
+  // The person who changes the case does not see them; if restored, they have their previous position.
   await writeCaseItems(db, siteId, caseId, [...wished, ...binned]);
 }
 
@@ -109,8 +110,8 @@ function changedItem(before: CaseItemRow, wish: ItemWish): CaseItemRow {
 }
 
 /**
- * A view may be moved past the edge; tissue that is the same as another slide's lies on the slide. What was accepted once
- * stays acceptable, as the slide may have another file since.
+ * A view can be moved past the edge; bound points must be on the slide. Stored values remain valid, as the slide's file
+ * may have been replaced since.
  */
 function assertNearSlide(
   { center, boundPoints }: CaseItemRow,

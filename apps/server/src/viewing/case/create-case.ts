@@ -1,4 +1,4 @@
-/** Makes cases from what a teacher says. */
+/** Creates cases from a teacher's input. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import type { createCase } from "@parfocal/core/case/case.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -10,7 +10,7 @@ import { insertCaseFacts } from "./case.queries.ts";
 import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
 
-/** @returns its id. @throws AppError `invalid` if the parent can hold no case, or an image is none. */
+/** @returns its ID. @throws AppError `invalid` if the parent cannot contain a case, or an ID is not that of an image. */
 export async function addCase(
   db: SiteDb,
   { siteId, createdBy }: { siteId: number; createdBy: number | null },

@@ -1,4 +1,4 @@
-/** A case as the caller may see it: for those who do not manage content, its active slides alone. */
+/** A case as the caller can see it: for people who do not manage content, only its active slides. */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { isBound } from "@parfocal/core/case/case-binding.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
@@ -19,11 +19,11 @@ import { asSharedCase } from "./shared-case.ts";
 
 interface Question extends Asker {
   readonly id: number;
-  /** Parent through which the caller comes. */
+  /** Parent from which the caller opens it. */
   readonly parentId?: number | undefined;
 }
 
-/** @throws AppError `notFound` if there is no such case for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the case. */
 export async function loadCase(db: SiteDb, { id, parentId, ...asker }: Question): Promise<Case> {
   const { siteId } = asker;
   const { item, way, accessScope, isManager, by } = await findShownItem(db, asker, { id, kind: "case", parentId });

@@ -1,4 +1,4 @@
-/** A case as a share shows it: what the share hides is not in it (threat T-09). */
+/** A case as a share shows it, without what the share hides (threat T-09). */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { sharedSlideInformation } from "#image/shared-image.ts";
 import { type ShownBy, sharedThumbnail, withTokenInText } from "#share-access/token-addresses.ts";

@@ -1,4 +1,4 @@
-/** Notes on images. Times of deleted ones are judged by the database's clock. */
+/** Notes on images. Deletion times are compared with the database's clock. */
 import { NOTE_RESTORE_DAYS } from "@parfocal/core/note/note.contract.ts";
 import { DELETED_NOTES_MAX, NOTES_MAX_BYTES } from "@parfocal/core/note/note-content.ts";
 import { sql } from "kysely";
@@ -24,7 +24,7 @@ const selectRestorable = (db: SiteDb, siteId: number) =>
     .where("note.deleted_at", ">", sql<Date>`now() - make_interval(days => ${NOTE_RESTORE_DAYS})`)
     .$narrowType<{ deleted_at: Date }>();
 
-/** Of one author, in no work group; oldest first. */
+/** Of one author, outside work groups; oldest first. */
 export function listNotesOfAuthor(
   db: SiteDb,
   siteId: number,
@@ -51,7 +51,7 @@ export function listNotesOfWorkGroup(
     .execute();
 }
 
-/** undefined also for a deleted one. */
+/** undefined also for a deleted note. */
 export function findNote(db: SiteDb, siteId: number, id: number): Promise<AuthoredNote | undefined> {
   return selectKept(db, siteId).where("note.id", "=", id).executeTakeFirst();
 }
@@ -65,8 +65,8 @@ export function findRestorableNote(
 }
 
 /**
- * Of one author, also those in work groups; the last deleted first, up to `DELETED_NOTES_MAX` that contain `NOTES_MAX_BYTES`
- * together.
+ * Of one author, including those in work groups; the last deleted first, up to `DELETED_NOTES_MAX` notes and
+ * `NOTES_MAX_BYTES` bytes.
  */
 export async function listRestorableNotes(
   db: SiteDb,
@@ -88,7 +88,7 @@ export async function listRestorableNotes(
   return rows.filter(({ bytes_so_far: bytes }) => bytes <= NOTES_MAX_BYTES);
 }
 
-/** Of what one list of notes consists: a person's own on an image, or those of a work group there. Deleted ones do not count. */
+/** The notes of one list: a person's own on an image, or those of a work group. Deleted notes do not count. */
 export async function countNotes(
   db: SiteDb,
   siteId: number,
@@ -116,7 +116,7 @@ interface NewNote {
   readonly content: string;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function insertNote(
   db: SiteDb,
   siteId: number,
@@ -152,7 +152,7 @@ export async function unmarkNoteDeleted(db: SiteDb, siteId: number, id: number):
   await db.updateTable("note").set({ deleted_at: null }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Those that can no longer be brought back. @param now ms since the epoch. */
+/** Deletes notes that can no longer be restored. @param now ms since the epoch. */
 export async function deleteOldNotes(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("note")

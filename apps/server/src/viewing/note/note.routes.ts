@@ -34,12 +34,12 @@ type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
 
 const noNote = () => notFoundOrNoAccess("Note");
 
-/** @throws AppError `notFound` if the caller may not see the image. */
+/** @throws AppError `notFound` if the caller cannot see the image. */
 async function assertImage({ db, siteId, caller }: Context, id: number): Promise<void> {
   await findVisibleItem(db, { siteId, caller, id, kind: "image" });
 }
 
-/** Readable by its author and the current members of its work group. */
+/** Readable for its author and the current members of its work group. */
 async function assertReadable({ db, siteId, caller }: Context, row: AuthoredNote | undefined): Promise<AuthoredNote> {
   if (!row) throw noNote();
   const { id: userId } = caller.signedIn();
@@ -51,7 +51,7 @@ async function assertReadable({ db, siteId, caller }: Context, row: AuthoredNote
   return row;
 }
 
-/** @throws AppError `notFound` if the caller may not read it, `forbidden` if another member wrote it. */
+/** @throws AppError `notFound` if the caller cannot read it, `forbidden` if another member wrote it. */
 async function assertOwn(context: Context, found: AuthoredNote | undefined): Promise<AuthoredNote> {
   const row = await assertReadable(context, found);
   if (row.author_id !== context.caller.signedIn().id) {
@@ -61,7 +61,7 @@ async function assertOwn(context: Context, found: AuthoredNote | undefined): Pro
   return row;
 }
 
-/** Of which list a note is part. */
+/** The list that a note belongs to. */
 interface NoteList {
   readonly imageId: number;
   readonly authorId: number;
@@ -76,9 +76,9 @@ const listOf = ({ image_id, author_id, work_group_id }: AuthoredNote): NoteList 
 });
 
 /**
- * Notes that are sent at the same moment do not see each other: there may then be a few more.
+ * Concurrent notes do not see each other: the limit can be exceeded by a few.
  *
- * @param added what the list gets, in notes and in bytes of UTF-8.
+ * @param added number of notes, and bytes of UTF-8.
  * @throws AppError `invalid` if the list is full (decision 0047).
  */
 async function assertRoom(

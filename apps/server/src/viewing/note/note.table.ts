@@ -10,7 +10,7 @@ export interface NoteTable {
   content: string;
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
-  /** null: it is not deleted. */
+  /** null: not deleted. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type NoteRow = Selectable<NoteTable>;

@@ -13,11 +13,11 @@ export interface RelatedCandidate {
 }
 
 /**
- * What a slide has something in common with, whoever may see it; each once, by its strongest tie, and in the order of
+ * Items related to a slide, without access checks; each once, with its strongest reason, in the order of
  * `RELATED_REASONS`.
  *
- * @param parentIds cases and folders that may tie it to something: their titles are told.
- * @param includesInactive whether places that are not active tie items together.
+ * @param parentIds cases and folders that can be a reason: their titles are part of the answer.
+ * @param includesInactive whether inactive placements count.
  */
 export async function listRelatedCandidates(
   db: SiteDb,

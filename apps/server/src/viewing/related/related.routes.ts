@@ -9,7 +9,7 @@ import { route } from "#platform/http/route.ts";
 import { findCovers } from "#structure/cover-images.ts";
 import { listRelatedCandidates } from "./related.queries.ts";
 
-/** Looked at, so that enough are left of those that the caller may see. */
+/** Number of candidates, so that enough remain after the access checks. */
 const MAX_CANDIDATES = 60;
 
 export const relatedRoutes = [
