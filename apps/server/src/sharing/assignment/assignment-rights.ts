@@ -1,9 +1,10 @@
 /**
- * Who may change which user group, and assign it where.
+ * Who can change which user groups, and where they can assign them.
  *
- * Source: spec decisions, "Roles": administrators all of them, teachers "groups … of own content". Own content is what one
- * has made and what lies in it; own groups are those one has made, and those that an administrator has given nothing but own
- * content. A group of others that one assigns oneself does not become one's own by that.
+ * Source: spec decisions, "Roles": administrators all of them, teachers "groups … of own content". Own content is what
+ * a person has created and what it contains; own groups are those they have created, and those to which an
+ * administrator has assigned only their own content. Assigning another person's group to one's content does not make it
+ * one's own.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -24,7 +25,7 @@ export async function assertMayAssign(db: SiteDb, siteId: number, caller: Caller
   });
 }
 
-/** Those of some groups that the caller may change. */
+/** Groups among these that the caller can change. */
 export async function listChangeable(
   db: SiteDb,
   siteId: number,

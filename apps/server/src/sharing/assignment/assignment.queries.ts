@@ -8,11 +8,11 @@ export interface AssignedResource {
   readonly id: number;
   readonly type: ItemKind;
   readonly title: string;
-  /** Places of the group in all. */
+  /** Number of the group's assignments. */
   readonly count: number;
 }
 
-/** What is assigned to some groups, by title, so many of each group; what is in the bin is left out. */
+/** Items assigned to some groups, by title, up to a number per group; items in the bin are omitted. */
 export function listAssignedResources(
   db: SiteDb,
   siteId: number,
@@ -45,7 +45,7 @@ export function listAssignedResources(
     .execute();
 }
 
-/** All that is assigned to some groups, what is in the bin too, and whether an administrator has assigned it. */
+/** All items assigned to some groups, including those in the bin, and whether an administrator has assigned them. */
 export function listAllAssignments(
   db: SiteDb,
   siteId: number,
@@ -59,7 +59,7 @@ export function listAllAssignments(
     .execute();
 }
 
-/** By the id of what is assigned: its groups. */
+/** Groups by the ID of the assigned item. */
 export async function listGroupIdsAt(
   db: SiteDb,
   siteId: number,
@@ -79,7 +79,7 @@ export async function listGroupIdsAt(
   return groups;
 }
 
-/** What is assigned already stays so. */
+/** Existing assignments are left unchanged. */
 export async function insertAssignment(
   db: SiteDb,
   siteId: number,
@@ -122,7 +122,10 @@ export async function isAssignedAnywhere(db: SiteDb, siteId: number, groupId: nu
   return row !== undefined;
 }
 
-/** Whether people come into the group by an enrollment form or a quiz. @param includesBin also by one that could be put back. */
+/**
+ * Whether an enrollment form or a quiz adds people to the group. @param includesBin whether forms and quizzes in the
+ * bin count.
+ */
 export async function isEntered(
   db: SiteDb,
   siteId: number,
@@ -142,7 +145,7 @@ export async function isEntered(
   return rows.length > 0;
 }
 
-/** Those of some things that somebody has made, or that lie in what they have made. */
+/** Items among these that a person has created, or that are contained in such items. */
 export async function listOwnAmong(
   db: SiteDb,
   siteId: number,

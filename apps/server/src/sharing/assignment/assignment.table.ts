@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** A user group tied to a course, folder or item. */
+/** A user group assigned to a course, folder or item. */
 export interface AssignmentTable {
   site_id: number;
   user_group_id: number;
   resource_id: number;
-  /** Else a teacher did, or it was copied: that makes the group nobody's own. */
+  /** Otherwise a teacher assigned it, or it was copied: that does not make it anybody's own group. */
   by_administrator: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }

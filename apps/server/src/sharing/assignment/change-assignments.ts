@@ -1,4 +1,4 @@
-/** Makes, changes, assigns and takes away user groups. */
+/** Creates, changes, assigns and unassigns user groups. */
 import { GROUPS_PER_PLACE_MAX } from "@parfocal/core/assignment/assignment-limits.ts";
 import { deniedKindsOf, type EntityRules, entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -29,7 +29,7 @@ import { hasWorkingCode } from "./managed-group.queries.ts";
 
 interface Wishes {
   readonly title?: string | undefined;
-  /** In the site's time zone; null: none; left out: as it is. */
+  /** In the site's time zone; null: none; omitted: unchanged. */
   readonly dateStart?: string | null | undefined;
   readonly dateEnd?: string | null | undefined;
   readonly entities?: Partial<EntityRules> | undefined;
@@ -54,7 +54,7 @@ export async function assertTitleIsFree(
   }
 }
 
-/** The group with its row locked. @throws AppError `notFound`; `forbidden` if it is not the caller's to change. */
+/** The group, with its row locked. @throws AppError `notFound`; `forbidden` if the caller cannot change it. */
 export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   return findOwnGroup(db, siteId, caller, id);
@@ -73,8 +73,8 @@ export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
 }
 
 /**
- * @param groupId one that is there already needs no room; null: a new one.
- * @throws AppError `conflict` if a place has as many groups as it may have.
+ * @param groupId a group that is assigned already needs no room; null: a new group.
+ * @throws AppError `conflict` if an item has the maximum number of groups.
  */
 async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number, groupId: number | null): Promise<void> {
   const groupIds = (await listGroupIdsAt(db, siteId, [resourceId])).get(resourceId) ?? [];
@@ -86,7 +86,7 @@ async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number, gro
   );
 }
 
-/** @returns the id of the new group. @throws AppError `notFound`, `forbidden`, `invalid`, `conflict`. */
+/** @returns the ID of the new group. @throws AppError `notFound`, `forbidden`, `invalid`, `conflict`. */
 export async function addAssignment(
   db: SiteDb,
   siteId: number,
@@ -155,12 +155,11 @@ export async function assignGroup(
 }
 
 /**
- * A group that has nothing else is deleted if nobody is in it; with members it stays, to be assigned again, with an invite
- * code that works, and for a form
- * or a quiz in the bin too, which may be put back.
+ * A group without other assignments is deleted if it has no members. It is kept with members, so that it can be
+ * assigned again; with a valid invite code; and for a form or quiz in the bin, which can be restored.
  *
- * @throws AppError `forbidden` for content of others; `inUse` if it has nothing else, but people come into it by a form or
- *   a quiz.
+ * @throws AppError `forbidden` for content of others; `inUse` if it has no other assignment, but a form or quiz adds
+ * people to it.
  */
 export async function takeAssignmentAway(
   db: SiteDb,

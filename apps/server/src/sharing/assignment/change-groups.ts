@@ -1,4 +1,4 @@
-/** Creates and deletes user groups by themselves, without a place. */
+/** Creates and deletes user groups without assignments. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { recordAudit } from "#audit/record-audit.ts";
@@ -17,7 +17,7 @@ interface NewGroup {
   readonly dateEnd?: string | null | undefined;
 }
 
-/** @returns the id of the new group, which is the caller's own. @throws AppError `invalid`. */
+/** @returns the ID of the new group, which belongs to the caller. @throws AppError `invalid`. */
 export async function addGroup(db: SiteDb, siteId: number, caller: Caller, group: NewGroup): Promise<number> {
   assertDatesInOrder(group.dateStart, group.dateEnd);
   await assertTitleIsFree(db, siteId, group.title, null);
@@ -28,10 +28,10 @@ export async function addGroup(db: SiteDb, siteId: number, caller: Caller, group
 }
 
 /**
- * Content that is assigned to the group would be open to everybody without it: it is unassigned first.
+ * Content assigned to the group would be open to everybody without it: it must be unassigned first.
  *
- * @throws AppError `notFound`; `forbidden` for a group of others; `inUse` if something is assigned to it or leads into it,
- *   in the bin too.
+ * @throws AppError `notFound`; `forbidden` for a group of others; `inUse` if content is assigned to it, or a form or
+ * quiz adds people to it, including those in the bin.
  */
 export async function removeGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<void> {
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();

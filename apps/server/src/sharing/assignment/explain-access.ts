@@ -1,6 +1,6 @@
 /**
- * Why somebody sees a place, or does not: account, role, hidden parents, nearest place with user groups, membership, dates
- * and denied content types, on each way to it. Whether they see it at all is asked of access itself.
+ * Explains why a person can or cannot see an item: account, role, hidden parents, nearest ancestor with user groups,
+ * membership, dates and denied content types, for each path to it. The result itself comes from the access rules.
  */
 import { explainWay } from "@parfocal/core/assignment/access-reasons.ts";
 import {
@@ -26,7 +26,10 @@ import {
   findInactivePlacements,
 } from "./why.queries.ts";
 
-/** @throws AppError `notFound` for a user or a place that is not there; `invalid` for what is not assigned to groups. */
+/**
+ * @throws AppError `notFound` for a user or an item that does not exist; `invalid` for kinds of items that cannot be
+ * assigned to groups.
+ */
 export async function explainAccessOf(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** What a user group opens to one of its members. */
+/** Items that a user group gives its members access to. */
 import { GROUP_PLACES_MAX } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
@@ -8,10 +8,10 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listAssignedResources } from "./assignment.queries.ts";
 
-/** Ways that are shown to somebody who has joined. */
+/** Maximum number of paths shown to a new member. */
 const MAX_OPENED = 12;
 
-/** Ways down to what is assigned to a group, as far as the caller sees it. */
+/** Paths to the items assigned to a group, as far as the caller can see them. */
 export async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
   const resources = await listAssignedResources(db, siteId, { groupIds: [groupId], most: GROUP_PLACES_MAX });
   const ids = resources.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** User groups with their members and what is assigned to them, as the caller may see them. */
+/** User groups with their members and assigned items, as the caller can see them. */
 import type { Assignment, ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
 import {
   GROUP_PLACES_MAX,
@@ -21,17 +21,17 @@ import { listChangeable, mayAssign } from "./assignment-rights.ts";
 
 export const noUserGroup = () => notFound("User group");
 
-/** Of one group as many places and members as are wanted; of several together a few of each. */
+/** For one group a page of items and members; for several groups only a few of each. */
 interface Extent {
   readonly places: number;
   readonly members: number;
-  /** Of the members, from 1. */
+  /** Page of members, from 1. */
   readonly page: number;
 }
 
 const LISTED: Extent = { places: LISTED_GROUP_PLACES_MAX, members: LISTED_GROUP_MEMBERS_MAX, page: 1 };
 
-/** By title; those that are not there are left out. Members are named to those who may change the group. */
+/** By title; groups that do not exist are omitted. Members are listed only for people who can change the group. */
 async function loadAssignments(
   db: SiteDb,
   siteId: number,

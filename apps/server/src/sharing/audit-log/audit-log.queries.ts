@@ -3,20 +3,20 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface AuditFilter {
-  /** As the one who acted or the one concerned. */
+  /** As the person who acted or the person concerned. */
   readonly person?: number | undefined;
   readonly area?: AuditArea | undefined;
   /** Days `yyyy-MM-dd` in the site's time zone, both included. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
-  /** Entries with smaller ids. */
+  /** Only entries with smaller IDs. */
   readonly before?: number | undefined;
 }
 
 const startOfDay = (day: string) =>
   sql`${day}::date::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE site.id = entry.site_id)`;
 
-/** Newest first, with the names that people, groups and items have now. */
+/** Newest first, with the present names of people, groups and items. */
 export function findAuditEntries(
   db: SiteDb,
   siteId: number,

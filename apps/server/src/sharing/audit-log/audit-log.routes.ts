@@ -44,7 +44,7 @@ const COLUMNS = [
   "facts",
 ];
 
-/** Codes of actions and facts, not sentences: the file is for filters and programs. */
+/** Codes instead of sentences for actions and facts: the file is meant for filters and programs. */
 const cellsOf = ({ id, at, action, actor, person, object, userGroup, facts }: AuditEntry) => [
   id,
   at,

@@ -1,4 +1,4 @@
-/** Makes and changes what an enrollment form asks, and the user group into which it leads. */
+/** Creates and changes the fields of an enrollment form and its user group. */
 import {
   ENROLLMENT_FIELDS_MAX,
   type EnrollmentField,
@@ -16,7 +16,7 @@ import { countRegistrations } from "./enrollment.queries.ts";
 import { insertFormFacts, lockForm, updateFormFacts } from "./enrollment-form.queries.ts";
 import { noForm } from "./load-enrollment-form.ts";
 
-/** @throws AppError `invalid` that names the field and what is wrong with it. */
+/** @throws AppError `invalid` with the field and its problem. */
 function tidyFields(wished: readonly EnrollmentField[]): EnrollmentField[] {
   const fields = wished.map(tidyField);
   const problem = formFault(fields);
@@ -32,7 +32,9 @@ function tidyFields(wished: readonly EnrollmentField[]): EnrollmentField[] {
   throw new AppError("invalid", about + FIELD_FAULTS[fault], { codes });
 }
 
-/** @throws AppError `invalid`; `notFound`, `forbidden` if the user group is none, or not the caller's to change. */
+/**
+ * @throws AppError `invalid`; `notFound` if the user group does not exist; `forbidden` if the caller cannot change it.
+ */
 export async function addFormFacts(
   db: SiteDb,
   siteId: number,
@@ -44,10 +46,10 @@ export async function addFormFacts(
 }
 
 /**
- * What is left out stays. Registrations stay as they are: those who have come into another group stay in it.
+ * Omitted fields are left unchanged. So are registrations: members of a previous group stay in it.
  *
- * @throws AppError as `addFormFacts`. Of another group also if the present one is not the caller's: who may change a
- *   form's group sees who has registered.
+ * @throws AppError like `addFormFacts`. A change of the group also requires the right to change the present one: people
+ * with that right see who has registered.
  */
 export async function changeFormFacts(
   db: SiteDb,
@@ -62,7 +64,7 @@ export async function changeFormFacts(
   const form = await lockForm(db, siteId, id, "update");
   if (!form) throw noForm();
   if (userGroupId !== undefined && userGroupId !== form.userGroupId) {
-    // In one order: two who swap groups do not wait for each other.
+    // Always in the same order, to avoid deadlocks.
     for (const groupId of [userGroupId, form.userGroupId].toSorted((one, other) => one - other))
       await lockOwnGroup(db, siteId, caller, groupId);
   }

@@ -1,4 +1,4 @@
-/** Registers somebody by an enrollment form: they come into its user group, and their answers are kept. */
+/** Registers a person by an enrollment form: they are added to its user group, and their answers are stored. */
 import { answerFaults, answersBelongTo, type EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -10,12 +10,13 @@ import { type FormFacts, lockForm } from "./enrollment-form.queries.ts";
 import { noForm } from "./load-enrollment-form.ts";
 
 /**
- * Call inside a transaction, with a form that they see.
+ * Call inside a transaction, with a form that the person can see.
  *
- * Whoever was taken out of the group since is not put back by sending the form once more: that is for those who teach.
+ * A person who was removed from the group since is not added again by sending the form again: only teachers can do
+ * that.
  *
- * @returns false if they had registered already: then nothing is changed, whatever they answer now.
- * @throws AppError `invalid` if an answer is missing or wrong, or was given to what the form does not ask.
+ * @returns false if they had registered already: then nothing is changed, whatever their new answers are.
+ * @throws AppError `invalid` if an answer is missing or not valid, or belongs to no field of the form.
  */
 export async function enrollUser(
   db: SiteDb,
@@ -42,7 +43,7 @@ export async function enrollUser(
   return true;
 }
 
-/** @throws AppError `invalid`; its codes name the fields. */
+/** @throws AppError `invalid` with the fields as codes. */
 function assertAnswered({ fields }: FormFacts, answers: readonly EnrollmentAnswer[]): void {
   if (!answersBelongTo(fields, answers))
     throw new AppError("invalid", "This form has changed. Check your answers and submit again.", {

@@ -21,8 +21,8 @@ export function findFormFacts(db: SiteDb, siteId: number, itemId: number): Promi
 }
 
 /**
- * The same, held until the transaction ends. `share`: many register at once, and nobody changes the form meanwhile.
- * `update`: nobody registers while it is changed.
+ * The same, locked until the transaction ends. `share`: concurrent registrations, but no change of the form. `update`:
+ * no registrations during a change.
  */
 export function lockForm(
   db: SiteDb,

@@ -11,21 +11,21 @@ export interface RegistrationRow {
   readonly registeredAt: Date;
   /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
   readonly registeredAtHere: string;
-  /** By id of the field. */
+  /** By ID of the field. */
   readonly answers: Record<string, string>;
-  /** Of the user group into which it led; null: it is not there any more. */
+  /** Of the form's user group; null: it no longer exists. */
   readonly groupId: number | null;
   readonly groupTitle: string | null;
   readonly hasJoined: boolean;
-  /** Whether they are in that group now. */
+  /** Whether the person is a member of that group now. */
   readonly isMember: boolean;
 }
 
-/** What is looked for among registrations. */
+/** Search for registrations. */
 export interface RegistrationSearch {
-  /** Part of a name, an address or an answer; empty: all. */
+  /** Part of a name, an email address or an answer; empty: all. */
   readonly q: string;
-  /** Fields that ask for a country, and the codes of the countries that are meant by `q`. */
+  /** Country fields, and the codes of the countries that match `q`. */
   readonly countryFieldIds: readonly string[];
   readonly countryCodes: readonly string[];
 }
@@ -104,7 +104,7 @@ export async function searchRegistrations(
   return { rows, total };
 }
 
-/** Of some people, in no particular order. */
+/** Registrations of some people, in no particular order. */
 export function listRegistrationsOf(
   db: SiteDb,
   siteId: number,
@@ -127,7 +127,7 @@ export async function countRegistrations(db: SiteDb, siteId: number, formId: num
   return count;
 }
 
-/** Fields that somebody has answered. */
+/** Fields with at least one answer. */
 export async function listAnsweredFieldIds(db: SiteDb, siteId: number, formId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT jsonb_object_keys(answers) AS id FROM enrollment WHERE site_id = ${siteId} AND form_id = ${formId}
@@ -143,7 +143,7 @@ export function findRegistration(
   return rowsOf(db, siteId, formId).where("enrollment.user_id", "=", userId).executeTakeFirst();
 }
 
-/** @returns false if they had registered already: then nothing is changed. */
+/** @returns false if the person had registered already: then nothing is changed. */
 export async function insertRegistration(
   db: SiteDb,
   siteId: number,
@@ -177,7 +177,7 @@ export async function markAsJoined(
     .execute();
 }
 
-/** @returns into which user group it had put the person, null: into none; undefined: there was none. */
+/** @returns the user group that the person was added to by it, null: none; undefined: there was no registration. */
 export async function deleteRegistration(
   db: SiteDb,
   siteId: number,
@@ -193,7 +193,7 @@ export async function deleteRegistration(
   return row && { joinedGroupId: row.has_joined ? row.user_group_id : null };
 }
 
-/** Whether somebody has registered into a group by another form too: that one then stands for their being in it. */
+/** Whether a person has also registered for a group by another form: then that registration keeps them in it. */
 export async function passOnJoining(
   db: SiteDb,
   siteId: number,
@@ -209,7 +209,7 @@ export async function passOnJoining(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a user group's time has come, is now or is over; undefined: there is no such group. */
+/** Whether a user group's dates are in the future, present or past; undefined: there is no such group. */
 export async function findGroupTime(
   db: SiteDb,
   siteId: number,

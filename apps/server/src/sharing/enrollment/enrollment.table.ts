@@ -1,17 +1,17 @@
 import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import type { ColumnType, Generated } from "kysely";
 
-/** Written as JSON. */
+/** Stored as JSON. */
 type Fields = ColumnType<EnrollmentField[], string | undefined, string>;
 
 export interface EnrollmentFormTable {
   item_id: number;
   site_id: number;
-  /** Who registers comes into it. */
+  /** People who register are added to it. */
   user_group_id: number;
   /** In their order. */
   fields: Fields;
-  /** Not asked any more. */
+  /** No longer part of the form. */
   former_fields: Fields;
 }
 
@@ -19,11 +19,11 @@ export interface EnrollmentTable {
   site_id: number;
   form_id: number;
   user_id: number;
-  /** By id of the field. */
+  /** By ID of the field. */
   answers: ColumnType<Record<string, string>, string, string>;
-  /** Into which it led; null: it is not there any more. */
+  /** Group of the form at that time; null: it no longer exists. */
   user_group_id: number | null;
-  /** Whether it has put the person into that group: they were not in it before. */
+  /** Whether the registration added the person to that group: they were not a member before. */
   has_joined: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }

@@ -1,4 +1,4 @@
-/** An enrollment form as the caller may see it: whether they have registered, and what that has opened to them. */
+/** An enrollment form as the caller can see it: whether they have registered, and what they got access to. */
 import type { EnrollmentForm, Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
@@ -12,7 +12,7 @@ import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
 
 export const noForm = () => notFoundOrNoAccess();
 
-/** Whether the caller may see who has registered: who may change the user group, to whom its members are named too. */
+/** Whether the caller can see who has registered: people who can change the user group, as they see its members too. */
 export async function maySeeRegistrations(
   db: SiteDb,
   siteId: number,
@@ -22,7 +22,7 @@ export async function maySeeRegistrations(
   return (await listChangeable(db, siteId, caller, [group])).has(group.id);
 }
 
-/** @throws AppError `notFound` if there is no such form for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the form. */
 export async function loadEnrollmentForm(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<EnrollmentForm> {
   const { siteId, caller, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "enrollment" });

@@ -1,4 +1,4 @@
-/** Who has registered by an enrollment form: listed, exported, taken back. */
+/** Registrations of an enrollment form: lists, exports and deletes them. */
 
 import { countriesLike } from "@parfocal/core/custom-field/country-codes.ts";
 import { REGISTRATIONS_PAGE_SIZE, type Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
@@ -32,9 +32,9 @@ export type RegistrationColumn = EnrollmentField & { readonly isCurrent: boolean
 type Column = RegistrationColumn;
 
 /**
- * What is asked, then what was asked formerly and answered.
+ * Fields of the form, then former fields with answers.
  *
- * @throws AppError `notFound`; `forbidden` if the form's user group is not the caller's to change.
+ * @throws AppError `notFound`; `forbidden` if the caller cannot change the form's user group.
  */
 export async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Promise<Column[]> {
   await findVisibleItem(db, { siteId, caller, id: formId, kind: "enrollment" });
@@ -52,7 +52,7 @@ export async function listColumns(db: SiteDb, { siteId, caller, formId }: Questi
   ];
 }
 
-/** In the order of the columns; null: that was not asked then. */
+/** In the order of the columns; null: not asked at that time. */
 export function answersOf(
   { answers }: Pick<RegistrationRow, "answers">,
   columns: readonly Column[],
@@ -61,7 +61,7 @@ export function answersOf(
   return columns.map(({ id }) => given.get(id) ?? null);
 }
 
-/** @throws AppError as `listColumns`. */
+/** @throws AppError like `listColumns`. */
 export async function loadRegistrations(
   db: SiteDb,
   question: Question,
@@ -97,7 +97,7 @@ export async function loadRegistrations(
   };
 }
 
-/** @throws AppError as `listColumns`. */
+/** @throws AppError like `listColumns`. */
 export async function writeRegistrations(
   db: SiteDb,
   question: Question,
@@ -122,10 +122,10 @@ export async function writeRegistrations(
 }
 
 /**
- * Takes a registration back with its answers. They leave the user group if that is wished, if this registration has put
- * them there, and if they have not registered into it by another form too.
+ * Deletes a registration with its answers. The person is removed from the user group if requested, if this registration
+ * added them, and if they have not registered for it by another form too.
  *
- * @throws AppError as `listColumns`; `notFound` if they have not registered.
+ * @throws AppError like `listColumns`; `notFound` if the person has not registered.
  */
 export async function takeRegistrationBack(
   db: SiteDb,

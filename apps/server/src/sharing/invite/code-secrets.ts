@@ -1,6 +1,6 @@
 /**
- * How codes are kept: looked up by an HMAC, and encrypted for those who may see them again (reliability.md, T-07). A copy of
- * the tables alone gives no code away.
+ * Storage of codes: looked up by an HMAC, and encrypted so that they can be shown again to authorized people
+ * (reliability.md, T-07). A copy of the tables alone reveals no code.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { encodeInviteCode, INVITE_CODE_BYTES } from "@parfocal/core/invite/invite-code.ts";
@@ -10,13 +10,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** Codes of one kind are unknown where the other kind is expected. */
+/** A code of one kind is not accepted as the other kind. */
 export type CodeKind = "invite code" | "voucher" | "quiz access code";
 
 const keyFor = (nonceKey: Buffer, kind: CodeKind, purpose: "lookup" | "shown") =>
   Buffer.from(hkdfSync("sha256", nonceKey, "", `${kind} ${purpose}`, KEY_BYTES));
 
-/** Where a code belongs, and the key of the installation (`platform.ts`). */
+/** Scope of a code, and the key of the installation (`platform.ts`). */
 export interface CodeSpace {
   readonly kind: CodeKind;
   readonly siteId: number;
@@ -42,7 +42,7 @@ export function sealCode(code: string, { kind, siteId, nonceKey }: CodeSpace): B
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error if it was sealed for another site or with another key. */
+/** @throws Error if it was encrypted for another site or with another key. */
 export function openCode(sealed: Buffer, { kind, siteId, nonceKey }: CodeSpace): string {
   const iv = sealed.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(CIPHER, keyFor(nonceKey, kind, "shown"), iv, { authTagLength: TAG_BYTES });

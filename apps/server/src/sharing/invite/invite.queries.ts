@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
 
-/** What becomes of a code, in the order of rule D-6: the list shows it, and only an active code is spent. */
+/** State of a code, in the order of rule D-6: shown in lists, and only an active code can be used. */
 const STATE = sql<InviteState>`
   CASE
     WHEN invite.used_at IS NOT NULL THEN 'used'

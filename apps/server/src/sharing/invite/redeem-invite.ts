@@ -1,8 +1,8 @@
 /**
  * Puts a user into the user group of an invite code; a one-time code is spent.
  *
- * Wrong codes are counted in the database, for the user and for the network address, so that the counts survive a restart
- * and hold for all servers (reliability.md, T-07, D-6).
+ * Wrong codes are counted in the database, for the user and for the network address, so that the counts survive a
+ * restart and hold for all servers (reliability.md, T-07, D-6).
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -25,7 +25,7 @@ import { findUsedInvite, insertInviteUse, lockReusableInvite, spendOneTimeInvite
 
 interface Attempt {
   readonly siteId: number;
-  /** As it was typed. */
+  /** As entered. */
   readonly code: string;
   /** Who joins. */
   readonly userId: number;
@@ -41,7 +41,7 @@ const subjectOf = (...parts: string[]) =>
     .digest("base64url");
 
 /**
- * Takes its own transaction: a wrong code is counted although the call fails.
+ * Uses a transaction of its own: a wrong code is counted although the call fails.
  *
  * @returns the id of the group.
  * @throws AppError `notFound` for every code that does not work; `tooManyRequests` after too many of them.

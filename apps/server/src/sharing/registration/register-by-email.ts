@@ -1,7 +1,7 @@
 /**
- * Registration by email: a request, a mail with a link, and an account once the link is opened and a password chosen. Until
- * then there is no account, so that nobody can occupy somebody else's address. A request does the same work whether the
- * address has an account or not; a job finds out (threat T-24).
+ * Registration by email: a request, a mail with a link, and an account once the link is opened and a password chosen.
+ * Until then there is no account, so that nobody can occupy somebody else's address. A request does the same work
+ * whether the address has an account or not; a job looks it up later (threat T-24).
  */
 
 import { createHash, randomBytes } from "node:crypto";
@@ -40,12 +40,12 @@ export const ANSWER_REGISTRATION = "answerRegistration";
 
 const MINUTE_MS = 60_000;
 const LINK_LIFE_MS = REGISTRATION_LINK_LIFE_MINUTES * MINUTE_MS;
-/** A request whose mail could not be written for so long is given up. */
+/** A request is dropped if its mail could not be written for this time. */
 const UNANSWERED_LIFE_MS = 24 * 60 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 /**
- * For one email address further requests write nothing; for one network (a lecture hall shares one) and for the whole site
- * they are refused.
+ * Above the limit for one email address, further requests write nothing; above those for one network (a lecture hall
+ * shares one) and for the site, they are refused.
  */
 export const MAX_REGISTRATION_REQUESTS = {
   email: { count: 3, windowMs: 60 * MINUTE_MS },
@@ -66,12 +66,12 @@ interface RegistrationRequest {
   readonly next: string | null;
   /** Network address that the request came from. */
   readonly address: string;
-  /** null: none can be trusted. */
+  /** null: no trusted address is known. */
   readonly linkOrigin: string | null;
   readonly language: MailLanguage;
 }
 
-/** Call `jobs.wake()` after the commit. @throws AppError as in `requestRegistration`. */
+/** Call `jobs.wake()` after the commit. @throws AppError like `requestRegistration`. */
 export async function request(
   db: SiteDb,
   site: RequestSite,
@@ -108,7 +108,10 @@ export async function request(
   await jobs.add(db, site.id, { kind: ANSWER_REGISTRATION, subjectId: id, isQuiet: true });
 }
 
-/** @throws AppError `forbidden` with `registrationClosed` or `emailDomain`; `notFound` for a form that guests do not see. */
+/**
+ * @throws AppError `forbidden` with `registrationClosed` or `emailDomain`; `notFound` for a form that guests cannot
+ * see.
+ */
 async function assertAdmitted(
   db: SiteDb,
   site: RequestSite,
@@ -132,7 +135,7 @@ export function registrationJobHandlers(platform: Platform): Record<string, JobH
   return { [ANSWER_REGISTRATION]: (context) => answerRequest(platform, context) };
 }
 
-/** One transaction: a kill leaves the request, or the link with its mail. */
+/** One transaction: after a kill there is either the request, or the link with its mail. */
 async function answerRequest(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
   await withSite(platform.database, siteId, async (db) => {
     const row = await lockUnanswered(db, siteId, subjectId);
@@ -151,7 +154,7 @@ async function answerRequest(platform: Platform, { siteId, subjectId }: JobConte
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await setToken(db, siteId, { id: row.id, token, expiresAt: new Date(Date.now() + LINK_LIFE_MS) });
     const url = `${row.link_origin}/s${siteId}/registration?token=${token}`;
-    // Without the name: whoever asked chose it, and the address can be somebody else's.
+    // Without the name: the sender chose it, and the address can belong to another person.
     const to = { name: "", address: row.email };
     await writeMail(db, siteId, { to, language, sentences: invitation(language, { siteTitle, url }) }, platform);
   });
@@ -165,11 +168,11 @@ interface Completion {
 }
 
 /**
- * Takes its own short transactions, since no connection is held while a password is hashed. A password that cannot be used
- * leaves the link as it is.
+ * Uses short transactions of its own, so that no connection is held while a password is hashed. If the password is not
+ * allowed, the link stays valid.
  *
- * @throws AppError `invalid` with `linkInvalid` or a fault of the password; `conflict` with `emailTaken`; `forbidden` or
- *   `notFound` if the site has stopped registration since.
+ * @throws AppError `invalid` with `linkInvalid` or a problem with the password; `conflict` with `emailTaken`;
+ * `forbidden` or   `notFound` if the site has stopped registration since.
  */
 export async function complete(
   { database }: Pick<Platform, "database">,

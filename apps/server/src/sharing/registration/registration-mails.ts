@@ -1,4 +1,4 @@
-/** Mails to those who register. */
+/** Mails to people who register. */
 import { REGISTRATION_LINK_LIFE_MINUTES } from "@parfocal/core/registration/registration.contract.ts";
 import type { MailLanguage, MailSentences } from "#mail/mail-content.ts";
 

@@ -33,7 +33,10 @@ export async function insertRequest(db: SiteDb, siteId: number, request: NewRequ
   return id;
 }
 
-/** One whose mail is not written yet, locked until the transaction ends. @returns undefined: it has been answered. */
+/**
+ * A request whose mail is not written yet; locks it until the transaction ends. @returns undefined: it was processed
+ * already.
+ */
 export function lockUnanswered(db: SiteDb, siteId: number, id: number) {
   return db
     .selectFrom("registration_request")
@@ -58,7 +61,7 @@ export async function setToken(
     .execute();
 }
 
-/** Of a link that can be used; the row is locked until the transaction ends. */
+/** The request of a valid link; locks its row until the transaction ends. */
 export function findByToken(db: SiteDb, siteId: number, token: string) {
   return db
     .selectFrom("registration_request")
@@ -74,7 +77,7 @@ export async function deleteRequest(db: SiteDb, siteId: number, id: number): Pro
   await db.deleteFrom("registration_request").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** All of one email address. */
+/** Deletes all requests of an email address. */
 export async function deleteRequestsOf(db: SiteDb, siteId: number, email: string): Promise<void> {
   await db
     .deleteFrom("registration_request")
@@ -83,7 +86,7 @@ export async function deleteRequestsOf(db: SiteDb, siteId: number, email: string
     .execute();
 }
 
-/** Those whose link can no longer be used: name and address are not kept. */
+/** Deletes requests with expired links: name and address are not kept. */
 export async function deleteOldRequests(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("registration_request")

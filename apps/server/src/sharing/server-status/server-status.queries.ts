@@ -1,4 +1,4 @@
-/** Counts for the state of the server. Only the versions and the size of the database are about all sites. */
+/** Figures for the server status. Only the versions and the database size concern all sites. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -23,7 +23,7 @@ export interface JobCounts {
   readonly longestWaitSeconds: number | null;
 }
 
-/** A job that is to be repeated later does not wait before its time. */
+/** A job that is scheduled for a retry is not waiting until then. */
 export function countJobs(db: SiteDb, siteId: number): Promise<JobCounts> {
   return db
     .selectFrom("job")

@@ -16,7 +16,7 @@ export const serverStatusRoutes = [
   route(getServerStatus, async ({ db, siteId, site, platform }) => {
     const askedMs = Date.now();
     const { version, bytes, now } = await readDatabaseState(db);
-    // The database read its clock between the question and the answer.
+    // The database read its clock between request and answer.
     const clockOffsetMs = now.getTime() - (askedMs + Date.now()) / 2;
     return {
       version: platform.version,

@@ -1,4 +1,4 @@
-/** Counts that a share link was opened, if it opens. A network address cannot run up the number without end. */
+/** Counts the opening of a share link, if it is valid. The number of counts per network address is limited. */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { OPENINGS_MAX, OPENINGS_WINDOW_MS } from "@parfocal/core/share/share.contract.ts";
@@ -17,7 +17,7 @@ interface Opening {
   readonly address: string;
 }
 
-/** @throws AppError as reading the share does; `tooManyRequests` after too many openings of one network. */
+/** @throws AppError like reading the share; `tooManyRequests` after too many openings from one network. */
 export async function countOpenedLink(db: SiteDb, { siteId, token, caller, address }: Opening): Promise<void> {
   const { share } = await findSharedItem(db, { siteId, token, caller });
   if (caller.user?.id === share.creatorId) return;

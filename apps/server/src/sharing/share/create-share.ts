@@ -1,4 +1,4 @@
-/** Creates a share link to an item that the caller may see. */
+/** Creates a share link to an item that the caller can see. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { type createShare, SHARES_OF_PERSON_MAX, type Share } from "@parfocal/core/share/share.contract.ts";
@@ -16,14 +16,14 @@ type NewShare = Omit<BodyOf<typeof createShare>, "shareType"> & { readonly share
 interface Place {
   readonly siteId: number;
   readonly caller: Caller;
-  /** The one that links have unless another is named, then all others by which the site is reached. */
+  /** The default origin of links, then all other origins of the site. */
   readonly origins: readonly string[];
   readonly nonceKey: Buffer;
 }
 
 /**
- * @throws AppError `notFound` if there is no such item for the caller; `invalid` if the link is to open on a page of another
- *   site; `conflict` if the caller has too many links.
+ * @throws AppError `notFound` if the caller has no access to the item; `invalid` for an origin of another site;
+ * `conflict` if the caller has too many links.
  */
 export async function addShare(
   db: SiteDb,
@@ -54,7 +54,7 @@ export async function addShare(
 }
 
 function originOf(hostUrl: string | undefined, origins: readonly string[]): string {
-  // Default ports are left out.
+  // Default ports are omitted.
   const own = origins.map((origin) => URL.parse(origin)?.origin);
   const wanted = hostUrl === undefined ? own[0] : URL.parse(hostUrl)?.origin;
   const origin = own.find((candidate) => candidate === wanted);

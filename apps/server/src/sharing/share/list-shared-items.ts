@@ -1,4 +1,4 @@
-/** A page of what is in a shared folder or course. */
+/** A page of the items in a shared folder or course. */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import {
@@ -13,7 +13,7 @@ import { findSharedItem, KINDS_WITHOUT_INFORMATION, sharedScope } from "#share-a
 import { type ShownBy, sharedThumbnail } from "#share-access/token-addresses.ts";
 import { type CardPicture, findPictures } from "#structure/present-cards.ts";
 
-/** Those for which there is a call that accepts the token. */
+/** Kinds with a call that accepts the token. */
 const SHOWN_KINDS: ReadonlySet<ItemKind> = new Set([
   ...KINDS_WITHOUT_INFORMATION,
   "page",
@@ -26,15 +26,15 @@ const PARENT_KINDS: ReadonlySet<ItemKind> = new Set(["course", "folder"]);
 interface Question {
   readonly siteId: number;
   readonly token: string;
-  /** Who has the token. */
+  /** The reader with the token. */
   readonly caller: Caller;
-  /** The shared item itself if left out. */
+  /** Omitted: the shared item itself. */
   readonly parentId: number | undefined;
   /** From 1. */
   readonly page: number;
 }
 
-/** @throws AppError as `findSharedItem`; `notFound` also for what is not a folder or course. */
+/** @throws AppError like `findSharedItem`; `notFound` also for items other than folders and courses. */
 export async function loadSharedItems(
   db: SiteDb,
   { siteId, token, caller, parentId, page }: Question,

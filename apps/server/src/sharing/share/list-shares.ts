@@ -1,4 +1,4 @@
-/** Share links as lists show them: with the way to the item, and of one's own ones the link itself. */
+/** Share links for lists, with the path to the item; the caller's own also with the link itself. */
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
@@ -11,12 +11,12 @@ import { openShareToken, shareUrl } from "./share-tokens.ts";
 interface Reader {
   readonly siteId: number;
   readonly caller: Caller;
-  /** Of the pages that links open on. */
+  /** Origin of the pages that links open. */
   readonly origin: string;
   readonly nonceKey: Buffer;
 }
 
-/** With two statements, however many rows there are. */
+/** With two statements for any number of rows. */
 export async function presentShares(
   db: SiteDb,
   { siteId, caller, origin, nonceKey }: Reader,

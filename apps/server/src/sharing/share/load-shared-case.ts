@@ -9,7 +9,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { sharedScope } from "#share-access/shared-item.ts";
 import { type ShownBy, withTokenInText } from "#share-access/token-addresses.ts";
 
-/** null: there is no such case any more. */
+/** null: the case no longer exists. */
 export async function loadSharedCase(
   db: SiteDb,
   siteId: number,

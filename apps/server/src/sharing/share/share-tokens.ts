@@ -1,6 +1,6 @@
 /**
- * Tokens of share links: looked up by their hash, and encrypted to show a link again to who created it (decision 0087). A copy of
- * the tables alone gives no token away.
+ * Tokens of share links: looked up by their hash, and encrypted so that a link can be shown again to its creator
+ * (decision 0087). A copy of the tables alone reveals no token.
  */
 import { randomBytes } from "node:crypto";
 import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
@@ -22,7 +22,7 @@ export function sealShareToken(token: string, space: TokenSpace): Buffer {
   return sealText(token, sealOf(space));
 }
 
-/** @returns null if it was not kept, or with another key of the installation. */
+/** @returns null if it was not stored, or was encrypted with another key of the installation. */
 export function openShareToken(sealed: Buffer | null, space: TokenSpace): string | null {
   if (sealed === null) return null;
   try {
@@ -32,6 +32,6 @@ export function openShareToken(sealed: Buffer | null, space: TokenSpace): string
   }
 }
 
-/** The link. @param origin of the page that it opens on; a default port is left out. */
+/** The link. @param origin of the page that it opens; a default port is omitted. */
 export const shareUrl = (origin: string, token: string): string =>
   `${URL.parse(origin)?.origin ?? origin}/share/${token}`;

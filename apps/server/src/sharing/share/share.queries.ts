@@ -93,7 +93,7 @@ export async function deleteShareRow(
 
 export type ShareChange = { readonly [Name in keyof ShareFlags]?: ShareFlags[Name] | undefined };
 
-/** Changes what is named. @returns false if there is no such share. */
+/** Changes the given fields. @returns false if there is no such share. */
 export async function updateShareRow(
   db: SiteDb,
   siteId: number,
@@ -128,11 +128,11 @@ export async function countOpening(db: SiteDb, siteId: number, id: number): Prom
 }
 
 interface SharesWanted {
-  /** null: of everybody. */
+  /** null: of all users. */
   readonly createdBy: number | null;
   readonly itemId?: number | undefined;
   readonly id?: number | undefined;
-  /** Part of the item's title, or, of everybody's, of the creator's name; empty: all. */
+  /** Part of the item's title or, in the list of all users, of the creator's name; empty: all. */
   readonly q: string;
   /** From 1 on. */
   readonly page: number;

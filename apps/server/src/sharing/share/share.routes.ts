@@ -49,7 +49,7 @@ const readerOf = ({ siteId, caller, site, request, platform }: RouteContext) => 
   origin: publicOriginOf(request, site.origins),
 });
 
-/** Whose links the caller may change and end; null: everybody's. */
+/** User whose links the caller can change and delete; null: all users. */
 const creatorFor = ({ caller }: RouteContext): number | null =>
   caller.can("manageContent") ? null : caller.signedIn().id;
 
@@ -66,7 +66,7 @@ interface TokenHolder {
   readonly caller: Caller;
 }
 
-/** The token names the site, not the session: so the share is read in a transaction of its own. */
+/** The token identifies the site, not the session: the share is read in a transaction of its own. */
 function withShare<Result>(
   { platform, request }: LongRouteContext,
   token: string,
@@ -111,7 +111,8 @@ export const shareRoutes = [
     return changed;
   }),
 
-  // As `getShare`: the token names the site. A cookie without its nonce is nobody's session here, as for other changes.
+  // Like `getShare`: the token identifies the site. A cookie without its nonce is not a session here, as for other
+  // changes.
   longRoute(countOpenedShare, async ({ platform, request, ...session }, { params: { token } }) => {
     const { siteId } = readViewer(request, token);
     const caller = session.siteId === siteId ? session.caller : new Caller(null);
@@ -142,7 +143,7 @@ interface Opened {
   readonly share: OpenShareRow;
 }
 
-/** What is hidden is not there at all (threat T-09). */
+/** What is hidden is not part of the answer (threat T-09). */
 async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened): Promise<SharedItem> {
   const row = item.kind === "image" ? await findImageRow(db, siteId, item.id) : undefined;
   const information = row ? presentSlideInformation(item.id, row.slideFile) : null;

@@ -1,4 +1,6 @@
-/** From a person at the identity provider to a session of an account: the known one, one with the same email, or a new one. */
+/**
+ * Signs in a person from the identity provider: to their known account, one with the same email address, or a new one.
+ */
 
 import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
@@ -28,7 +30,7 @@ export type Admission =
   | { readonly userId: number; readonly token: string }
   | { readonly failure: Extract<SingleSignOnFailure, "closed" | "noEmail" | "emailUnverified"> };
 
-/** In one transaction: account, groups and session are there together, or nothing is. */
+/** In one transaction: account, groups and session are committed together, or nothing is. */
 export async function admitIdentity(
   db: SiteDb,
   settings: SingleSignOnSettings,
@@ -57,7 +59,7 @@ async function findOrCreate(
     return { failure: "noEmail" };
   await lockEmail(db, siteId, email);
   const known = await findAccountByEmail(db, siteId, email);
-  // Whoever can give themselves any address at the provider would otherwise take over the account.
+  // Otherwise a person who can choose any address at the provider could take over the account.
   if (known && !identity.isEmailVerified) return { failure: "emailUnverified" };
   const account = known ?? (await createAccount(db, settings, { identity, email }));
   await insertIdentity(db, siteId, { identity, userId: account.id });
@@ -86,13 +88,13 @@ async function createAccount(
   return { id, role, isUsable: true };
 }
 
-/** The role with the most capabilities among those that the claim leads to; a learner if it leads to none. */
+/** The role with the most capabilities among those that the claim maps to; learner if there is none. */
 export function roleFor({ roleClaim, roles }: SingleSignOnSettings, identity: Identity): Role {
   const named = new Set(identity.valuesOf(roleClaim).map((value) => roles.get(value)));
   return ROLES.find((role) => named.has(role)) ?? DEFAULT_ROLE;
 }
 
-/** Groups are joined with each sign-in and left by hand alone: a course may go on after the claim has gone. */
+/** Each sign-in adds people to groups, and none removes them: a course may continue after the claim has ended. */
 async function joinGroups(
   db: SiteDb,
   { siteId, groupClaim, groups }: SingleSignOnSettings,

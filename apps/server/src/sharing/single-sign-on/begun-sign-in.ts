@@ -1,6 +1,6 @@
 /**
- * What was agreed when a sign-in at the provider began, kept in a signed cookie of this browser until the provider sends it
- * back: nobody can finish a sign-in that they did not begin (login forgery).
+ * State of a started sign-in, in a signed cookie of this browser until the provider sends the browser back: nobody can
+ * finish a sign-in that they did not start (login forgery).
  *
  * Source: RFC 9700 (OAuth 2.0 Security Best Current Practice), sections 2.1.1 and 4.7.
  */
@@ -10,18 +10,18 @@ import { readCookie } from "#platform/http/site-and-session.ts";
 
 const SECURE_COOKIE = "__Host-sso";
 const PLAIN_COOKIE = "sso";
-/** How long a person may take at the provider, in s. */
+/** Time limit for the sign-in at the provider, in s. */
 export const SIGN_IN_MAX_S = 600;
 
 export interface BegunSignIn {
   readonly siteId: number;
   /** Path to open afterwards. */
   readonly next: string;
-  /** The address that the provider sends the browser back to, as announced. */
+  /** The redirect URI sent to the provider. */
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: proves to the provider that the same client finishes. */
+  /** PKCE code verifier: proves to the provider that the same client finishes. */
   readonly verifier: string;
   /** ms since the epoch. */
   readonly startedAt: number;
@@ -39,14 +39,14 @@ export function keepBegunSignIn(
   reply.setCookie(nameOf(request), `${text}.${sign(text, key).toString("base64url")}`, {
     path: "/",
     httpOnly: true,
-    // The provider's page leads back by a link, with which Lax cookies are sent.
+    // The provider's page returns by top-level navigation, with which Lax cookies are sent.
     sameSite: "lax",
     secure: request.protocol === "https",
     maxAge: SIGN_IN_MAX_S,
   });
 }
 
-/** Reads the cookie and removes it: it is good for one attempt. @returns null if there is none, or it is forged or too old. */
+/** Reads and removes the cookie: it is valid for one attempt. @returns null if it is missing, forged or expired. */
 export function takeBegunSignIn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 /**
- * Accounts of people who sign in elsewhere: at a host site or a learning platform. An account belongs to the other side's id of
- * a person, never to an email address: one that is taken stays with its account, and the new one gets an address that cannot
- * receive mail.
+ * Accounts of people who sign in at a host site or a learning platform. An account belongs to the person's ID there,
+ * never to an email address: an address that is taken stays with its account, and the new account gets an address that
+ * cannot receive mail.
  */
 import { createHash } from "node:crypto";
 import type { Role } from "@parfocal/core/access/capabilities.ts";
@@ -18,7 +18,7 @@ import { findAccountByEmail, insertIdentity, type Subject } from "./user-identit
 
 interface NewPerson {
   readonly identity: Subject;
-  /** As the other side says it; empty: none. */
+  /** From the other side; empty: none. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
@@ -44,7 +44,7 @@ export async function createAccount(
   return { id, email, displayName };
 }
 
-/** A name that the database stores. */
+/** A name that the database can store. */
 export const storableName = (name: string): string =>
   name.trim().slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed().replaceAll("\0", "");
 

@@ -1,5 +1,5 @@
 /**
- * The institution's sign-in page: an OpenID Connect provider. The only module that speaks the protocol.
+ * The institution's sign-in page: an OpenID Connect provider. The only module that implements the protocol.
  *
  * Sources: OpenID Connect Core 1.0, section 3.1; RFC 7636 (PKCE); RFC 9207 (issuer in the answer).
  */
@@ -7,18 +7,18 @@ import * as oidc from "openid-client";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 
 const TIMEOUT_S = 10;
-/** The provider's configuration is read again after this time: keys and addresses change. */
+/** The provider's configuration is read again after this time: keys and URLs can change. */
 const CONFIGURATION_MAX_AGE_MS = 60 * 60 * 1000;
 const CLAIM_VALUES_MAX = 500;
 
-/** What the provider says about a person. */
+/** Claims of the provider about a person. */
 export interface Identity {
   readonly issuer: string;
-  /** The person's id at the issuer: it never changes and is never given to another. */
+  /** The person's ID at the issuer: it never changes and is never reassigned. */
   readonly subject: string;
-  /** null: not named. */
+  /** null: unknown. */
   readonly email: string | null;
-  /** Whether the provider vouches that the address is the person's. */
+  /** Whether the provider has verified the address. */
   readonly isEmailVerified: boolean;
   readonly name: string | null;
   /** Values of a claim; empty: none. */
@@ -26,19 +26,22 @@ export interface Identity {
 }
 
 export interface IdentityProvider {
-  /** @returns the address to lead the browser to, and what `finish` needs. @throws if the provider cannot be reached. */
+  /**
+   * @returns the URL to redirect the browser to, and what `finish` needs. @throws if the provider cannot be reached.
+   */
   start(redirectUri: string): Promise<{ address: string; state: string; nonce: string; verifier: string }>;
   /**
-   * @param answer the address that the provider has sent the browser to.
-   * @throws Error if the answer is not one to what was started, or cannot be redeemed; `DeniedError` if there is none.
+   * @param answer the URL to which the provider redirected the browser.
+   * @throws Error if the answer does not match the started sign-in, or cannot be redeemed; `DeniedError` if the sign-in
+   * was denied.
    */
   finish(answer: URL, begun: { state: string; nonce: string; verifier: string }): Promise<Identity>;
 }
 
-/** The person stopped, or is not let in by the provider. */
+/** The person cancelled, or the provider refused the sign-in. */
 export class DeniedError extends Error {}
 
-/** @param settings its addresses are read from the provider with the first use. */
+/** @param settings its URLs are read from the provider at the first use. */
 export function createIdentityProvider(settings: SingleSignOnSettings): IdentityProvider {
   let known: { readonly configuration: Promise<oidc.Configuration>; readonly readAt: number } | null = null;
 
@@ -55,7 +58,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings): Identity
     );
     const current = { configuration, readAt: now };
     known = current;
-    // What failed is tried again with the next person.
+    // After a failure the next sign-in tries again.
     configuration.catch(() => {
       if (known === current) known = null;
     });
@@ -84,7 +87,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings): Identity
       const tokens = await redeem(configuration, answer, { state, nonce, verifier });
       const claims = tokens.claims();
       if (!claims) throw new Error("The provider has sent no ID token.");
-      // Many providers put email, name and groups into the answer of this call alone.
+      // Many providers return email, name and groups only in this call.
       const isMoreOffered = configuration.serverMetadata().userinfo_endpoint !== undefined;
       const more = isMoreOffered ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
       return identityOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub });
@@ -122,7 +125,7 @@ function identityOf(
     issuer: claims.iss,
     subject: claims.sub,
     email: textOf("email"),
-    // Some providers send it as text.
+    // Some providers send it as a string.
     isEmailVerified: claims.email_verified === true || claims.email_verified === "true",
     name: textOf("name") ?? textOf("preferred_username"),
     valuesOf(claim) {

@@ -26,7 +26,7 @@ const failedAt = (failure: SingleSignOnFailure, next: string) => ({
   address: `/sign-in?${new URLSearchParams({ next, failed: failure })}`,
 });
 
-/** Without the port that goes without saying: the provider compares it letter by letter. */
+/** Without the default port: the provider compares it character by character. */
 const redirectUriOf = (origin: string) => new URL(`/api${finishSingleSignOn.path}`, origin).href;
 
 export const singleSignOnRoutes = [

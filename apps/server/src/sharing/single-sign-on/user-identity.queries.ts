@@ -8,7 +8,7 @@ export type Subject = Pick<Identity, "issuer" | "subject">;
 const IS_USABLE = sql<boolean>`(NOT site_user.is_suspended
   AND (site_user.expires_at IS NULL OR site_user.expires_at > now()))`;
 
-/** Until the transaction ends, nobody else of the site is admitted: two first sign-ins make one account. */
+/** Serializes sign-ins of the site until the transaction ends: two concurrent first sign-ins create one account. */
 export async function lockIdentities(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user identities', ${siteId}))`.execute(db);
 }
@@ -19,7 +19,7 @@ export interface IdentityAccount {
   readonly isUsable: boolean;
 }
 
-/** The account that a person at the provider signs in to; undefined: they have not been here. */
+/** The account of a person at the provider; undefined: they have not signed in before. */
 export function findIdentityAccount(
   db: SiteDb,
   siteId: number,

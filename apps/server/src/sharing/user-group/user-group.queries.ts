@@ -16,7 +16,7 @@ export interface UserGroupFacts {
   readonly userCount: number;
 }
 
-/** By title. @param ids left out: all of the site. */
+/** By title. @param ids omitted: all groups of the site. */
 export function listUserGroupFacts(db: SiteDb, siteId: number, ids?: readonly number[]): Promise<UserGroupFacts[]> {
   return db
     .selectFrom("user_group")
@@ -46,7 +46,7 @@ export function listUserGroupFacts(db: SiteDb, siteId: number, ids?: readonly nu
     .execute();
 }
 
-/** Held until the transaction ends: who changes a group goes one after the other. @returns whether there is one. */
+/** Locks the group until the transaction ends, so that changes are serialized. @returns whether it exists. */
 export async function lockUserGroup(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("user_group")
@@ -58,7 +58,7 @@ export async function lockUserGroup(db: SiteDb, siteId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Whether another group has this title, capitals aside. */
+/** Whether another group has this title, ignoring case. */
 export async function isTitleTaken(
   db: SiteDb,
   siteId: number,
@@ -74,7 +74,7 @@ export async function isTitleTaken(
   return row !== undefined;
 }
 
-/** Until the transaction ends nobody else of the site gives a group a title. */
+/** Until the transaction ends no other group title of the site can be set. */
 export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user group titles', ${siteId}))`.execute(db);
 }
@@ -189,7 +189,7 @@ export async function pageUserGroupIds(db: SiteDb, siteId: number, page: number)
   return rows.map(({ id }) => id);
 }
 
-/** Groups that somebody is in, by title, whatever their dates. */
+/** Groups of a person, by title, regardless of their dates. */
 export function listGroupsOfUser(db: SiteDb, siteId: number, userId: number): Promise<{ id: number; title: string }[]> {
   return db
     .selectFrom("user_group_member as member")
@@ -204,7 +204,7 @@ export function listGroupsOfUser(db: SiteDb, siteId: number, userId: number): Pr
     .execute();
 }
 
-/** One who is in it stays. @returns whether they were not in it before. */
+/** Existing members stay. @returns whether the person was not a member before. */
 export async function insertGroupMember(
   db: SiteDb,
   siteId: number,
@@ -218,7 +218,7 @@ export async function insertGroupMember(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** @returns those of the people who are in the group. */
+/** @returns the people among them who are members. */
 export async function listMembersAmong(
   db: SiteDb,
   siteId: number,
@@ -234,7 +234,7 @@ export async function listMembersAmong(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Those who are in it already stay. */
+/** Existing members stay. */
 export async function insertGroupMembers(
   db: SiteDb,
   siteId: number,
@@ -262,7 +262,7 @@ export async function isGroupMember(
   return row !== undefined;
 }
 
-/** @returns whether they were in it. */
+/** @returns whether the person was a member. */
 export async function deleteGroupMember(
   db: SiteDb,
   siteId: number,
@@ -277,7 +277,7 @@ export async function deleteGroupMember(
   return numDeletedRows > 0n;
 }
 
-/** Ids of the groups with these titles, capitals aside. */
+/** IDs of the groups with these titles, ignoring case. */
 export async function listGroupsWithTitles(db: SiteDb, siteId: number, titles: readonly string[]): Promise<number[]> {
   if (titles.length === 0) return [];
   const groups = await db
@@ -293,7 +293,7 @@ export async function listGroupsWithTitles(db: SiteDb, siteId: number, titles: r
   return groups.map(({ id }) => id);
 }
 
-/** Groups with this in their title, capitals aside. */
+/** Groups whose title contains the text, ignoring case. */
 export async function searchUserGroupIds(
   db: SiteDb,
   siteId: number,
@@ -310,7 +310,7 @@ export async function searchUserGroupIds(
   return rows.map(({ id }) => id);
 }
 
-/** People who can sign in, with this in their name, email address or user name. */
+/** People who can sign in, and whose name, email address or user name contains the text. */
 export function searchSiteUsers(
   db: SiteDb,
   siteId: number,

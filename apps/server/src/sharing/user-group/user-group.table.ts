@@ -2,14 +2,14 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { ColumnType, Generated } from "kysely";
 
 export interface UserGroupTable {
-  /** Of the sequence that numbers all content: its virtual course has the same id. */
+  /** From the sequence of content IDs: its virtual course has the same ID. */
   id: Generated<number>;
   site_id: number;
   title: string;
-  /** First and last instant at which its members see what is assigned to it; null: from ever, for good. */
+  /** First and last instant at which its members can see assigned items; null: no limit. */
   date_start: Date | null;
   date_end: Date | null;
-  /** Kinds of content that they do not see in it. */
+  /** Content types that are hidden from its members. */
   denied_kinds: Generated<ItemKind[]>;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;

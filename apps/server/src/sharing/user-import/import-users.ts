@@ -1,4 +1,4 @@
-/** Adds many people at once, all or none of them. Source: decision 0062. */
+/** Adds many people at once, all or none. Source: decision 0062. */
 
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
@@ -32,7 +32,7 @@ export function assertImportable(caller: Caller, list: ImportList): void {
     throw new AppError("invalid", "Accounts are created and renamed by email address only.", { codes: ["field"] });
 }
 
-/** @param groupId whose members they become; null: of no group. */
+/** @param groupId group that they are added to; null: none. */
 export async function importList(
   db: SiteDb,
   siteId: number,
@@ -95,7 +95,7 @@ const FOUND_BY = {
   userName: { column: "user_name", keyOf: ({ userName }: ListedUser) => userName ?? "", isValid: isUserName },
 } as const;
 
-/** Accounts by what they are found by, in lower case. */
+/** Accounts by email address and user name, in lower case. */
 async function findKnown(
   db: SiteDb,
   siteId: number,
@@ -107,7 +107,7 @@ async function findKnown(
   return Map.groupBy(users, (user) => keyOf(user).toLowerCase());
 }
 
-/** What becomes of each value, before groups are looked at. */
+/** The outcome for each row, before groups are considered. */
 function planRows(list: ImportList, known: ReadonlyMap<string, readonly ListedUser[]>): ImportedRow[] {
   const seen = new Set<string>();
   return list.values.map((value, index) => {
@@ -130,7 +130,7 @@ function planRows(list: ImportList, known: ReadonlyMap<string, readonly ListedUs
 
 const nameFromEmail = (email: string) => (email.split("@")[0] ?? email).slice(0, DISPLAY_NAME_MAX_CHARACTERS);
 
-/** @returns by email address in lower case. Whoever was created by someone else in the same moment is not new. */
+/** @returns by email address in lower case. Accounts that another person created at the same moment are not new. */
 async function createAccounts(
   db: SiteDb,
   siteId: number,

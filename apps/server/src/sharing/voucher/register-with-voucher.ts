@@ -1,6 +1,6 @@
 /**
- * Makes an account with a voucher: account, membership and the spent voucher are committed together, or nothing is (rule D-6).
- * Wrong codes are counted in the database, for the network address (reliability.md, T-07).
+ * Creates an account with a voucher: account, membership and the used voucher are committed together, or nothing is
+ * (rule D-6). Wrong codes are counted in the database, by network address (reliability.md, T-07).
  */
 import { createHash } from "node:crypto";
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
@@ -25,7 +25,7 @@ import { voucherSpace } from "./voucher-space.ts";
 
 interface Registration {
   readonly site: Pick<RequestSite, "id" | "title">;
-  /** As it was typed. */
+  /** As entered. */
   readonly voucher: string;
   readonly displayName: string;
   readonly email: string;
@@ -35,9 +35,9 @@ interface Registration {
 }
 
 /**
- * @returns the id of the account.
- * @throws AppError `notFound` for every code that does not work, `tooManyRequests` after too many of them; `conflict` with
- *   `emailTaken`; `invalid` for a password that cannot be used.
+ * @returns the ID of the account.
+ * @throws AppError `notFound` for every invalid code, `tooManyRequests` after too many of them; `conflict` with
+ * `emailTaken`; `invalid` for a password that is not allowed.
  */
 export async function registerWith(
   platform: Pick<Platform, "database" | "reserve" | "nonceKey">,
@@ -65,7 +65,9 @@ export async function registerWith(
   });
 }
 
-/** Takes its own transaction: a wrong code is counted although the call fails. @throws AppError `tooManyRequests` */
+/**
+ * Uses a transaction of its own: a wrong code is counted although the call fails. @throws AppError `tooManyRequests`
+ */
 function isRightGuess(
   { reserve }: Pick<Platform, "reserve">,
   { siteId, lookup, address }: { readonly siteId: number; readonly lookup: Buffer | null; readonly address: string },
@@ -78,7 +80,7 @@ function isRightGuess(
       (await countFailures(db, siteId, place, REGISTER_GUESS_WINDOW_MS)) >= REGISTER_GUESSES_MAX;
     if (await isBlocked()) throw tooMany();
     if (lookup !== null && (await isVoucherActive(db, siteId, lookup))) return true;
-    // Wrong codes from one address are counted one after the other; right ones do not wait.
+    // Counting wrong codes from one address is serialized; valid codes do not wait.
     await lockGuesses(db, siteId, place);
     if (await isBlocked()) throw tooMany();
     await insertFailures(db, siteId, [place]);

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
 
-/** As `statusOfVoucher` says; a test compares the two. */
+/** The same rule as `statusOfVoucher`; a test compares both. */
 const STATUS = sql<VoucherStatus>`
   CASE
     WHEN voucher.used_at IS NOT NULL THEN 'used'
@@ -18,7 +18,7 @@ interface NewVouchers {
   readonly batch: number;
   readonly codes: readonly { readonly lookup: Buffer; readonly shown: Buffer }[];
   readonly prefix: string;
-  /** In the site's time zone, as the next; null: no limit. */
+  /** In the site's time zone, like the next field; null: no limit. */
   readonly expirationDate: string | null;
   readonly accountExpirationDate: string | null;
   readonly groupId: number | null;
@@ -45,7 +45,7 @@ export async function insertVouchers(db: SiteDb, siteId: number, vouchers: NewVo
   `.execute(db);
 }
 
-/** The present in the site's time zone, as dates are sent. */
+/** The current time in the site's time zone, in the format of dates. */
 export async function findSiteTime(db: SiteDb, siteId: number): Promise<string> {
   const { now } = await db
     .selectFrom("site")
@@ -68,7 +68,7 @@ export async function countUnusedVouchers(db: SiteDb, siteId: number): Promise<n
 interface VoucherQuery {
   /** Part of a person's name or email address; empty: all. */
   readonly q: string;
-  /** Of a whole code; null: `q` is none. */
+  /** Hash of a complete code; null: `q` is not one. */
   readonly lookup: Buffer | null;
   readonly status?: VoucherStatus | undefined;
   readonly batch?: number | undefined;
@@ -160,7 +160,7 @@ export interface SpentVoucher {
   readonly accountExpiresAt: Date | null;
 }
 
-/** Whether the code can be used now; to be asked before anything is said about the person's details. */
+/** Whether the code can be used now; checked before any error about the person's details is reported. */
 export async function isVoucherActive(db: SiteDb, siteId: number, lookup: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("voucher")
@@ -172,7 +172,10 @@ export async function isVoucherActive(db: SiteDb, siteId: number, lookup: Buffer
   return row !== undefined;
 }
 
-/** One statement: of those who spend it at once, one gets it (rule D-6). @returns undefined: it cannot be used. */
+/**
+ * A single statement, so that only one of several concurrent requests uses it (rule D-6). @returns undefined: it cannot
+ * be used.
+ */
 export function spendVoucher(
   db: SiteDb,
   siteId: number,

@@ -27,7 +27,7 @@ import {
 } from "./voucher.queries.ts";
 import { voucherSpace } from "./voucher-space.ts";
 
-/** Codes that are made or opened without a pause for other requests. */
+/** Number of codes that are generated or decrypted before other requests get a turn. */
 const CODES_A_TURN = 200;
 
 const DATE_PROBLEMS: Readonly<Record<VoucherDateProblem, string>> = {
