@@ -102,6 +102,7 @@ import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
 import { userImportRoutes } from "#user-import/user-import.routes.ts";
 import { voucherRoutes } from "#voucher/voucher.routes.ts";
+import { BUILD_HEADER, readPageFiles } from "#web-page/page-files.ts";
 import { registerWebPages } from "#web-page/web-page.ts";
 import { workRoutes } from "#work/work.routes.ts";
 import { workGroupRoutes } from "#work-group/work-group.routes.ts";
@@ -278,8 +279,9 @@ export async function createApp(
       // Browsers apply it over https only.
       strictTransportSecurity: { maxAge: 31_536_000 },
     });
-    await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });
-    if (webFolder) await registerWebPages(pages, platform, webFolder);
+    const files = webFolder === null ? null : readPageFiles(webFolder);
+    await pages.register(async (api) => registerApi(api, platform, files?.build ?? null), { prefix: "/api" });
+    if (webFolder !== null && files) await registerWebPages(pages, platform, { webFolder, files });
     pages.setNotFoundHandler(() => {
       throw new AppError("notFound", "Not found.");
     });
@@ -300,9 +302,13 @@ function endLingeringConnections({ server }: FastifyInstance): void {
   server.once("close", () => clearTimeout(timer));
 }
 
-async function registerApi(api: FastifyInstance, platform: Platform): Promise<void> {
+/** @param build of the pages; null: there are none. */
+async function registerApi(api: FastifyInstance, platform: Platform, build: string | null): Promise<void> {
   // Before anything reads the body: what came in time is not made late by what we do (reliability rule D-3).
-  api.addHook("onRequest", async (request) => noteArrival(request));
+  api.addHook("onRequest", async (request, reply) => {
+    noteArrival(request);
+    if (build !== null) reply.header(BUILD_HEADER, build);
+  });
   await api.register(rateLimit, { max: MAX_CALLS_PER_MINUTE, timeWindow: 60_000 });
   // What a route has not read is taken in and dropped: left in the connection, it would stop the next request.
   api.addHook("onResponse", async (request) => void request.raw.resume());

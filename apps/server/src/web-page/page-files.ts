@@ -1,4 +1,5 @@
 /** The built pages as the server needs them: the page itself, and which scripts and style sheets each screen has. */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -16,15 +17,25 @@ export interface PageFiles {
   readonly screens: Readonly<Record<string, ScreenFiles>>;
   /** By language: the script with its texts. */
   readonly languages: Readonly<Record<string, string>>;
+  /** Names this build: pages with another one are older or newer. */
+  readonly build: string;
 }
+
+/** Of each answer to a call; pages compare it with their own (`web/platform/page-build.ts`). */
+export const BUILD_HEADER = "x-parfocal-build";
+const BUILD_CHARACTERS = 16;
 
 /** @returns null where no pages are built. */
 export function readPageFiles(webFolder: string): PageFiles | null {
   const page = join(webFolder, "index.html");
   if (!existsSync(page)) return null;
   const list = join(webFolder, "page-scripts.json");
-  const lists = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : { screens: {}, languages: {} };
-  return { page: readFileSync(page, "utf8"), ...(lists as Omit<PageFiles, "page">) };
+  const lists = existsSync(list) ? readFileSync(list, "utf8") : '{"screens":{},"languages":{}}';
+  const text = readFileSync(page, "utf8");
+  // Names of scripts are made of their contents, and all of them are in these two files.
+  const hash = createHash("sha256").update(text).update(lists).digest("base64url");
+  const known = JSON.parse(lists) as Pick<PageFiles, "screens" | "languages">;
+  return { page: text, ...known, build: hash.slice(0, BUILD_CHARACTERS) };
 }
 
 /** @param path of the address. @returns the screen that it shows, as `PageFiles` names it. */
@@ -40,19 +51,20 @@ const SCRIPT = "<script";
 const HEAD_END = "</head>";
 
 /** @returns the page with what this screen needs in its head: all of it is fetched at once. */
-export function pageFor(screen: string, { page, screens, languages }: PageFiles): string {
+export function pageFor(screen: string, { page, screens, languages, build }: PageFiles): string {
   const { scripts, styles } = (Object.hasOwn(screens, screen) ? screens[screen] : undefined) ?? {
     scripts: [],
     styles: [],
   };
   const isNew = (file: string) => !page.includes(`"${file}"`);
   // Before the first script, which reads them.
-  const texts = Object.entries(languages).map(
-    ([language, file]) => `<meta name="texts-${language}" content="${file}">\n`,
-  );
+  const facts = [
+    `<meta name="build" content="${build}">\n`,
+    ...Object.entries(languages).map(([language, file]) => `<meta name="texts-${language}" content="${file}">\n`),
+  ];
   const links = [
     ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="${file}">\n`),
     ...scripts.filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n`),
   ];
-  return page.replace(SCRIPT, () => texts.join("") + SCRIPT).replace(HEAD_END, () => links.join("") + HEAD_END);
+  return page.replace(SCRIPT, () => facts.join("") + SCRIPT).replace(HEAD_END, () => links.join("") + HEAD_END);
 }

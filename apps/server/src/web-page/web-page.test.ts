@@ -9,6 +9,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { readPageFiles } from "./page-files.ts";
 
 const PAGE = `<!doctype html><html><head>
 <script src="/first-paint.js"></script>
@@ -77,6 +78,18 @@ describe("the head", () => {
     const texts = body.indexOf(`<meta name="texts-de" content="/assets/german-1.js">`);
     expect(texts).toBeGreaterThan(0);
     expect(texts).toBeLessThan(body.indexOf("first-paint.js"));
+  });
+
+  it("names the build, as answers to calls do, also those that fail", async () => {
+    const build = /<meta name="build" content="([\w-]{16})">/.exec((await open("/sign-in")).body)?.[1];
+    expect(build).toBeDefined();
+    for (const url of ["/api/health", "/api/v2/course/0"])
+      expect((await open(url)).headers["x-parfocal-build"]).toBe(build);
+    const other = mkdtempSync(join(tmpdir(), "parfocal-test-web-"));
+    writeFileSync(join(other, "index.html"), PAGE);
+    writeFileSync(join(other, "page-scripts.json"), JSON.stringify(SCREENS).replace("slide-1", "slide-2"));
+    expect(readPageFiles(other)?.build).not.toBe(build);
+    rmSync(other, { recursive: true });
   });
 
   it("is as it was built for an address of no screen, whatever its name", async () => {

@@ -12,7 +12,7 @@ import type { Platform } from "#platform/platform.ts";
 import { withSiteSources } from "#site/site-source-policy.ts";
 import { askFirstCalls } from "./ask-first-calls.ts";
 import { framingOf } from "./framed-page.ts";
-import { type PageFiles, pageFor, readPageFiles, screenOf } from "./page-files.ts";
+import { type PageFiles, pageFor, screenOf } from "./page-files.ts";
 
 const CONTENT_SECURITY_POLICY = "content-security-policy";
 /**
@@ -29,10 +29,12 @@ const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email|registration)\b/;
 const ELEMENT_FOR_HOSTS = /\/parfocal-slide\.js(\.\w+)?$/;
 const BODY_END = "</body>";
 
-/** @param webFolder of the built pages; without pages in it nothing is registered. */
-export async function registerWebPages(pages: FastifyInstance, platform: Platform, webFolder: string): Promise<void> {
-  const files = readPageFiles(webFolder);
-  if (!files) return;
+/** @param webFolder of the built pages. @param files what `readPageFiles` has read there. */
+export async function registerWebPages(
+  pages: FastifyInstance,
+  platform: Platform,
+  { webFolder, files }: { readonly webFolder: string; readonly files: PageFiles },
+): Promise<void> {
   await pages.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,

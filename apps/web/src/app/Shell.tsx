@@ -24,6 +24,7 @@ import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import { LaterPalette } from "./LaterPalette.tsx";
 import { leaveFrame } from "./leave-frame.ts";
+import { OutdatedNotice } from "./OutdatedNotice.tsx";
 import styles from "./Shell.module.css";
 
 const SignInAgainDialog = lazy(() =>
@@ -117,10 +118,11 @@ function Frame() {
       )}
       <div role="status">
         {!isOnline && (
-          <div className={styles.offline}>
+          <div className={styles.notice}>
             <IconCloudOff size={18} stroke={1.5} aria-hidden /> {t("app.offline")}
           </div>
         )}
+        <OutdatedNotice />
       </div>
       <Suspense fallback={null}>{isSettled && newMemberships.length > 0 && <NewMembershipNotices />}</Suspense>
       <Suspense fallback={null}>{bookReturn && <BookReturnBar key={path} back={bookReturn} />}</Suspense>

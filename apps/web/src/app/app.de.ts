@@ -35,6 +35,8 @@ export const appDe: Record<keyof typeof appEn, string> = {
   roleLearner: "Studium",
   offline:
     "Sie sind offline. Ihre Änderungen bleiben erhalten und werden gesendet, sobald die Verbindung wieder da ist.",
+  outdated:
+    "Eine neue Version von Parfocal ist verfügbar. Laden Sie die Seite neu, um sie zu verwenden. Ihre Änderungen bleiben erhalten.",
   crashTitle: "Diese Seite funktioniert nicht mehr",
   crashText: "Ein unerwarteter Fehler ist aufgetreten. Was Sie gespeichert haben, ist sicher.",
   reload: "Seite neu laden",

@@ -32,6 +32,7 @@ export const appEn = {
   roleExpert: "Expert",
   roleLearner: "Learner",
   offline: "You are offline. Your changes are kept and will be sent when you are back online.",
+  outdated: "A new version of Parfocal is available. Reload the page to use it. Your changes are kept.",
   crashTitle: "This page stopped working",
   crashText: "Something unexpected happened. Your saved work is safe.",
   reload: "Reload page",

@@ -7,6 +7,7 @@ import { AppError, errorKindOf, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { getSession } from "@parfocal/core/session/session.contract.ts";
 import i18next from "i18next";
 import { discardFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
+import { compareBuild } from "./page-build.ts";
 import { announceSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
 import { API_PATH, asCaller, transport } from "./transport.ts";
 
@@ -152,7 +153,9 @@ function send(contract: Call, input: LooseInput, { idempotencyKey, signal }: Cal
 
 async function askServer(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    compareBuild(response);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw networkLost(error);

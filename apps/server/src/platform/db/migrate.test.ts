@@ -35,6 +35,18 @@ describe("migrations", () => {
     expect(Object.keys(ALL_MIGRATIONS)).toEqual(Object.keys(ALL_MIGRATIONS).toSorted());
   });
 
+  it("of a newer version are refused, and nothing is changed", async () => {
+    const connection = await createEmptyDatabase();
+    await withOwner(connection, async (owner) => {
+      const before = Object.keys(ALL_MIGRATIONS).at(-2);
+      await migrate(owner, before);
+      await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')`.execute(owner);
+      await expect(migrate(owner)).rejects.toThrow("written by a newer version of Parfocal (9999-later)");
+      const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(owner);
+      expect(rows.map(({ name }) => name).slice(-2)).toEqual([before, "9999-later"]);
+    });
+  });
+
   it("run by four servers at once are applied by one of them", async () => {
     const connection = await createEmptyDatabase();
     const applied = await Promise.all(Array.from({ length: 4 }, () => withOwner(connection, migrate)));

@@ -7,13 +7,31 @@ import { Migrator } from "kysely/migration";
 import { APP_ROLE, type Database } from "./database.ts";
 import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
 
-/** @param upTo the last one that is applied; left out: all. @returns names of the migrations that were applied now. */
+/**
+ * @param upTo the last one that is applied; left out: all.
+ * @returns names of the migrations that were applied now.
+ * @throws Error with a sentence if a newer version has migrated the database: nothing was changed.
+ */
 export async function migrate(owner: Database, upTo?: string): Promise<string[]> {
+  await assertNotNewer(owner);
   await ensureAppRole(owner);
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS }) } });
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
   return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
+}
+
+async function assertNotNewer(owner: Database): Promise<void> {
+  const { rows: found } = await sql<{ exists: boolean }>`
+    SELECT to_regclass('public.kysely_migration') IS NOT NULL AS exists
+  `.execute(owner);
+  if (!found[0]?.exists) return;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name DESC`.execute(owner);
+  const unknown = rows.find(({ name }) => !Object.hasOwn(ALL_MIGRATIONS, name));
+  if (unknown)
+    throw new Error(
+      `The data was written by a newer version of Parfocal (${unknown.name}). Install that version, or restore a backup of this one into an empty data folder.`,
+    );
 }
 
 /** Any number that no other lock of the database has; the Migrator takes its own. */

@@ -1,0 +1,20 @@
+/** Says that a newer version is on the server. Not a part that is loaded later: the scripts of this version are gone by then. */
+import { UnstyledButton } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useIsOutdated } from "#platform/page-build.ts";
+import styles from "./Shell.module.css";
+
+/** Changes that are not sent yet, and drafts, are kept by the browser and come back with the page. */
+export function OutdatedNotice() {
+  const { t } = useTranslation();
+  if (!useIsOutdated()) return null;
+  return (
+    <div className={styles.notice}>
+      <IconRefresh size={18} stroke={1.5} aria-hidden /> {t("app.outdated")}
+      <UnstyledButton className={styles.noticeButton} onClick={() => window.location.reload()}>
+        {t("app.reload")}
+      </UnstyledButton>
+    </div>
+  );
+}
