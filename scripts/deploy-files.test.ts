@@ -1,8 +1,9 @@
 /** What `deploy/` offers operators: its figures exist, and the tools that read the files accept them where they are installed. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getHealth } from "@parfocal/core/platform/health.contract.ts";
 import { afterAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -81,4 +82,46 @@ it("the service has each setting that it names", () => {
   );
   expect(settings.length).toBeGreaterThan(3);
   for (const name of settings) expect(documented).toContain(`\`${name}\``);
+});
+
+describe("the container", () => {
+  const instructions = read("container", "Containerfile")
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll(/\\\n/g, " ")
+    .split("\n")
+    .filter((line) => line !== "");
+  const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
+  const wordsOf = (word: string) => last.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1) ?? "";
+  const compose = read("container", "compose.yaml");
+
+  it("has only instructions that there are, and starts what exists", () => {
+    const known = /^(FROM|RUN|WORKDIR|COPY|ENV|VOLUME|USER|EXPOSE|HEALTHCHECK|STOPSIGNAL|ENTRYPOINT)\s/;
+    expect(instructions.filter((line) => !known.test(line))).toEqual([]);
+    const entry = JSON.parse(wordsOf("ENTRYPOINT")) as string[];
+    expect(entry[0]).toBe("node");
+    expect(existsSync(join(ROOT, entry.at(-1) ?? ""))).toBe(true);
+    // The same start with a password from a file.
+    expect(compose).toContain(entry.join(" "));
+    const [, check = ""] = /CMD (\[.*\])$/.exec(wordsOf("HEALTHCHECK")) ?? [];
+    const script = (JSON.parse(check) as string[])[2] ?? "";
+    expect(script).toContain(getHealth.path);
+    expect(() => new Function(script)).not.toThrow();
+  });
+
+  it("runs without rights, and writes into its volume only", () => {
+    expect(wordsOf("USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(compose).toContain(`user: "${wordsOf("USER")}"`);
+    expect(compose).toMatch(/read_only: true\n\s+tmpfs:\n\s+- \/tmp\n\s+cap_drop:\n\s+- ALL/);
+    expect(compose).toContain(`slides:${wordsOf("VOLUME")}`);
+    expect(wordsOf("ENV")).toContain(`PARFOCAL_DATA=${wordsOf("VOLUME")}`);
+  });
+
+  it("has each setting that it names, and takes no password and no packages of this machine along", () => {
+    const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
+    for (const [name] of `${wordsOf("ENV")} ${compose}`.matchAll(/\bPARFOCAL_\w+/g))
+      expect(documented).toContain(`\`${name}\``);
+    const ignored = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
+    const secret = /file: \.\/(\S+)/.exec(compose)?.[1];
+    expect(ignored).toEqual(expect.arrayContaining([".git", "**/node_modules", `deploy/container/${secret}`]));
+  });
 });
