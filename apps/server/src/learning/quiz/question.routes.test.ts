@@ -25,7 +25,9 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
+import { takerOf } from "#testing/take-quiz.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
+import { addQuizSlide } from "./quiz-slides.ts";
 
 let server: SharedTestServer;
 beforeAll(async () => {
@@ -316,6 +318,24 @@ describe("many questions", () => {
     });
     expect(stale.status).toBe(409);
   });
+});
+
+it("questions of slides are listed and asked before those of the quiz itself, whichever were added first", async () => {
+  const { site, parentId, teacher, create } = await buildWorld();
+  const { quizId } = await buildQuiz(site, { parentId, questions: [{ title: "Own" }] });
+  const { id: itemId } = await buildSlide(site, { parentId });
+  const by = { siteId: site.id, userId: teacher.id };
+  const slideId = await withSite(site.server.platform.database, site.id, (db) =>
+    addQuizSlide(db, by, { quizId, itemType: "image", itemId }),
+  );
+  await create({ parentId: slideId, title: "Of the slide" });
+  await create({ parentId: quizId, title: "Own too" });
+  const params = { quizId: String(quizId) };
+  const { answer: listed } = await sendCall(server, listQuizQuestions, { as: teacher, params, query: {} });
+  const taker = takerOf(server, quizId, await buildUser(site));
+  await taker.start();
+  for (const questions of [listed, (await taker.read()).questions])
+    expect(questions.map(({ title }) => title)).toEqual(["Of the slide", "Own", "Own too"]);
 });
 
 describe("pasting into a quiz", () => {

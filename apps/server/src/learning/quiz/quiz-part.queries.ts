@@ -19,7 +19,10 @@ export interface QuizPart {
 /** Quiz, slide, question, option: no quiz is deeper. */
 const QUIZ_DEPTH = 4;
 
-/** All that stands in some quizzes, each parent before what is under it and everything in its order; what is in the bin is left out. */
+/**
+ * All that stands in some quizzes, each parent before what is under it and everything in its order: slides and cases first, then
+ * the questions of the quiz itself. What is in the bin is left out.
+ */
 export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonly number[]): Promise<QuizPart[]> {
   if (quizIds.length === 0) return [];
   const { rows } = await sql<{
@@ -32,19 +35,19 @@ export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonl
   }>`
     WITH RECURSIVE down AS (
       SELECT placement.parent_id AS quiz_id, item.id, placement.parent_id, item.kind, item.title, placement.is_active,
-        ARRAY[placement.position] AS places
+        item.kind = 'quizQuestion' AS is_own, ARRAY[placement.position] AS places
       FROM placement JOIN item ON item.site_id = placement.site_id AND item.id = placement.item_id
       WHERE placement.site_id = ${siteId} AND placement.parent_id IN (${sql.join([...quizIds])})
         AND item.deleted_at IS NULL
       UNION ALL
       SELECT down.quiz_id, item.id, placement.parent_id, item.kind, item.title, placement.is_active,
-        down.places || placement.position
+        down.is_own, down.places || placement.position
       FROM down
       JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       WHERE cardinality(down.places) < ${QUIZ_DEPTH}
     )
-    SELECT quiz_id, id, parent_id, kind, title, is_active FROM down ORDER BY quiz_id, places
+    SELECT quiz_id, id, parent_id, kind, title, is_active FROM down ORDER BY quiz_id, is_own, places
   `.execute(db);
   return rows.map((row) => ({
     quizId: Number(row.quiz_id),
