@@ -1,12 +1,18 @@
 import { AppError } from "@parfocal/core/errors.ts";
+import { getCourseProgress } from "@parfocal/core/progress/course-progress.contract.ts";
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { forgetOpened, getOverview, markOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { route } from "#platform/http/route.ts";
+import { loadCourseProgress } from "./load-course-progress.ts";
 import { loadOverview } from "./load-overview.ts";
 import { deleteOpenedWithin, saveOpened } from "./progress.queries.ts";
 
 export const progressRoutes = [
+  route(getCourseProgress, ({ db, siteId }, { params: { id }, query: { page } }) =>
+    loadCourseProgress(db, siteId, { courseId: id, page }),
+  ),
+
   route(getOverview, ({ db, siteId, caller }) => loadOverview(db, siteId, caller)),
 
   route(markOpened, async ({ db, siteId, caller }, { params: { id }, body: { parentId } }) => {

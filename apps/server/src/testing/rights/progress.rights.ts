@@ -14,4 +14,10 @@ export const progressRights: RightsRows = {
     request: ({ folderId }) => ({ params: { id: folderId } }),
     note: "what the caller has opened in the folder; nobody else's",
   },
+  // biome-ignore format: a table
+  "GET /v2/course/{id}/progress": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ courseId }) => ({ params: { id: courseId } }),
+    note: "sums, never who",
+  },
 };

@@ -5,7 +5,7 @@ import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import { IconMicroscope, IconShare, IconUpload } from "@tabler/icons-react";
+import { IconChartBar, IconMicroscope, IconShare, IconUpload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
@@ -17,6 +17,7 @@ import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -84,6 +85,7 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
       {before}
       <PageBackground look={content}>
         <PageHeading title={title} text={description}>
+          {kind === "course" && mayAdd && <ProgressLink courseId={id} />}
           <ShareButton content={content} kind={kind} />
           {!isEmpty && addMenu}
         </PageHeading>
@@ -145,6 +147,21 @@ function ShareButton({ content: { id, title, isVirtual }, kind }: Pick<ContentPa
     >
       {t("item.share")}
     </Button>
+  );
+}
+
+function ProgressLink({ courseId }: { readonly courseId: number }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  return (
+    <ButtonLink
+      to={`/s${site.id}/manage/course-progress`}
+      search={{ course: String(courseId) }}
+      variant="default"
+      leftSection={<IconChartBar size={18} stroke={1.5} aria-hidden />}
+    >
+      {t("item.courseProgress")}
+    </ButtonLink>
   );
 }
 

@@ -3,6 +3,7 @@ import { Menu, type PopoverProps, Text } from "@mantine/core";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { shareTypeOf } from "@parfocal/core/share/share-types.ts";
 import {
+  IconChartBar,
   IconClipboard,
   IconExternalLink,
   IconListCheck,
@@ -122,6 +123,16 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       {href !== null && (
         <Menu.Item component={Link} to={href} leftSection={<IconExternalLink {...SIZE} />}>
           {t("tree.openPage")}
+        </Menu.Item>
+      )}
+      {isOne && row.kind === "course" && (
+        <Menu.Item
+          component={Link}
+          to={`/s${site.id}/manage/course-progress`}
+          search={{ course: String(row.id) } as never}
+          leftSection={<IconChartBar {...SIZE} />}
+        >
+          {t("item.courseProgress")}
         </Menu.Item>
       )}
       {canAdd && (

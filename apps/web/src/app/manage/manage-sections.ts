@@ -40,7 +40,8 @@ export interface ManageSection {
     | "serverStatus.section"
     | "quizResults.title"
     | "quizConsensus.title"
-    | "quizStatistics.title";
+    | "quizStatistics.title"
+    | "progress.section";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
@@ -213,6 +214,17 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#quiz-consensus/QuizConsensusScreen.tsx"),
       (part) => part.QuizConsensusScreen,
+    ),
+  },
+  {
+    word: "course-progress",
+    title: "progress.section",
+    icon: IconChartBar,
+    needs: "manageContent",
+    isUnlisted: true,
+    Screen: lazyPartWithTexts(
+      () => import("#progress/CourseProgressScreen.tsx"),
+      (part) => part.CourseProgressScreen,
     ),
   },
 ];

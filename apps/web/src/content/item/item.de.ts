@@ -32,6 +32,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   openedHint: "Angesehen. Klicken, um es als nicht angesehen zu markieren",
   unmarked: "„{{title}}“ als nicht angesehen markiert",
   unmarkUndo: uiDe.undo,
+  courseProgress: "Fortschritt",
   resetProgress: "Fortschritt zurücksetzen",
   tags: "Schlagwörter",
   counts: "Inhaltsübersicht",

@@ -31,6 +31,7 @@ export const itemEn = {
   openedHint: "Viewed. Click to mark as not viewed",
   unmarked: "“{{title}}” marked as not viewed",
   unmarkUndo: uiEn.undo,
+  courseProgress: "Progress",
   resetProgress: "Reset progress",
   tags: "Tags",
   counts: "Content summary",
