@@ -21,6 +21,7 @@ import { annotationExchangeRoutes } from "#annotation-exchange/annotation-exchan
 import { announcementRoutes } from "#announcement/announcement.routes.ts";
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
+import { previewRoutes } from "#assignment/preview.routes.ts";
 import { attachmentRoutes } from "#attachment/attachment.routes.ts";
 import { auditLogRoutes } from "#audit-log/audit-log.routes.ts";
 import { boxRoutes } from "#box/box.routes.ts";
@@ -174,6 +175,7 @@ export const API_ROUTES: readonly Route[] = [
   ...workGroupRoutes,
   ...userGroupRoutes,
   ...assignmentRoutes,
+  ...previewRoutes,
   ...manageGroupsRoutes,
   ...inviteRoutes,
   ...enrollmentRoutes,

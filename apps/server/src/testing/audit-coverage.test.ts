@@ -60,6 +60,7 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "PUT /v2/assignment/addToGroupByCode": ["inviteUsed"],
   "PUT /v2/assignment/deactivate/{id}": ["inviteDeactivated"],
   "POST /v2/enrollmentForm/{id}/enroll": ["memberAdded"],
+  "POST /v2/assignment/preview": ["accessPreviewed"],
   "DELETE /v2/enrollmentForm/{id}/registrations/{userId}": ["registrationRemoved", "memberRemoved"],
   "GET /v2/enrollmentForm/{id}/registrations.csv": ["registrationsExported"],
   "POST /v2/voucher/": ["vouchersCreated"],

@@ -1,11 +1,19 @@
-/** Header links for people who manage content: the administration, and the editor of the current page. */
-import { IconListTree, IconPencil } from "@tabler/icons-react";
+/** Header links for people who manage content: the administration, the editor of the current page, and its preview. */
+import { UnstyledButton } from "@mantine/core";
+import { IconEye, IconListTree, IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { useShownPlace } from "#ui/page-place.ts";
 import styles from "./ManageLinks.module.css";
+
+const PreviewDialog = lazyPartWithTexts(
+  () => import("#user-group/PreviewDialog.tsx"),
+  (part) => part.PreviewDialog,
+);
 
 export function ManageLinks() {
   const { t } = useTranslation();
@@ -43,6 +51,30 @@ export function ManageLinks() {
           <span className={styles.label}>{t("app.edit")}</span>
         </Link>
       )}
+      {hasEditor && <PreviewButton key={shown.id} itemId={shown.id} title={title} />}
+    </>
+  );
+}
+
+/** Shows the page with the rights of a learner or of a person. */
+function PreviewButton({ itemId, title }: { readonly itemId: number; readonly title: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <UnstyledButton
+        className={styles.link}
+        data-preview
+        aria-haspopup="dialog"
+        aria-label={t("app.preview")}
+        onClick={() => setOpen(true)}
+      >
+        <IconEye size={18} stroke={1.5} aria-hidden />
+        <span className={styles.label}>{t("app.preview")}</span>
+      </UnstyledButton>
+      <Suspense fallback={null}>
+        {isOpen && <PreviewDialog itemId={itemId} title={title} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

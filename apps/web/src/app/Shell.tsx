@@ -9,6 +9,7 @@ import { Announcements } from "#announcement/Announcements.tsx";
 import { ConsentHost } from "#consent/ConsentHost.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
+import { activePreview } from "#platform/preview.ts";
 import { useSession } from "#platform/session.tsx";
 import { ShareHost } from "#share/ShareHost.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
@@ -51,6 +52,11 @@ const BookReturnBar = lazyPartWithTexts(
   ({ BookReturnBar }) => BookReturnBar,
 );
 
+const PreviewBar = lazyPartWithTexts(
+  () => import("./PreviewBar.tsx"),
+  (part) => part.PreviewBar,
+);
+
 const CONTENT_ID = "content";
 
 /** It fills the window; its links and the choice of cookies are in the menu, as on slides. */
@@ -88,6 +94,7 @@ function Frame() {
   }, [path]);
   useEffect(() => leaveFrame({ path, search }, window), [path, search]);
   const { online: isOnline } = useNetwork();
+  const preview = activePreview();
 
   if (path === "/sign-in") {
     return (
@@ -124,6 +131,7 @@ function Frame() {
         )}
         <OutdatedNotice />
       </div>
+      <Suspense fallback={null}>{preview && <PreviewBar preview={preview} />}</Suspense>
       <Suspense fallback={null}>{isSettled && newMemberships.length > 0 && <NewMembershipNotices />}</Suspense>
       <Suspense fallback={null}>{bookReturn && <BookReturnBar key={path} back={bookReturn} />}</Suspense>
       <main ref={content} id={CONTENT_ID} tabIndex={-1} className={isSlide ? styles.slide : styles.page}>
@@ -137,8 +145,8 @@ function Frame() {
       <ShareHost />
       {!isShared && <LaterPalette />}
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
-      <Suspense fallback={null}>{isSettled && <OutboxSync />}</Suspense>
-      <Suspense fallback={null}>{isSettled && <ViewTracker />}</Suspense>
+      <Suspense fallback={null}>{isSettled && !preview && <OutboxSync />}</Suspense>
+      <Suspense fallback={null}>{isSettled && !preview && <ViewTracker />}</Suspense>
     </div>
   );
 }

@@ -16,6 +16,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   enterCode: "Einladungscode eingeben",
   manage: "Inhalte verwalten",
   manageShort: "Verwalten",
+  preview: "Vorschau",
   edit: "Bearbeiten",
   upload: "Präparate hochladen",
   work: "Verarbeitung",

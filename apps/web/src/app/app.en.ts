@@ -14,6 +14,7 @@ export const appEn = {
   enterCode: "Enter invite code",
   manage: "Manage content",
   manageShort: "Manage",
+  preview: "Preview",
   edit: "Edit",
   upload: "Upload slides",
   work: "Processing",

@@ -8,11 +8,14 @@ import type { getSession } from "@parfocal/core/session/session.contract.ts";
 import i18next from "i18next";
 import { discardFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
 import { compareBuild } from "./page-build.ts";
+import { activePreview, exitPreview } from "./preview.ts";
 import { announceSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
 import { API_PATH, asCaller, transport } from "./transport.ts";
 
 /** Code of the failure "no answer came": the network or the server is away. */
 export const NETWORK_LOST = "networkLost";
+/** Code of the server's refusal of a preview that is over. */
+const PREVIEW_ENDED = "previewEnded";
 
 /** Numbers may stand where the path or the query wants text. */
 type Filling<Values> = { [Key in keyof Values]: Values[Key] | Extract<Values[Key], string> | number };
@@ -55,7 +58,8 @@ export async function call<C extends Call>(
   ...[input, options = {}]: CallArguments<C>
 ): Promise<AnswerOf<C>> {
   const loose = (input ?? {}) as LooseInput;
-  const known = contract.method === "GET" ? takeFirstAnswer(urlOf(contract, loose)) : discardFirstAnswers();
+  const isRead = contract.method === "GET" && activePreview() === null;
+  const known = isRead ? takeFirstAnswer(urlOf(contract, loose)) : discardFirstAnswers();
   if (known !== undefined) return known as AnswerOf<C>;
   const response = await answered(contract, loose, options);
   return (response.status === 204 ? undefined : await readAnswer(response)) as AnswerOf<C>;
@@ -75,8 +79,10 @@ async function answered(contract: Call, loose: LooseInput, options: CallOptions)
     if (await renewIdentity()) response = await send(contract, loose, options);
     else if (hadSession) announceSessionLost();
   }
-  if (!response.ok) throw await failureOf(response);
-  return response;
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (failure.codes.includes(PREVIEW_ENDED)) exitPreview();
+  throw failure;
 }
 
 /** A call whose contract has a form, with a file or without; failures are as of any call. */

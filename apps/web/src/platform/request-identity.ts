@@ -1,4 +1,5 @@
 /** Headers of each call: its site, and the nonce that proves it comes from our page. */
+import { previewHeaders } from "./preview.ts";
 
 interface RequestIdentity {
   /** null until a URL or the session has named the site. */
@@ -23,6 +24,7 @@ export function setRequestIdentity(change: Partial<RequestIdentity>): void {
 /** Headers that every request to the API carries. @param isUnsafe whether it changes something. */
 export function identityHeaders(isUnsafe: boolean): Record<string, string> {
   return {
+    ...previewHeaders(),
     ...(identity.siteId === null ? {} : { "x-site-id": String(identity.siteId) }),
     ...(isUnsafe && identity.nonce !== null ? { "x-nonce": identity.nonce } : {}),
   };

@@ -5,6 +5,7 @@ import { closeSession, getSession, openSession, type SessionUser } from "@parfoc
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import { call } from "./call.ts";
+import { activePreview } from "./preview.ts";
 import { announceSessionLost, onSessionLost, setRequestIdentity } from "./request-identity.ts";
 
 type SessionAnswer = AnswerOf<typeof getSession>;
@@ -126,7 +127,8 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
             user: data.user,
             site: data.site,
             isExpired,
-            can: (capability) => data.user?.capabilities.includes(capability) ?? false,
+            // A preview is for reading: nothing is offered that it could not do.
+            can: (capability) => activePreview() === null && (data.user?.capabilities.includes(capability) ?? false),
             newMemberships: data.newMemberships,
             singleSignOn: data.singleSignOn,
             refresh,

@@ -39,14 +39,14 @@ async function listVirtualCourseRows(
   accessScope: AccessScope,
   id: number | null = null,
 ): Promise<VirtualCourse[]> {
-  if (accessScope.userId === null) return [];
+  if (accessScope.groupsOf === null) return [];
   const { rows } = await sql<{ groupId: number; groupTitle: string } & AssignedFolder>`
     SELECT user_group.id AS "groupId", user_group.title AS "groupTitle", item.id, item.title, item.subtitle
     FROM user_group_member member
     JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
     JOIN assignment ON assignment.site_id = ${siteId} AND assignment.user_group_id = user_group.id
     JOIN item ON item.site_id = ${siteId} AND item.id = assignment.resource_id
-    WHERE member.site_id = ${siteId} AND member.user_id = ${accessScope.userId} AND item.kind = 'folder' AND item.deleted_at IS NULL
+    WHERE member.site_id = ${siteId} AND member.user_id = ${accessScope.groupsOf} AND item.kind = 'folder' AND item.deleted_at IS NULL
       AND (user_group.date_start IS NULL OR user_group.date_start <= now())
       AND (user_group.date_end IS NULL OR now() <= user_group.date_end)
       AND (${id}::bigint IS NULL OR user_group.id = ${id}::bigint)

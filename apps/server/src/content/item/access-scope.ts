@@ -7,14 +7,17 @@ export interface AccessScope {
   readonly includesInactive: boolean;
   /** Whether user-group restrictions are ignored: true for content managers. */
   readonly seesAllGroups: boolean;
-  /** User whose groups apply; null: a guest, who has none. */
+  /** User whose views and own things count; null: a guest, who has none. */
   readonly userId: number | null;
+  /** User whose groups apply: of a preview the person that is previewed. Null: no groups. */
+  readonly groupsOf: number | null;
   /** For courses that only some roles see; null: a guest. */
   readonly role: Role | null;
 }
 
 export function accessScopeOf(caller: Caller): AccessScope {
-  return accessScopeOfUser(caller.user);
+  const accessScope = accessScopeOfUser(caller.user);
+  return caller.preview === null ? accessScope : { ...accessScope, groupsOf: caller.preview.personId };
 }
 
 /** @param user null: a guest. */
@@ -22,8 +25,15 @@ export function accessScopeOfUser(
   user: { readonly id: number; readonly role: Role; readonly grants?: SiteGrants } | null,
 ): AccessScope {
   const isManager = user !== null && roleHas(user.role, "manageContent", user.grants);
-  return { includesInactive: isManager, seesAllGroups: isManager, userId: user?.id ?? null, role: user?.role ?? null };
+  const userId = user?.id ?? null;
+  return {
+    ...{ includesInactive: isManager, seesAllGroups: isManager },
+    ...{ userId, groupsOf: userId, role: user?.role ?? null },
+  };
 }
 
 /** For actions of the server itself. */
-export const ALL_SEEING: AccessScope = { includesInactive: true, seesAllGroups: true, userId: null, role: null };
+export const ALL_SEEING: AccessScope = {
+  ...{ includesInactive: true, seesAllGroups: true },
+  ...{ userId: null, groupsOf: null, role: null },
+};

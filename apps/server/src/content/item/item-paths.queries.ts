@@ -72,8 +72,8 @@ export async function listWaysToEach(
   itemIds: readonly number[],
   accessScope: AccessScope,
 ): Promise<Map<number, Way[]>> {
-  const { seesAllGroups, userId } = accessScope;
-  const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, groupsOf(siteId, userId));
+  const { seesAllGroups, groupsOf } = accessScope;
+  const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, ownGroups(siteId, groupsOf));
   return listOpenWays(db, siteId, itemIds, { ...accessScope, groups });
 }
 
@@ -157,7 +157,7 @@ const groupsOnWays = (siteId: number, joinGroups: RawBuilder<unknown>) => sql`(
   ) found
 )`;
 
-const groupsOf = (siteId: number, userId: number | null) => sql`
+const ownGroups = (siteId: number, userId: number | null) => sql`
   LEFT JOIN user_group_member member
     ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
   LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id`;

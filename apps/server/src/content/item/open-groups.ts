@@ -12,7 +12,7 @@ import type { AccessScope } from "./access-scope.ts";
  * Bodies of two tables. `gate (id, groups)`: what has groups assigned, with those that let the caller in now.
  * `denying (ids)`: one row, those of the caller's groups that deny some kind.
  */
-export function gates(siteId: number, { seesAllGroups, userId }: Pick<AccessScope, "seesAllGroups" | "userId">) {
+export function gates(siteId: number, { seesAllGroups, groupsOf }: Pick<AccessScope, "seesAllGroups" | "groupsOf">) {
   return sql`
     gate (id, groups) AS MATERIALIZED (
       SELECT assignment.resource_id,
@@ -27,7 +27,7 @@ export function gates(siteId: number, { seesAllGroups, userId }: Pick<AccessScop
       FROM assignment
       JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id
       LEFT JOIN user_group_member member
-        ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${userId}::bigint
+        ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${groupsOf}::bigint
       WHERE assignment.site_id = ${siteId} AND NOT ${sql.lit(seesAllGroups)}
       GROUP BY assignment.resource_id
     ),
@@ -35,7 +35,7 @@ export function gates(siteId: number, { seesAllGroups, userId }: Pick<AccessScop
       SELECT coalesce(array_agg(user_group.id), '{}'::bigint[])
       FROM user_group_member member
       JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
-      WHERE member.site_id = ${siteId} AND member.user_id = ${userId}::bigint AND cardinality(user_group.denied_kinds) > 0
+      WHERE member.site_id = ${siteId} AND member.user_id = ${groupsOf}::bigint AND cardinality(user_group.denied_kinds) > 0
     )`;
 }
 

@@ -19,12 +19,21 @@ export interface SignedInUser {
   readonly grants?: SiteGrants;
 }
 
-export class Caller {
-  /** Null if the caller is not signed in. */
-  readonly user: SignedInUser | null;
+/** Content managers look at content with the rights of others; they stay who they are (decision 0127). */
+export interface PreviewedRights {
+  /** Whose user groups apply; null: nobody's. */
+  readonly personId: number | null;
+}
 
-  constructor(user: SignedInUser | null) {
+export class Caller {
+  /** Null if the caller is not signed in. In a preview with the role of the previewed person. */
+  readonly user: SignedInUser | null;
+  /** Null: the caller's own rights. */
+  readonly preview: PreviewedRights | null;
+
+  constructor(user: SignedInUser | null, preview: PreviewedRights | null = null) {
     this.user = user;
+    this.preview = preview;
   }
 
   can(capability: Capability): boolean {

@@ -14,6 +14,7 @@ import { FormBody, valuesOf } from "./form-body.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
 import { assertPlainInput } from "./plain-input.ts";
+import { previewCaller } from "./preview-caller.ts";
 import { readViewer, type Viewer } from "./read-viewer.ts";
 import { findSiteAndCaller, type RequestSite, readCredentials } from "./site-and-session.ts";
 import { siteOfPass } from "./site-tokens.ts";
@@ -153,7 +154,8 @@ async function admit(
     throw new AppError("invalid", "Send JSON, or a form of somebody who is signed in, with its nonce.", {
       codes: ["form"],
     });
-  const { site, caller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
+  const { site, caller: ownCaller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
+  const caller = await previewCaller(db, { siteId, request, caller: ownCaller, key: platform.nonceKey });
   if (isUnsafe) assertOwnOrigin(request, site.origins);
   if (shareToken === null) enforcePolicy(contract.policy, caller, site);
   return { site, caller, shareToken };

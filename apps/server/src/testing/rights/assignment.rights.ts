@@ -28,6 +28,12 @@ export const assignmentRights: RightsRows = {
     }),
   },
   // biome-ignore format: a table
+  "POST /v2/assignment/preview": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: ({ userGroup, users }) => ({ body: { itemId: userGroup.folderId, userId: users.learner.id } }),
+    note: "for reading alone: calls of the preview that change something are refused",
+  },
+  // biome-ignore format: a table
   "POST /v2/assignment/{id}": {
     statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
     request: ({ userGroup }) => ({

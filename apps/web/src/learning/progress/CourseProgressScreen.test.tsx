@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const ROW = { depth: 0, parentIds: [1], isHidden: false, learners: 30, viewed: null, finished: null } as const;
+const ROW = { depth: 0, parentIds: [1], isHidden: false, learners: 30, viewed: null, finished: null };
 
 function show(change: Partial<CourseProgress>) {
   progress = { id: 1, title: "Histology", isSeenByLearners: true, learners: 30, rows: [], total: 0, ...change };

@@ -64,6 +64,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_quizAccessChanged: "Einstellungen der Versuche geändert: {{object}}",
   action_extraTimeChanged: "Zusatzzeit geändert: {{object}}",
   action_timeGranted: "Mehr Zeit für laufende Versuche: {{object}}",
+  action_accessPreviewed: "Vorschau als {{person}}: {{object}}",
   action_registrationRemoved: "Einschreibung von {{person}} gelöscht: {{object}}",
   action_inviteCreated: "Einladungscode erzeugt: {{object}}",
   action_inviteDeactivated: "Einladungscode deaktiviert: {{object}}",

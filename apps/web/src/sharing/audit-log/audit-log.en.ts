@@ -62,6 +62,7 @@ export const auditLogEn = {
   action_quizAccessChanged: "Settings of attempts changed: {{object}}",
   action_extraTimeChanged: "Extra time changed: {{object}}",
   action_timeGranted: "More time for running attempts: {{object}}",
+  action_accessPreviewed: "Previewed as {{person}}: {{object}}",
   action_registrationRemoved: "Registration of {{person}} deleted: {{object}}",
   action_inviteCreated: "Invite code generated: {{object}}",
   action_inviteDeactivated: "Invite code deactivated: {{object}}",

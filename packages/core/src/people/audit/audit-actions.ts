@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   extraTimeChanged: { area: "rights", object: "item" },
   timeGranted: { area: "rights", object: "item" },
   registrationRemoved: { area: "rights", object: "item" },
+  accessPreviewed: { area: "rights", object: "item" },
   inviteCreated: { area: "codes", object: "invite" },
   inviteDeactivated: { area: "codes", object: "invite" },
   inviteUsed: { area: "codes", object: "invite" },
