@@ -1,6 +1,7 @@
 /** Which work is done by whom: every kind of job in one visible list. */
 import { accountJobHandlers } from "#account/reset-password.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
+import { commentMailJobHandlers, SEND_COMMENT_MAILS } from "#annotation/send-comment-mails.ts";
 import { cellAnalysisJobHandlers } from "#cell-analysis/analyse-cells.ts";
 import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "#cell-analysis/cell-analysis-jobs.ts";
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
@@ -35,6 +36,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...registrationJobHandlers(platform),
     ...quizNoticeJobHandlers(platform),
     ...ltiGradeJobHandlers(platform, findCountedScore),
+    ...commentMailJobHandlers(platform),
     ...demoJobHandlers(platform),
     ...cellAnalysisJobHandlers(platform),
   };
@@ -45,7 +47,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
  * which may take an hour; and what waits for the server of a learning platform.
  */
 export const OWN_LANES: readonly (readonly string[])[] = [
-  [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE],
+  [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE, SEND_COMMENT_MAILS],
   [ANALYSE_CELLS],
   [ANALYSE_MANY_CELLS],
   [SEND_LTI_GRADE],

@@ -14,12 +14,14 @@ export interface OwnPreferences {
   readonly userName: string | null;
   readonly language: Profile["language"];
   readonly colourScheme: Profile["colourScheme"];
+  readonly wantsCommentMails: boolean;
 }
 
 export async function readPreferences(db: SiteDb, siteId: number, id: number): Promise<OwnPreferences> {
   const row = await db
     .selectFrom("site_user")
     .select(["display_name as displayName", "user_name as userName", "language", "colour_scheme as colourScheme"])
+    .select("wants_comment_mails as wantsCommentMails")
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
@@ -36,6 +38,7 @@ export async function changeOwnRow(
     userName,
     language,
     colourScheme,
+    wantsCommentMails,
   }: { [Name in keyof OwnPreferences]?: OwnPreferences[Name] | undefined },
 ): Promise<void> {
   const values = {
@@ -43,6 +46,7 @@ export async function changeOwnRow(
     ...(userName === undefined ? {} : { user_name: userName }),
     ...(language === undefined ? {} : { language }),
     ...(colourScheme === undefined ? {} : { colour_scheme: colourScheme }),
+    ...(wantsCommentMails === undefined ? {} : { wants_comment_mails: wantsCommentMails }),
   };
   if (Object.keys(values).length === 0) return;
   await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();

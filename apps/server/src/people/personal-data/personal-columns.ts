@@ -95,6 +95,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("annotation_version", "changed_by", "kept"),
   person("annotation_comment", "author_id", "chosen"),
   person("annotation_comment_read", "user_id", "removed", false),
+  person("annotation_comment_mail", "user_id", "removed", false),
   person("note", "author_id", "chosen"),
   // Nobody else reads them.
   person("textbook_note", "author_id", "removed"),

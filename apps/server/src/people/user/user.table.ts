@@ -18,6 +18,8 @@ export interface SiteUserTable {
   colour_scheme: ColumnType<string | null, string | null | undefined, string | null>;
   /** Of the picture in `user_picture`; null: none. */
   picture_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Mails about new comments in threads that the person takes part in. */
+  wants_comment_mails: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   /** Set: the person was deleted, and the row holds no personal data. */
   deleted_at: ColumnType<Date | null, never, Date | null>;

@@ -6,6 +6,7 @@ import type { UserPictureTable } from "#account/user-picture.table.ts";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { AnnotationCommentReadTable, AnnotationCommentTable } from "#annotation/annotation-comment.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
+import type { AnnotationCommentMailTable } from "#annotation/comment-mail.table.ts";
 import type { AnnouncementTable } from "#announcement/announcement.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
 import type { AttachmentTable } from "#attachment/attachment.table.ts";
@@ -118,6 +119,7 @@ export interface Tables {
   annotation_version: AnnotationVersionTable;
   annotation_comment: AnnotationCommentTable;
   annotation_comment_read: AnnotationCommentReadTable;
+  annotation_comment_mail: AnnotationCommentMailTable;
   share: ShareTable;
   announcement: AnnouncementTable;
   colour_preset: ColourPresetTable;

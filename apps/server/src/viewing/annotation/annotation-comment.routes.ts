@@ -14,7 +14,7 @@ import {
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
 import { annotationFactsOf, findAnnotationCaller } from "./annotation.present.ts";
-import { findAnnotation, lockAnnotation } from "./annotation.queries.ts";
+import { lockAnnotation } from "./annotation.queries.ts";
 import {
   type AuthoredComment,
   countComments,
@@ -26,8 +26,9 @@ import {
   setCommentDeleted,
   updateComment,
 } from "./annotation-comment.queries.ts";
-import { shownAnnotations } from "./annotation-visibility.ts";
-import { assertVisible, findVisibleImage, noAnnotation, type VisibleAnnotation } from "./visible-annotation.ts";
+import { findShownAnnotation } from "./find-shown-annotation.ts";
+import { requestCommentMails } from "./send-comment-mails.ts";
+import { findVisibleImage, type VisibleAnnotation } from "./visible-annotation.ts";
 
 type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
 
@@ -46,22 +47,6 @@ const presentComment = (row: AuthoredComment, readerId: number): AnnotationComme
   editedAt: row.edited_at?.toISOString() ?? null,
 });
 
-/**
- * The annotation, if lists of the slide show it to the caller: not while its placement hides annotations from learners.
- *
- * @throws AppError `notFound` otherwise.
- */
-async function findShown({ db, siteId, caller }: Context, id: number): Promise<VisibleAnnotation> {
-  const found = await assertVisible(db, siteId, caller, await findAnnotation(db, siteId, id));
-  const { row, who, image } = found;
-  const question = { imageId: row.image_id, filter: "all", who, isAnnotated: image.isAnnotated } as const;
-  const shown = await shownAnnotations(db, siteId, { ...question, annotationId: id })
-    .select("annotation.id")
-    .executeTakeFirst();
-  if (!shown) throw noAnnotation();
-  return found;
-}
-
 /** While a quiz asks about the slide, comments of others on one's own annotation could contain the answer. */
 function assertNotAsked({ image }: VisibleAnnotation): void {
   if (image.isInRunningQuiz) throw notAllowed("Comments are hidden while a quiz asks you about this slide.");
@@ -77,7 +62,7 @@ async function findOwn(context: Context, id: number, wanted: "kept" | "deleted")
   const isOwn = row?.author_id === readerId;
   if (!row || (row.deleted_at === null) !== (wanted === "kept") || (wanted === "deleted" && !isOwn)) throw noComment();
   // If the caller cannot see the annotation, the answer must be the same as for a comment that does not exist.
-  const annotation = await findShown(context, row.annotation_id).catch((error: unknown) => {
+  const annotation = await findShownAnnotation(context, row.annotation_id).catch((error: unknown) => {
     throw error instanceof AppError && error.kind === "notFound" ? noComment() : error;
   });
   assertNotAsked(annotation);
@@ -111,7 +96,7 @@ export const annotationCommentRoutes = [
 
   route(listAnnotationComments, async (context, { params: { id: annotationId } }) => {
     const { db, siteId, caller } = context;
-    const annotation = await findShown(context, annotationId);
+    const annotation = await findShownAnnotation(context, annotationId);
     if (annotation.image.isInRunningQuiz) return { canComment: false, comments: [] };
     const { id: readerId } = caller.signedIn();
     const rows = await listComments(db, siteId, { annotationId, readerId });
@@ -121,7 +106,7 @@ export const annotationCommentRoutes = [
   route(createAnnotationComment, async (context, { params: { id: annotationId }, body: { content } }) => {
     const { db, siteId, caller } = context;
     await lockAnnotation(db, siteId, annotationId);
-    const annotation = await findShown(context, annotationId);
+    const annotation = await findShownAnnotation(context, annotationId);
     assertNotAsked(annotation);
     if (!mayComment(annotation)) throw notAllowed("You are not allowed to comment on this annotation.");
     await assertRoom(context, annotationId);
@@ -130,12 +115,13 @@ export const annotationCommentRoutes = [
       author_id: caller.signedIn().id,
       is_expert: annotation.who.isExpert,
     });
+    if (await requestCommentMails(db, siteId, annotationId)) context.afterCommit(() => context.platform.jobs.wake());
     return loadComment(context, id);
   }),
 
   route(markAnnotationCommentsRead, async (context, { params: { id: annotationId }, body: { lastCommentId } }) => {
     const { db, siteId, caller } = context;
-    assertNotAsked(await findShown(context, annotationId));
+    assertNotAsked(await findShownAnnotation(context, annotationId));
     const isThere = await markCommentsRead(db, siteId, { annotationId, readerId: caller.signedIn().id, lastCommentId });
     if (!isThere) throw noComment();
   }),

@@ -1,6 +1,6 @@
 /** Name, user name, email address and role; the names can be changed. */
 
-import { Alert, Button, Select, TextInput } from "@mantine/core";
+import { Alert, Button, Select, Switch, TextInput } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS, type Profile } from "@parfocal/core/account/account.contract.ts";
 import { isUserName, USER_NAME_MAX_CHARACTERS } from "@parfocal/core/account/user-name.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -23,12 +23,14 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [language, setLanguage] = useState(profile.language);
   const [colourScheme, setColourScheme] = useState(profile.colourScheme);
+  const [wantsCommentMails, setWantsCommentMails] = useState(profile.wantsCommentMails);
   const changing = useChangeProfile();
   const isChanged =
     name.trim() !== profile.displayName ||
     userName.trim() !== (profile.userName ?? "") ||
     language !== profile.language ||
-    colourScheme !== profile.colourScheme;
+    colourScheme !== profile.colourScheme ||
+    wantsCommentMails !== profile.wantsCommentMails;
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -44,6 +46,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         userName: userName.trim() || null,
         language,
         colourScheme,
+        wantsCommentMails,
       });
       setName(saved.displayName);
       setUserName(saved.userName ?? "");
@@ -84,6 +87,12 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         colourScheme={colourScheme}
         onLanguage={setLanguage}
         onColourScheme={setColourScheme}
+      />
+      <Switch
+        label={t("account.commentMails")}
+        description={t("account.commentMailsHint")}
+        checked={wantsCommentMails}
+        onChange={(event) => setWantsCommentMails(event.currentTarget.checked)}
       />
       <dl className={styles.facts}>
         <dt>{t("account.email")}</dt>

@@ -68,6 +68,8 @@ export const accountEn = {
   language: "Language",
   languageHint: "Of mails and of the interface on each device where you sign in.",
   browserLanguage: "Language of the browser",
+  commentMails: "Email me about new comments",
+  commentMailsHint: "On my annotations, and on those that I commented on. At most one email per hour and annotation.",
   colourScheme: "Colour scheme",
   schemeNone: "As set on each device",
   schemeLight: "Light",

@@ -32,6 +32,7 @@ const profile = {
   otherSessionCount: 0,
   language: null,
   colourScheme: null,
+  wantsCommentMails: false,
 };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 

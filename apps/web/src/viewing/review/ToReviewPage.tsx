@@ -1,5 +1,5 @@
 /** All slides with students' annotations that wait for a review, by course, the oldest first. */
-import { Button, Text, Title } from "@mantine/core";
+import { Badge, Button, Text, Title } from "@mantine/core";
 import type { listReviewSlides, ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
@@ -77,7 +77,7 @@ function SlidesToReview() {
 function SlideCard({ slide }: { readonly slide: ListedSlide }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
-  const { title, thumbnail, colour, path, open, oldestAt } = slide;
+  const { title, thumbnail, colour, path, open, commented, oldestAt } = slide;
   const address = reviewAddressOf(site.id, slide);
   const above = path.slice(1, -1).map((step) => step.title);
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(oldestAt));
@@ -91,6 +91,7 @@ function SlideCard({ slide }: { readonly slide: ListedSlide }) {
       text={above.join(" › ")}
     >
       <span>{t("review.annotations", { count: open })}</span>
+      {commented > 0 && <Badge variant="light">{t("review.commented", { count: commented })}</Badge>}
       <time dateTime={oldestAt}>{t("review.oldest", { date })}</time>
     </PictureCard>
   );

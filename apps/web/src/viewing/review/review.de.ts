@@ -7,6 +7,8 @@ export const reviewDe: Record<keyof typeof reviewEn, string> = {
   annotations_other: "{{count}} Annotationen",
   slides_one: "{{count}} Präparat",
   slides_other: "{{count}} Präparaten",
+  commented_one: "Neue Kommentare zu {{count}}",
+  commented_other: "Neue Kommentare zu {{count}}",
   start: "Durchsicht beginnen",
   oldest: "Wartet seit {{date}}",
   noCourse: "In keinem Kurs",

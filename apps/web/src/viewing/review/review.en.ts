@@ -6,6 +6,8 @@ export const reviewEn = {
   annotations_other: "{{count}} annotations",
   slides_one: "{{count}} slide",
   slides_other: "{{count}} slides",
+  commented_one: "New comments on {{count}}",
+  commented_other: "New comments on {{count}}",
   start: "Start review",
   oldest: "Waiting since {{date}}",
   noCourse: "In no course",

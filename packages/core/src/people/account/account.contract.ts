@@ -26,6 +26,8 @@ const profile = z.object({
   /** Of mails and of the first page; null: the browser's. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable(),
   colourScheme: z.enum(COLOUR_SCHEMES).nullable(),
+  /** Mails about new comments on own annotations and on those that the user commented on. */
+  wantsCommentMails: z.boolean(),
   /** Sessions of this account beside the one that asks. */
   otherSessionCount: z.int().nonnegative(),
 });
@@ -51,6 +53,7 @@ export const changeProfile = {
     userName: userNameField.nullable().optional(),
     language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
     colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
+    wantsCommentMails: z.boolean().optional(),
   }),
   answer: profile,
 } as const satisfies Call;

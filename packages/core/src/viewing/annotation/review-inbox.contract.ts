@@ -16,6 +16,8 @@ const reviewSlide = z.object({
   path: z.array(crumb),
   /** Unreviewed annotations on it. */
   open: z.int(),
+  /** Those of them with comments of others that the caller has not read. */
+  commented: z.int(),
   /** When the oldest of them was drawn. */
   oldestAt: z.iso.datetime(),
   firstId: id,
