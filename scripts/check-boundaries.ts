@@ -54,7 +54,7 @@ const WALLS: readonly Wall[] = [
     because: "web and server never meet",
   },
   {
-    in: /^(hosts|e2e|lab)\/(?!testing\/(?:sites|authenticator)\.ts$|fuzz\/fuzz-sites\.ts$)/,
+    in: /^(hosts|e2e|lab)\/(?!testing\/(?:sites|authenticator)\.ts$|fuzz\/fuzz-sites\.ts$|kill-migrations)/,
     never: /^(apps|packages\/viewer)\//,
     because: "they know only the running product",
   },
@@ -62,6 +62,11 @@ const WALLS: readonly Wall[] = [
     in: /^lab\/fuzz\/fuzz-sites\.ts$/,
     never: /^(apps\/(?!server\/src\/testing\/fuzz-world\.ts$)|packages\/viewer\/)/,
     because: "the fuzz knows the running product, and what builds sites and right requests for it",
+  },
+  {
+    in: /^lab\/kill-migrations(?:\.ts$|\/)/,
+    never: /^(apps\/(?!server\/src\/platform\/db\/)|packages\/viewer\/)/,
+    because: "the migrations that are killed are the server's; the rest of it stays unknown",
   },
   {
     in: /^e2e\/testing\/sites\.ts$/,
