@@ -58,6 +58,7 @@ const COMMANDS = {
   restore: [["apps/server/src/restore.ts"]],
   verify: [["apps/server/src/restore.ts", "--verify"]],
   fuzz: [SANDBOX_SCRIPTS, ["lab/fuzz.ts"]],
+  "host:wordpress": [SANDBOX_SCRIPTS, ["scripts/host-wordpress.ts"]],
   "sec:files": [
     SANDBOX_SCRIPTS,
     ["lab/hostile-zips.ts"],

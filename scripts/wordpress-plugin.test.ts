@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 const FOLDER = join(import.meta.dirname, "../hosts/wordpress");
 const PLUGIN = join(FOLDER, "parfocal");
 const files = readdirSync(PLUGIN, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".php"));
+/** What a try-out installs and serves WordPress with. */
+const TRIED = ["install.php", "router.php"];
 const isMissing = spawnSync("php", ["--version"]).error !== undefined;
 const run = (...words: string[]) => {
   const { status, stdout, stderr } = spawnSync("php", words, { encoding: "utf8" });
@@ -17,7 +19,8 @@ describe(isMissing ? "the WordPress plugin (skipped: PHP is not installed)" : "t
   it.skipIf(isMissing)("has no syntax errors", () => {
     // One process reads all: `php -l` with several files exists only since PHP 8.3.
     const check = "foreach (array_slice($argv, 1) as $f) token_get_all(file_get_contents($f), TOKEN_PARSE);";
-    expect(run("-r", check, "--", ...files.map((name) => join(PLUGIN, name)))).toEqual({ status: 0, output: "" });
+    const paths = [...files.map((name) => join(PLUGIN, name)), ...TRIED.map((name) => join(FOLDER, "try", name))];
+    expect(run("-r", check, "--", ...paths)).toEqual({ status: 0, output: "" });
   });
 
   it.skipIf(isMissing)("passes the tests of its parts", () => {
