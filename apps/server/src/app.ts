@@ -42,6 +42,7 @@ import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
+import { ltiChoiceRoutes } from "#lti/lti-choice.routes.ts";
 import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiLaunchRoutes } from "#lti/lti-launch.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
@@ -184,6 +185,7 @@ export const API_ROUTES: readonly Route[] = [
   ...ltiLaunchRoutes,
   ...ltiPlatformRoutes,
   ...ltiGradeRoutes,
+  ...ltiChoiceRoutes,
   ...userImportRoutes,
   ...voucherRoutes,
   ...registrationRoutes,

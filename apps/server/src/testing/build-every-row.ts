@@ -5,7 +5,7 @@ import { buildColourPreset } from "./build-colour-preset.ts";
 import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { buildInvite } from "./build-invite.ts";
-import { buildFailedGrade, buildLtiPlatform } from "./build-lti-platform.ts";
+import { buildFailedGrade, buildLtiChoice, buildLtiPlatform } from "./build-lti-platform.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
@@ -77,6 +77,7 @@ export function rowBuilders(world: MatrixWorld) {
       return buildTextbookNote(site, { textbookId, author: world.users.learner });
     },
     ltiPlatform: () => buildLtiPlatform(site),
+    ltiChoice: () => buildLtiChoice(site, world.users.teacher),
     ltiGrade: () => buildFailedGrade(site),
     share: async () => (await world.freshShare()).id,
   } satisfies Readonly<Record<string, RowBuilder>>;

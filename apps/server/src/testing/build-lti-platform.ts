@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
+import { insertChoice } from "#lti/lti-choice.queries.ts";
 import { insertGrade, updateFailedGrade, upsertLink } from "#lti/lti-grade.queries.ts";
 import { insertPlatform } from "#lti/lti-platform.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildQuiz } from "./build-quiz.ts";
 import type { TestSite } from "./build-site.ts";
-import { buildUser } from "./build-user.ts";
+import { buildUser, type TestUser } from "./build-user.ts";
 
 /** One that nothing else has registered. */
 export const ltiSettings = (): LtiPlatformSettings => ({
@@ -33,4 +34,13 @@ export async function buildFailedGrade(site: TestSite): Promise<number> {
     await updateFailedGrade(db, site.id, { id, rev: 1, fault: "refused", status: 403, isGivenUp: true });
     return id;
   });
+}
+
+/** One that this person is to make. @returns its id. */
+export async function buildLtiChoice(site: TestSite, { id: userId }: Pick<TestUser, "id">): Promise<number> {
+  const platformId = await buildLtiPlatform(site);
+  const choosing = { returnUrl: "https://moodle.test/return.php", data: null, acceptsLineItem: true };
+  return withSite(site.server.platform.database, site.id, (db) =>
+    insertChoice(db, site.id, { platformId, userId, deploymentId: "1", choosing }),
+  );
 }

@@ -99,6 +99,7 @@ it("tries the ID of each type of row", () => {
     "image",
     "invite",
     "job",
+    "ltiChoice",
     "ltiGrade",
     "ltiPlatform",
     "media",

@@ -125,3 +125,12 @@ export const gradesClaim = (lineitem: string, linkId = "link-1"): JWTPayload => 
     lineitem,
   },
 });
+
+/** A request to choose content (Deep Linking 2.0, section 3.3). */
+export const choosingClaims = (returnUrl: string, settings: object = {}): JWTPayload => ({
+  ...claim("message_type", "LtiDeepLinkingRequest"),
+  "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings": {
+    ...{ deep_link_return_url: returnUrl, accept_types: ["link", "ltiResourceLink"] },
+    ...{ accept_presentation_document_targets: ["iframe", "window"], ...settings },
+  },
+});

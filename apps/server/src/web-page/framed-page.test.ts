@@ -18,6 +18,8 @@ const cases: readonly [url: string, expected: Framing][] = [
   ["/s1/?embed=1", "nobody"],
   ["/s1/manage?embed=1", "host"],
   ["/s1/manage/people?embed=1", "host"],
+  ["/s1/choose-content?choice=7&embed=1", "sites"],
+  ["/s1/choose-content?choice=7", "nobody"],
   ["/s1/manage/", "nobody"],
   ["/s1/manager?embed=1", "nobody"],
   ["/s1/manage/../account?embed=1", "nobody"],

@@ -1,5 +1,6 @@
 /** Pages that other sites may show in frames (threat T-13): those of the option `frameHosts`, or only the host that signs people in. */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import { isChooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import { isEmbeddedSearch, isManagerPath } from "@parfocal/core/share/share-path.ts";
 
 /** The shared item, and what is opened in it. */
@@ -9,7 +10,7 @@ const SHARED_PAGE = /^\/share\/[^/]+(?:\/[a-z]+\d+)*\/?$/;
 export type Framing = "nobody" | "host" | "sites";
 
 /**
- * Shared pages and content whose URL says that they are embedded (`?embed=1`); the content manager only in the host site,
+ * Shared pages, content, and the page that chooses content for a learning platform, whose URL says that they are embedded (`?embed=1`); the content manager only in the host site,
  * whose people are signed in by its tokens (decision 0137). Never an account or a page that signs in.
  *
  * @param url of the page, from its first slash.
@@ -19,5 +20,5 @@ export function framingOf(url: string): Framing {
   if (!isEmbeddedSearch(`?${query}`)) return "nobody";
   if (isManagerPath(path)) return "host";
   const isContent = /^\/s\d/.test(path) && (parseScreenPath(path)?.steps.length ?? 0) > 0;
-  return isContent || SHARED_PAGE.test(path) ? "sites" : "nobody";
+  return isContent || SHARED_PAGE.test(path) || isChooserPath(path) ? "sites" : "nobody";
 }

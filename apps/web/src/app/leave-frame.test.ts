@@ -10,6 +10,8 @@ const cases: readonly [address: string, isFramed: boolean, isReloaded: boolean][
   ["/s1/manage?embed=1", true, false],
   ["/s1/manage/people?embed=1", true, false],
   ["/s1/manage/people/x?embed=1", true, true],
+  ["/s1/choose-content?choice=7&embed=1", true, false],
+  ["/s1/choose-content?choice=7", true, true],
   ["/s1/manage", true, true],
   ["/s1/account", true, true],
   ["/sign-in", true, true],

@@ -3,6 +3,7 @@
  * are reloaded: the server's policy then refuses them, which it cannot do when the router changes the page.
  */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
+import { isChooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import { isEmbeddedSearch, isManagerPath, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 
 interface FramedView {
@@ -20,6 +21,6 @@ interface ShownAddress {
 
 export function leaveFrame({ path, search }: ShownAddress, { self, top, location }: FramedView): void {
   if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
-  if ((path.startsWith(SHARED_PAGES) || isManagerPath(path)) && isEmbeddedSearch(search)) return;
+  if ((path.startsWith(SHARED_PAGES) || isManagerPath(path) || isChooserPath(path)) && isEmbeddedSearch(search)) return;
   location.reload();
 }

@@ -120,6 +120,11 @@ const AttachmentPage = lazyPartWithTexts(
   (part) => part.AttachmentPage,
 );
 
+const ChooseContentPage = lazyPartWithTexts(
+  () => import("#lti/ChooseContentPage.tsx"),
+  (part) => part.ChooseContentPage,
+);
+
 const SharedPage = lazyPartWithTexts(
   () => import("#shared-page/SharedPage.tsx"),
   (part) => part.SharedPage,
@@ -169,6 +174,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     registration: CompleteRegistrationPage,
     reset: ResetPage,
     "confirm-email": ConfirmEmailPage,
+    "choose-content": ChooseContentPage,
   }),
 );
 
@@ -238,6 +244,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/reset", component: ResetPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/confirm-email", component: ConfirmEmailPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/choose-content", component: ChooseContentPage }),
   createRoute({ ...FRAMED, path: "/$site/manage", component: ManagePage }),
   createRoute({ ...FRAMED, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ ...FRAMED, path: "/share/$", component: SharedPage }),

@@ -59,6 +59,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("user_identity", "user_id", "removed"),
   person("lti_grade", "user_id", "removed"),
   text("lti_grade", "subject", "removed"),
+  person("lti_choice", "user_id", "removed", false),
   person("idempotency", "user_id", "removed", false),
   person("unknown_email", "user_id", "removed", false),
   email("password_reset_request", "email", "removed"),

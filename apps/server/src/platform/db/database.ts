@@ -25,7 +25,14 @@ import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
-import type { LtiContextTable, LtiGradeTable, LtiKeyTable, LtiLinkTable, LtiPlatformTable } from "#lti/lti.table.ts";
+import type {
+  LtiChoiceTable,
+  LtiContextTable,
+  LtiGradeTable,
+  LtiKeyTable,
+  LtiLinkTable,
+  LtiPlatformTable,
+} from "#lti/lti.table.ts";
 import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
@@ -90,6 +97,7 @@ export interface Tables {
   lti_context: LtiContextTable;
   lti_link: LtiLinkTable;
   lti_grade: LtiGradeTable;
+  lti_choice: LtiChoiceTable;
   mail: MailTable;
   user_picture: UserPictureTable;
   passkey: PasskeyTable;

@@ -2,6 +2,7 @@
  * From a person whom a learning platform names to a session of their account here. The account belongs to platform and `sub`; an
  * email address joins no accounts (threats T-10, T-18).
  */
+import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { type GrantedRole, isHigherRole, roleOfLaunch } from "@parfocal/core/lti/lti-roles.ts";
@@ -21,6 +22,7 @@ import {
 } from "#single-sign-on/user-identity.queries.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
 import { keepGradeLink } from "./due-grades.ts";
+import { insertChoice } from "./lti-choice.queries.ts";
 import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
 
 export interface Launch {
@@ -28,17 +30,22 @@ export interface Launch {
   readonly claims: LaunchClaims;
   /** Path of the content that it opens; null: none. */
   readonly target: string | null;
+  /** Of the site. */
+  readonly grants: SiteGrants;
   readonly userAgent: string;
 }
 
-type Admission = { readonly token: string } | { readonly fault: "replayed" | "closed" };
+type Admission =
+  /** `choiceId`: of the content that is to be chosen; null: some is opened. */
+  | { readonly token: string; readonly choiceId: number | null }
+  | { readonly fault: "replayed" | "closed" | "notForChoosing" };
 
 /** Under which its people are known; it stays the same where a platform is removed and registered again. */
 const issuerOf = ({ issuer, clientId }: LtiPlatform): string => `lti:${JSON.stringify([issuer, clientId])}`;
 
 /** In one transaction: account, group and session are there together, or nothing is. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
-  const { platform, claims, target, userAgent } = launch;
+  const { platform, claims, target, grants, userAgent } = launch;
   if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { fault: "replayed" };
   await lockIdentities(db, siteId);
   const identity = { issuer: issuerOf(platform), subject: claims.subject };
@@ -46,13 +53,16 @@ export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): P
   const known = await findIdentityAccount(db, siteId, identity);
   const account = known ?? (await admitNew(db, siteId, { claims, identity, role }));
   if (!account.isUsable) return { fault: "closed" };
-  await grant(db, siteId, { account, identity, role });
+  const { deploymentId, choosing } = claims;
+  const granted = await grant(db, siteId, { account, identity, role });
+  if (choosing && !roleHas(granted, "manageContent", grants)) return { fault: "notForChoosing" };
   await joinGroup(db, siteId, { launch, userId: account.id });
   await keepGradeLink(db, siteId, { platformId: platform.id, claims, target, userId: account.id });
   const token = createToken(siteId);
   await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
   await recordSignIn(db, siteId, account);
-  return { token };
+  const chooser = { platformId: platform.id, userId: account.id, deploymentId };
+  return { token, choiceId: choosing && (await insertChoice(db, siteId, { ...chooser, choosing })) };
 }
 
 async function admitNew(
@@ -71,6 +81,8 @@ async function admitNew(
 /**
  * Somebody may be a learner in one course of the platform and teach another: a launch raises the role, and none lowers it. What
  * an administrator here has taken away is not given again.
+ *
+ * @returns the role that they have now.
  */
 async function grant(
   db: SiteDb,
@@ -80,14 +92,15 @@ async function grant(
     identity,
     role,
   }: { readonly account: IdentityAccount; readonly identity: Subject; readonly role: GrantedRole },
-): Promise<void> {
+): Promise<Role> {
   const granted = await findGrantedRole(db, siteId, identity);
-  if (granted !== null && !isHigherRole(role, granted)) return;
+  if (granted !== null && !isHigherRole(role, granted)) return account.role;
   await updateGrantedRole(db, siteId, { ...identity, role });
-  if (!isHigherRole(role, account.role)) return;
+  if (!isHigherRole(role, account.role)) return account.role;
   await changeUserRow(db, siteId, account.id, { role });
   const facts = { role, formerRole: account.role, way: "lti" } as const;
   await recordAudit(db, siteId, { action: "roleChanged", actorId: account.id, personId: account.id, facts });
+  return role;
 }
 
 /** Groups are joined with each launch and left by hand alone, as with single sign-on. */

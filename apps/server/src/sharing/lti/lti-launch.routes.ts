@@ -1,6 +1,7 @@
 /** What a learning platform opens: login, launch, and the keys that it reads. */
 
 import { notFound } from "@parfocal/core/errors.ts";
+import { chooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import { type LaunchClaims, type LaunchFault, readLaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import { launchTarget } from "@parfocal/core/lti/launch-target.ts";
 import {
@@ -87,10 +88,14 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   const userAgent = request.headers["user-agent"] ?? "";
   const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
   const admission = await withSite(platform.reserve, siteId, (db) =>
-    admitLaunch(db, siteId, { platform: learning, claims: said, target, userAgent }),
+    admitLaunch(db, siteId, { platform: learning, claims: said, target, grants: site.grants, userAgent }),
   );
   if ("fault" in admission) return refusalPage(request, admission.fault);
   await changeSession(context, admission.token);
+  if (admission.choiceId !== null) {
+    const chooser = chooserPath(siteId, admission.choiceId);
+    return { address: isFramed(request) ? `${chooser}&${EMBEDDED}` : chooser };
+  }
   if (!isFramed(request)) return { address: target ?? `/s${siteId}/` };
   return target === null ? nothingChosenPage(request, again) : { address: `${target}?${EMBEDDED}` };
 }
@@ -110,8 +115,8 @@ async function readToken(
 ): Promise<LaunchClaims | LaunchFault> {
   const claims = await checkIdToken(platform, learning, idToken);
   if (typeof claims === "string") return claims;
-  const { clientId, deploymentIds } = learning;
-  const said = readLaunchClaims(claims, { clientId, deploymentIds, nonce: begun.nonce });
+  const { clientId, deploymentIds, authorizationUrl } = learning;
+  const said = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: begun.nonce });
   if (typeof said === "string")
     request.log.info({ fault: said, platform: learning.id }, "the message of a learning platform is refused");
   return said;

@@ -1,7 +1,10 @@
 /** The small pages of a launch: why it was refused, and the way into a window of its own. English and German; no scripts. */
+import { createHash } from "node:crypto";
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { LaunchFault } from "@parfocal/core/lti/launch-claims.ts";
 import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts";
+import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { originOfAddress } from "@parfocal/core/lti/web-origin.ts";
 import { ACCOUNT_LANGUAGES, type AccountLanguage, offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import type { FastifyRequest } from "fastify";
 import { tagsOf } from "#mail/mail-content.ts";
@@ -26,6 +29,8 @@ const KIND_OF_FAULT: Readonly<Record<LaunchFault, ErrorKind>> = {
   anonymous: "forbidden",
   replayed: "unauthenticated",
   closed: "forbidden",
+  notForChoosing: "forbidden",
+  choiceUsed: "notFound",
 };
 
 type PageText = LaunchFault | "nothingChosen";
@@ -33,6 +38,9 @@ interface Texts {
   readonly title: string;
   readonly readyTitle: string;
   readonly open: string;
+  readonly returnTitle: string;
+  readonly returnText: string;
+  readonly returnButton: string;
   readonly texts: Readonly<Record<PageText, string>>;
 }
 
@@ -40,6 +48,9 @@ const ENGLISH: Texts = {
   title: "Sign-in failed",
   readyTitle: "You are signed in",
   open: "Open in a new window",
+  returnTitle: "Content selected",
+  returnText: "The content is being added to the activity of the learning platform.",
+  returnButton: "Continue",
   texts: {
     unknownPlatform: "This learning platform is not registered here. An administrator can add it in the options.",
     severalPlatforms:
@@ -56,6 +67,8 @@ const ENGLISH: Texts = {
     anonymous: "The learning platform has not said who you are. Its settings must pass on the id of the person.",
     replayed: "This sign-in has been used already. Open the activity again.",
     closed: "Your account is suspended or has expired.",
+    notForChoosing: "Only teachers and administrators can select content for activities.",
+    choiceUsed: "This selection has ended. Select the content again in the learning platform.",
     nothingChosen: "No content has been chosen for this activity.",
   },
 };
@@ -63,6 +76,9 @@ const GERMAN: Texts = {
   title: "Anmeldung fehlgeschlagen",
   readyTitle: "Sie sind angemeldet",
   open: "In neuem Fenster öffnen",
+  returnTitle: "Inhalt ausgewählt",
+  returnText: "Der Inhalt wird der Aktivität in der Lernplattform hinzugefügt.",
+  returnButton: "Weiter",
   texts: {
     unknownPlatform:
       "Diese Lernplattform ist hier nicht eingetragen. Die Administration kann sie in den Optionen hinzufügen.",
@@ -85,11 +101,15 @@ const GERMAN: Texts = {
       "Die Lernplattform hat nicht mitgeteilt, wer Sie sind. Ihre Einstellungen müssen die ID der Person weitergeben.",
     replayed: "Diese Anmeldung wurde bereits verwendet. Öffnen Sie die Aktivität noch einmal.",
     closed: "Ihr Konto ist gesperrt oder abgelaufen.",
+    notForChoosing: "Nur Lehrende und Administratoren können Inhalte für Aktivitäten auswählen.",
+    choiceUsed: "Diese Auswahl ist beendet. Wählen Sie den Inhalt in der Lernplattform noch einmal aus.",
     nothingChosen: "Für diese Aktivität wurde noch kein Inhalt ausgewählt.",
   },
 };
 
 interface Page {
+  /** HTML below the text; left out: none. */
+  readonly more?: string;
   readonly title: string;
   readonly text: string;
   /** null: no link. */
@@ -97,7 +117,7 @@ interface Page {
 }
 
 /** Colours are those of the browser, light or dark. */
-function pageOf(language: AccountLanguage, { title, text, link }: Page): string {
+function pageOf(language: AccountLanguage, { title, text, link, more: own = "" }: Page): string {
   const more = link
     ? `<p><a href="${escapeHtml(link.address)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a></p>`
     : "";
@@ -105,7 +125,7 @@ function pageOf(language: AccountLanguage, { title, text, link }: Page): string 
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
 <style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}main{max-width:36rem;margin:10vh auto;padding:0 1.5rem}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}</style>
-</head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}</main></body></html>`;
+</head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}${own}</main></body></html>`;
 }
 
 const languageOf = ({ headers }: FastifyRequest): AccountLanguage =>
@@ -142,4 +162,27 @@ export function nothingChosenPage(request: FastifyRequest, again?: Again): PageA
   const { readyTitle: title, open, texts } = textsOf(language);
   const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
   return { status: 200, policy: POLICY, html: pageOf(language, { title, text: texts.nothingChosen, link }) };
+}
+
+/** Sends the form; without scripts its button does. */
+const SUBMIT = "document.forms[0].submit()";
+const SUBMIT_SHA256 = createHash("sha256").update(SUBMIT).digest("base64");
+
+interface Returned {
+  readonly learning: LtiPlatform;
+  readonly returnUrl: string;
+  readonly jwt: string;
+}
+
+/** Takes a message to the platform, which may show it in its frame: a form that sends itself. */
+export function returnPage(request: FastifyRequest, { learning, returnUrl, jwt }: Returned): PageAnswer {
+  const { pageOrigins, authorizationUrl } = learning;
+  const language = languageOf(request);
+  const { returnTitle: title, returnText: text, returnButton } = textsOf(language);
+  const own = originOfAddress(authorizationUrl);
+  const framers = pageOrigins.length > 0 ? pageOrigins : own === null ? ["'none'"] : [own];
+  // The platform may redirect what it gets to another of its hosts.
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SUBMIT_SHA256}'; base-uri 'none'; form-action ${originOfAddress(returnUrl)} https:; frame-ancestors ${framers.join(" ")}`;
+  const more = `<form method="post" action="${escapeHtml(returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(jwt)}"><button>${escapeHtml(returnButton)}</button></form><script>${SUBMIT}</script>`;
+  return { status: 200, policy, html: pageOf(language, { title, text, link: null, more }) };
 }

@@ -1,3 +1,4 @@
+import type { ChosenKind } from "@parfocal/core/lti/chooser-path.ts";
 import type { LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
 import type { GradeFault } from "@parfocal/core/lti/lti-score.ts";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
@@ -80,4 +81,28 @@ export interface LtiGradeTable {
   sent_earned_hundredths: number | null;
   sent_max_hundredths: number | null;
   sent_is_final: boolean | null;
+}
+
+export interface ChosenContent {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: ChosenKind;
+  readonly itemId: number;
+}
+
+/** Content that somebody chooses for an activity of the platform. */
+export interface LtiChoiceTable {
+  id: Generated<number>;
+  site_id: number;
+  platform_id: number;
+  user_id: number;
+  deployment_id: string;
+  return_url: string;
+  data: string | null;
+  accepts_line_item: boolean;
+  created_at: ColumnType<Date, never, never>;
+  /** null: nothing yet. */
+  chosen: ColumnType<ChosenContent | null, never, string>;
+  ticket_sha256: ColumnType<Buffer | null, never, Buffer>;
+  chosen_at: ColumnType<Date | null, never, Date>;
 }

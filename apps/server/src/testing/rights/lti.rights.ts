@@ -1,8 +1,9 @@
 import { readPublicKeys } from "#lti/lti-keys.ts";
-import { buildFailedGrade, buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
+import { buildFailedGrade, buildLtiChoice, buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
 const JUDGED = "the platform that sends the person is judged, no session: lti-launch.routes.test.ts";
+const OWN_CHOICE = "the choice of the teacher, who was launched to make it";
 const initiation = { iss: "https://nobody.test", login_hint: "1", target_link_uri: "https://nobody.test/" };
 
 export const ltiRights: RightsRows = {
@@ -30,6 +31,27 @@ export const ltiRights: RightsRows = {
   "POST /v2/lti/grades/send": {
     statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
     request: async ({ site }) => ({ body: { ids: [await buildFailedGrade(site)] } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/lti/choices/{id}": {
+    statuses: [401, 403, 403, 200, 404, 404, 404, 401, 401, 200, 200],
+    request: async ({ site, users }) => ({ params: { id: await buildLtiChoice(site, users.teacher) } }),
+    note: OWN_CHOICE,
+  },
+  // biome-ignore format: a table
+  "PUT /v2/lti/choices/{id}": {
+    statuses: [401, 403, 403, 200, 404, 404, 404, 401, 401, 401, 403],
+    request: async ({ site, users, slide }) => ({
+      params: { id: await buildLtiChoice(site, users.teacher) },
+      body: { path: `/s${site.id}/i${slide.id}/` },
+    }),
+    note: OWN_CHOICE,
+  },
+  // biome-ignore format: a table
+  "GET /v2/lti/site/{site}/return": {
+    statuses: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    request: ({ site }) => ({ params: { site: site.id }, query: { ticket: "x" } }),
+    note: "a ticket that nobody has; lti-choice.routes.test.ts has one",
   },
   // biome-ignore format: a table
   "GET /v2/lti/site/{site}/login": {

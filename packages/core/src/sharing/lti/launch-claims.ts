@@ -9,6 +9,8 @@ import { originOfAddress } from "./web-origin.ts";
 const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
 /** Source: Assignment and Grade Services 2.0, section 3.1. */
 const GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint";
+const DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings";
+const DATA_MAX_CHARACTERS = 8_000;
 const TEXT_MAX_CHARACTERS = 2_000;
 /** As the standard bounds `sub` and deployment ids. */
 const ID_MAX_CHARACTERS = 255;
@@ -26,8 +28,19 @@ export interface LaunchClaims {
   readonly customPath: string;
   /** The course of the platform that it is launched from; null: none is named. */
   readonly context: { readonly id: string; readonly title: string } | null;
+  /** null: content is opened, none is chosen. */
+  readonly choosing: Choosing | null;
   /** Where the grades of the link go; null: the platform takes none for it. */
   readonly grades: { readonly linkId: string; readonly lineItemUrl: string } | null;
+}
+
+/** What is to be chosen for an activity of the platform (Deep Linking). */
+export interface Choosing {
+  /** https; http only at the platform's own origin. */
+  readonly returnUrl: string;
+  /** Given back as it came; null: none. */
+  readonly data: string | null;
+  readonly acceptsLineItem: boolean;
 }
 
 /** Why a launch is refused. Each has a sentence on the page that says so. */
@@ -46,6 +59,8 @@ export const LAUNCH_FAULTS = [
   "anonymous",
   "replayed",
   "closed",
+  "notForChoosing",
+  "choiceUsed",
 ] as const;
 export type LaunchFault = (typeof LAUNCH_FAULTS)[number];
 
@@ -53,6 +68,8 @@ interface Expected {
   readonly clientId: string;
   readonly deploymentIds: readonly string[];
   readonly nonce: string;
+  /** Of the platform: the only one to which an answer goes without https. */
+  readonly authorizationUrl: string;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -69,16 +86,19 @@ const idOf = (value: unknown): string =>
 /** @param claims of a token whose signature, `iss`, `aud`, `exp` and `iat` have been checked. */
 export function readLaunchClaims(
   claims: Claims,
-  { clientId, deploymentIds, nonce }: Expected,
+  { clientId, deploymentIds, nonce, authorizationUrl }: Expected,
 ): LaunchClaims | LaunchFault {
   const isForSeveral = Array.isArray(claims.aud) && claims.aud.length > 1;
   if (isForSeveral ? claims.azp !== clientId : claims.azp !== undefined && claims.azp !== clientId) return "claims";
   if (claims.nonce !== nonce || claims[`${CLAIM}version`] !== "1.3.0") return "claims";
-  if (claims[`${CLAIM}message_type`] !== "LtiResourceLinkRequest") return "claims";
+  const isChoosing = claims[`${CLAIM}message_type`] === "LtiDeepLinkingRequest";
+  if (!isChoosing && claims[`${CLAIM}message_type`] !== "LtiResourceLinkRequest") return "claims";
   const deploymentId = idOf(claims[`${CLAIM}deployment_id`]);
   if (!deploymentIds.includes(deploymentId)) return "deployment";
   const subject = idOf(claims.sub);
   if (subject === "") return "anonymous";
+  const choosing = isChoosing ? readChoosing(claims, authorizationUrl) : null;
+  if (isChoosing && choosing === null) return "malformed";
   const roles: unknown = claims[`${CLAIM}roles`];
   const context = recordOf(claims[`${CLAIM}context`]);
   const contextId = idOf(context.id);
@@ -90,8 +110,22 @@ export function readLaunchClaims(
     targetLinkUri: textOf(claims[`${CLAIM}target_link_uri`]),
     customPath: textOf(recordOf(claims[`${CLAIM}custom`]).path),
     context: contextId === "" ? null : { id: contextId, title: textOf(context.title) || textOf(context.label) },
-    grades: readGrades(claims),
+    choosing,
+    grades: isChoosing ? null : readGrades(claims),
   };
+}
+
+/** @returns null: it cannot be answered. */
+function readChoosing(claims: Claims, authorizationUrl: string): Choosing | null {
+  const settings = recordOf(claims[DEEP_LINKING_CLAIM]);
+  const { deep_link_return_url: returnUrl, accept_types: types, data, accept_lineitem: lineItem } = settings;
+  if (!Array.isArray(types) || !types.includes("ltiResourceLink")) return null;
+  if (typeof returnUrl !== "string" || returnUrl.length > TEXT_MAX_CHARACTERS) return null;
+  const origin = originOfAddress(returnUrl);
+  if (origin === null || !(origin.startsWith("https:") || origin === originOfAddress(authorizationUrl))) return null;
+  if (data !== undefined && (typeof data !== "string" || data.length > DATA_MAX_CHARACTERS || data.includes("\0")))
+    return null;
+  return { returnUrl, data: data ?? null, acceptsLineItem: lineItem !== false };
 }
 
 /** An address that is longer than can be is as good as none: cut short it would be another. */

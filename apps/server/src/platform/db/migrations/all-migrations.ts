@@ -69,6 +69,7 @@ import * as annotationComments from "./0130-annotation-comments.ts";
 import * as passkeys from "./0165-passkeys.ts";
 import * as tilesZip from "./0166-tiles-zip.ts";
 import * as ltiGrades from "./0170-lti-grades.ts";
+import * as ltiChoices from "./0171-lti-choices.ts";
 import * as commentMails from "./0180-comment-mails.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -139,5 +140,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0165-passkeys": passkeys,
   "0166-tiles-zip": tilesZip,
   "0170-lti-grades": ltiGrades,
+  "0171-lti-choices": ltiChoices,
   "0180-comment-mails": commentMails,
 };

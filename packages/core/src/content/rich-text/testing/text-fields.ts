@@ -108,6 +108,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/host/events": { token: "checked" },
   "POST /v2/lti/platforms": LTI_PLATFORM,
   "PUT /v2/lti/platforms/{id}": LTI_PLATFORM,
+  "PUT /v2/lti/choices/{id}": { path: "checked" },
   "POST /v2/lti/site/{site}/login": {
     iss: "asked",
     login_hint: "asked",

@@ -1,0 +1,53 @@
+/**
+ * The message that takes chosen content to a learning platform.
+ *
+ * Source: LTI Deep Linking 2.0, section 4.2 (response) and 3.2 (content items); AGS 2.0, section 3.3 (line item of a link).
+ */
+import type { ChosenKind } from "./chooser-path.ts";
+
+const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
+const DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/";
+/** Scores name a maximum of their own, which the platform scales by: a grade is a percentage. */
+const SCORE_MAXIMUM = 100;
+
+interface Choice {
+  readonly deploymentId: string;
+  /** Given back as it came; null: none came. */
+  readonly data: string | null;
+  readonly acceptsLineItem: boolean;
+  readonly chosen: {
+    readonly path: string;
+    readonly title: string;
+    readonly kind: ChosenKind;
+    readonly itemId: number;
+  };
+}
+
+interface Frame {
+  readonly platform: { readonly issuer: string; readonly clientId: string };
+  /** Of this site. */
+  readonly origin: string;
+  readonly nonce: string;
+}
+
+/** Claims of the token; its times and id come with the signature. */
+export function choiceMessage(
+  { deploymentId, data, acceptsLineItem, chosen }: Choice,
+  { platform: { issuer, clientId }, origin, nonce }: Frame,
+) {
+  const { path, title, kind, itemId } = chosen;
+  const lineItem = { scoreMaximum: SCORE_MAXIMUM, label: title, resourceId: `${kind}-${itemId}` };
+  return {
+    ...{ iss: clientId, aud: issuer, nonce },
+    [`${CLAIM}message_type`]: "LtiDeepLinkingResponse",
+    [`${CLAIM}version`]: "1.3.0",
+    [`${CLAIM}deployment_id`]: deploymentId,
+    ...(data === null ? {} : { [`${DEEP_LINKING}data`]: data }),
+    [`${DEEP_LINKING}content_items`]: [
+      {
+        ...{ type: "ltiResourceLink", title, url: `${origin}${path}`, custom: { path } },
+        ...(kind === "quiz" && acceptsLineItem ? { lineItem } : {}),
+      },
+    ],
+  };
+}
