@@ -28,6 +28,7 @@ import { boxRoutes } from "#box/box.routes.ts";
 import { caseRoutes } from "#case/case.routes.ts";
 import { stopDetection } from "#cell-analysis/built-in-analyser.ts";
 import { cellAnalysisRoutes } from "#cell-analysis/cell-analysis.routes.ts";
+import { cellCountRoutes } from "#cell-analysis/cell-count.routes.ts";
 import { colourPresetRoutes } from "#colour-preset/colour-preset.routes.ts";
 import { courseRoutes } from "#course/course.routes.ts";
 import { customFieldRoutes } from "#custom-field/custom-field.routes.ts";
@@ -173,6 +174,7 @@ export const API_ROUTES: readonly Route[] = [
   ...wrongMarksRoutes,
   ...noteRoutes,
   ...cellAnalysisRoutes,
+  ...cellCountRoutes,
   ...workGroupRoutes,
   ...userGroupRoutes,
   ...assignmentRoutes,

@@ -7,6 +7,7 @@ import {
   keepTile,
   markAnalysisDeleted,
 } from "#cell-analysis/cell-analysis.queries.ts";
+import { updateCountFirst } from "#cell-analysis/cell-count.queries.ts";
 import { summariseAnalysis } from "#cell-analysis/summarise-analysis.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
@@ -20,6 +21,8 @@ interface AnalysisWishes {
   /** Default: one that is positive, one that is negative. */
   readonly nuclei?: readonly SlideNucleus[];
   readonly isDeleted?: boolean;
+  /** Whether learners see it once they have counted. */
+  readonly isCountFirst?: boolean;
 }
 
 /** A square of 2 px around the place, where the slide has 0.5 µm per pixel. */
@@ -43,6 +46,7 @@ export function buildCellAnalysis(
     name = "Cortex",
     nuclei = [nucleusAt(20, 20, "positive"), nucleusAt(40, 20, "negative")],
     isDeleted = false,
+    isCountFirst = false,
   }: AnalysisWishes,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
@@ -62,6 +66,7 @@ export function buildCellAnalysis(
     const row = await findAnalysis(db, site.id, id);
     if (row)
       await finishAnalysis(db, site.id, id, { state: "done", summary: await summariseAnalysis(db, site.id, row) });
+    await updateCountFirst(db, site.id, id, isCountFirst);
     if (isDeleted) await markAnalysisDeleted(db, site.id, id);
     return id;
   });

@@ -89,6 +89,8 @@ export interface MatrixWorld {
   freshDeletedNote(): Promise<number>;
   /** A new finished cell analysis of the learner on a slide of its own. */
   freshCellAnalysis(): Promise<number>;
+  /** A new finished cell analysis of the expert, to be counted first, on a slide of its own. */
+  freshCountFirst(): Promise<number>;
   /** A slide with pixels and a pixel size, whatever was done to the world's own. */
   freshSlide(): Promise<TestSlide>;
   freshDeletedCellAnalysis(): Promise<number>;
@@ -224,6 +226,10 @@ async function freshThings({
     // Of a slide of its own: learners are asked about the other one in quizzes.
     freshCellAnalysis: async () =>
       buildCellAnalysis(site, { slide: await buildSlide(site, { parentId: folderId }), author: learner }),
+    freshCountFirst: async () => {
+      const counted = await buildSlide(site, { parentId: folderId });
+      return buildCellAnalysis(site, { slide: counted, author: expert, isCountFirst: true });
+    },
     freshDeletedCellAnalysis: () => buildCellAnalysis(site, { slide, author: learner, isDeleted: true }),
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {

@@ -31,6 +31,7 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "POST /v2/note/{id}/restore": EVERYBODY,
   "PUT /v2/cellAnalysis/{id}": EVERYBODY,
   "PUT /v2/cellAnalysis/{id}/corrections": EVERYBODY,
+  "PUT /v2/cellAnalysis/{id}/countFirst": EVERYBODY,
   "POST /v2/cellAnalysis/{id}/cancel": EVERYBODY,
   "DELETE /v2/cellAnalysis/{id}": EVERYBODY,
   "POST /v2/cellAnalysis/{id}/restore": EVERYBODY,

@@ -101,6 +101,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   // Nobody else reads them.
   person("textbook_note", "author_id", "removed"),
   person("cell_analysis", "author_id", "removed"),
+  person("cell_analysis_count", "user_id", "removed"),
 
   person("item", "created_by", "nobody"),
   person("media_file", "created_by", "nobody"),

@@ -13,7 +13,11 @@ import type { AttachmentTable } from "#attachment/attachment.table.ts";
 import type { AuditEntryTable } from "#audit/audit.table.ts";
 import type { ContentBoxTable } from "#box/box.table.ts";
 import type { CaseItemTable, SlideCaseTable } from "#case/case.table.ts";
-import type { CellAnalysisTable, CellAnalysisTileTable } from "#cell-analysis/cell-analysis.table.ts";
+import type {
+  CellAnalysisCountTable,
+  CellAnalysisTable,
+  CellAnalysisTileTable,
+} from "#cell-analysis/cell-analysis.table.ts";
 import type { ColourPresetTable } from "#colour-preset/colour-preset.table.ts";
 import type { CourseTable } from "#course/course.table.ts";
 import type { CustomFieldTable, CustomFieldValueTable } from "#custom-field/custom-field.table.ts";
@@ -154,6 +158,7 @@ export interface Tables {
   unknown_email: UnknownEmailTable;
   note: NoteTable;
   cell_analysis: CellAnalysisTable;
+  cell_analysis_count: CellAnalysisCountTable;
   cell_analysis_tile: CellAnalysisTileTable;
   search_document: SearchDocumentTable;
   search_word: SearchWordTable;

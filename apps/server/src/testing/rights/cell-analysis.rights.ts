@@ -71,4 +71,25 @@ export const cellAnalysisRights: RightsRows = {
     request: async (world) => ({ params: { id: await world.freshDeletedCellAnalysis() } }),
     note: OF_LEARNER,
   },
+  // biome-ignore format: a table
+  "PUT /v2/cellAnalysis/{id}/countFirst": {
+    statuses: [401, 403, 200, 403, 403, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshCountFirst() }, body: { isCountFirst: true } }),
+    note: "a result of the expert's own",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/cellAnalysis/{id}/count": {
+    statuses: [401, 200, 403, 403, 403, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({
+      params: { id: await world.freshCountFirst() },
+      body: { positiveCount: 3, negativeCount: 5, otherCount: 0 },
+    }),
+    note: "a result of the expert, to be counted first: by those who do not see it otherwise",
+  },
+  // biome-ignore format: a table
+  "GET /v2/cellAnalysis/{id}/counts": {
+    statuses: [401, 403, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: await world.freshCountFirst() } }),
+    note: "learners see it after a count of their own",
+  },
 };

@@ -1,5 +1,6 @@
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
+import { type Corrections, NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
+import type { CountByHand } from "@parfocal/core/cell-analysis/count-by-hand.ts";
 import type { AuthoredAnalysis } from "./cell-analysis.queries.ts";
 
 /** As the answer has them: arrays that may be changed. */
@@ -9,7 +10,16 @@ const presentCorrections = ({ removed, changed, added }: Corrections): CellAnaly
   added: added.map(({ at: [x, y], cellClass }) => ({ at: [x, y], cellClass })),
 });
 
-export function presentAnalysis(row: AuthoredAnalysis, callerId: number): CellAnalysis {
+interface Viewer {
+  readonly callerId: number;
+  /** null: nothing was saved. */
+  readonly ownCount: CountByHand | null;
+  /** Whether the caller has to count first. */
+  readonly isWithheld: boolean;
+}
+
+/** Of a result that is withheld what says how many nuclei there are is left out. */
+export function presentAnalysis(row: AuthoredAnalysis, { callerId, ownCount, isWithheld }: Viewer): CellAnalysis {
   const { summary } = row;
   return {
     id: row.id,
@@ -25,13 +35,16 @@ export function presentAnalysis(row: AuthoredAnalysis, callerId: number): CellAn
     micrometresPerPixel: row.um_per_px,
     state: row.state,
     failure: row.failure,
-    servicePage: row.service_page,
+    servicePage: isWithheld ? null : row.service_page,
     tileCount: row.tile_count,
     tilesDone: row.tiles_done,
-    nucleusCount: row.nucleus_count,
-    summary: summary && { ...summary, countByIntensity: [...summary.countByIntensity] },
-    corrections: presentCorrections(row.corrections),
+    nucleusCount: isWithheld ? 0 : row.nucleus_count,
+    summary: isWithheld ? null : summary && { ...summary, countByIntensity: [...summary.countByIntensity] },
+    corrections: presentCorrections(isWithheld ? NO_CORRECTIONS : row.corrections),
     version: row.version,
+    isCountFirst: row.is_count_first,
+    isWithheld,
+    ownCount,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -40,16 +40,31 @@ const selectAnalyses = (db: SiteDb, siteId: number) =>
 const analysisToChange = (db: SiteDb, siteId: number, id: number) =>
   db.updateTable("cell_analysis").where("site_id", "=", siteId).where("id", "=", id);
 
-/** Newest first. @param authorId null: of all. */
+interface ListOptions {
+  readonly imageId: number;
+  /** null: of all. */
+  readonly authorId: number | null;
+  /** Whether those of others that are to be counted first are listed too. */
+  readonly withCountFirst: boolean;
+}
+
+/** Newest first. */
 export function listAnalyses(
   db: SiteDb,
   siteId: number,
-  { imageId, authorId }: { readonly imageId: number; readonly authorId: number | null },
+  { imageId, authorId, withCountFirst }: ListOptions,
 ): Promise<AuthoredAnalysis[]> {
   return selectAnalyses(db, siteId)
     .where("cell_analysis.image_id", "=", imageId)
     .where("cell_analysis.deleted_at", "is", null)
-    .$if(authorId !== null, (rows) => rows.where("cell_analysis.author_id", "=", authorId))
+    .$if(authorId !== null, (rows) =>
+      rows.where(({ eb, or }) =>
+        or([
+          eb("cell_analysis.author_id", "=", authorId),
+          ...(withCountFirst ? [eb("cell_analysis.is_count_first", "=", true)] : []),
+        ]),
+      ),
+    )
     .orderBy("cell_analysis.id", "desc")
     .limit(ANALYSES_LISTED_MAX)
     .execute();

@@ -26,7 +26,7 @@ import {
   SERVICE_CALLS_PER_HOUR,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { packNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { containsPoint } from "@parfocal/core/geometry/contains-point.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
@@ -37,13 +37,22 @@ import { findVisibleItem } from "#item/item-access.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { type AnalysedSlide, analysedBounds, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
-import { builtInAnalyser, previewAnalyser } from "./built-in-analyser.ts";
-import { presentAnalysis } from "./cell-analysis.present.ts";
 import {
-  type AuthoredAnalysis,
+  answerOne,
+  assertNotAsked,
+  assertOwn,
+  type Context,
+  findOwn,
+  findReadable,
+  findShown,
+  noAnalysis,
+  presentAnalyses,
+  presentOne,
+} from "./analysis-access.ts";
+import { builtInAnalyser, previewAnalyser } from "./built-in-analyser.ts";
+import {
   countAnalysesOf,
   countServiceCalls,
-  findAnalysis,
   findRestorableAnalysis,
   finishAnalysis,
   insertAnalysis,
@@ -60,14 +69,11 @@ import { SERVICE_TILE_PX } from "./external-analyser.ts";
 import { planAnalysis } from "./plan-analysis.ts";
 import { summariseAnalysis } from "./summarise-analysis.ts";
 
-type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
-
 /** Of one person, at once. */
 const RUNNING_MAX = 3;
 /** Tiles whose sizes are looked at for one answer. */
 const TILES_IN_ANSWER_MAX = 400;
 
-const noAnalysis = () => notFoundOrNoAccess("Cell analysis");
 const refuse = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
 
 /**
@@ -82,14 +88,6 @@ async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: numbe
     throw refuse("This slide has no pixel size or no stored pixels, so its cells cannot be analysed.", "slide");
   await assertNotAsked({ db, siteId, caller }, imageId);
   return slide;
-}
-
-/** @throws AppError `forbidden` while a quiz asks the caller about the slide. */
-async function assertNotAsked({ db, siteId, caller }: Context, imageId: number): Promise<void> {
-  if (await isAskedAbout(db, siteId, caller, imageId))
-    throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
-      codes: ["quiz"],
-    });
 }
 
 function pixelSizeOf(slide: AnalysedSlide): number {
@@ -118,36 +116,6 @@ async function assertServiceBudget({ db, siteId, caller }: Context, tileCount: n
       codes: ["serviceBudget"],
     },
   );
-}
-
-/** Readable by its author and by experts. @throws AppError `notFound`. */
-async function assertReadable(
-  { db, siteId, caller }: Context,
-  row: AuthoredAnalysis | undefined,
-): Promise<AuthoredAnalysis> {
-  if (!row) throw noAnalysis();
-  if (row.author_id !== caller.signedIn().id && !caller.can("annotateAsExpert")) throw noAnalysis();
-  await findVisibleItem(db, { siteId, caller, id: row.image_id, kind: "image", refusal: noAnalysis });
-  return row;
-}
-
-/** @throws AppError `notFound` if the caller may not see it, `forbidden` if it is another's. */
-async function assertOwn(context: Context, found: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
-  const row = await assertReadable(context, found);
-  if (row.author_id !== context.caller.signedIn().id)
-    throw new AppError("forbidden", "You are not allowed to change this cell analysis.", { codes: ["notAllowed"] });
-  return row;
-}
-
-const findReadable = async (context: Context, id: number) =>
-  assertReadable(context, await findAnalysis(context.db, context.siteId, id));
-const findOwn = async (context: Context, id: number) =>
-  assertOwn(context, await findAnalysis(context.db, context.siteId, id));
-
-async function answerOne(context: Context, id: number) {
-  const row = await findAnalysis(context.db, context.siteId, id);
-  if (!row) throw noAnalysis();
-  return presentAnalysis(row, context.caller.signedIn().id);
 }
 
 /** @throws AppError `invalid` for what is no area on the slide. */
@@ -196,20 +164,19 @@ export const cellAnalysisRoutes = [
     const { id: callerId } = caller.signedIn();
     await findVisibleItem(db, { siteId, caller, id: params.itemId, kind: "image" });
     const authorId = caller.can("annotateAsExpert") ? null : callerId;
-    const rows = await listAnalyses(db, siteId, { imageId: params.itemId, authorId });
+    const withCountFirst = !(await isAskedAbout(db, siteId, caller, params.itemId));
+    const rows = await listAnalyses(db, siteId, { imageId: params.itemId, authorId, withCountFirst });
     return {
-      analyses: rows.map((row) => presentAnalysis(row, callerId)),
+      analyses: await presentAnalyses(context, rows),
       hasService: context.platform.cellService !== null,
     };
   }),
 
-  route(getCellAnalysis, async (context, { params }) =>
-    presentAnalysis(await findReadable(context, params.id), context.caller.signedIn().id),
-  ),
+  route(getCellAnalysis, async (context, { params }) => presentOne(context, await findReadable(context, params.id))),
 
   route(listCellNuclei, async (context, { params, query: { from } }) => {
     const { db, siteId } = context;
-    const { id, tiles_done: tilesDone } = await findReadable(context, params.id);
+    const { id, tiles_done: tilesDone } = await findShown(context, params.id);
     const sizes = await listTileSizes(db, siteId, { id, from, limit: TILES_IN_ANSWER_MAX });
     let bytes = 0;
     let to = from;

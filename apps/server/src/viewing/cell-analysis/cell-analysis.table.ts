@@ -31,6 +31,8 @@ export interface CellAnalysisTable {
   summary: ColumnType<NucleiSummary | null, never, string>;
   corrections: ColumnType<Corrections, never, string>;
   version: Generated<number>;
+  /** Learners see it once they have saved a count of their own. */
+  is_count_first: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   /** null: it is not deleted. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
@@ -43,4 +45,15 @@ export interface CellAnalysisTileTable {
   tile: number;
   nucleus_count: number;
   nuclei: Buffer;
+}
+
+/** What a learner counted by hand in the region of a result. */
+export interface CellAnalysisCountTable {
+  site_id: number;
+  analysis_id: number;
+  user_id: number;
+  positive_count: number;
+  negative_count: number;
+  other_count: number;
+  created_at: ColumnType<Date, never, never>;
 }

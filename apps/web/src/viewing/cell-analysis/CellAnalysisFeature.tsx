@@ -1,12 +1,9 @@
 /** Cell analysis on the slide page: the results of this slide, and a new one. */
 import { Button, NativeSelect } from "@mantine/core";
-import { ANNOTATION_TYPE_ANALYSIS_POLYGON_ID, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
-import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
-import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./CellAnalysis.module.css";
 import { OutlineToCount } from "./CountFirst.tsx";
@@ -16,9 +13,12 @@ import { ResultView } from "./ResultView.tsx";
 import { nameOf } from "./result-name.ts";
 import { useCellOverlay } from "./useCellOverlay.ts";
 import { useCellSettings } from "./useCellSettings.ts";
+import { useKeepAsAnnotation } from "./useKeepAsAnnotation.ts";
 
 /** Of the list: no result is open, a new one is prepared. */
 const NEW = "new";
+/** All are in the list above. */
+const TO_COUNT_SHOWN = 3;
 
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
   // Outlives the panel: whoever counts by hand in between comes back to the same result.
@@ -49,30 +49,16 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
   const x = micronsPerPixel ?? 0;
   const pixel = { x, y: micronsPerPixelY ?? x };
   const isAnnotating = annotator.state.mode !== "off";
-  const keepRegion = async (kept: CellAnalysis): Promise<void> => {
-    if (!board.outbox) return;
-    const fields = {
-      ...{ imageId: image.id, typeId: ANNOTATION_TYPE_ANALYSIS_POLYGON_ID, title: nameOf(kept, t, i18n.language) },
-      ...{ content: "", link: "", zoom: viewer.getView().zoom, geometry: kept.geometry },
-      ...{ measurement: null, includeMeasurement: true },
-    };
-    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
-    try {
-      const id = await board.outbox.add({ ...request, subjectId: NEW_ANNOTATION_ID, action: "create", fields });
-      board.actions.emit({ name: "create", steps: [{ kind: "create", id, fields }] });
-      showSuccess(t("cellAnalysis.keptRegion"));
-    } catch (error) {
-      showFailure(error);
-    }
-  };
+  const keep = useKeepAsAnnotation({ viewer, image, board });
   const results = list.data?.analyses ?? [];
   const labelOf = (one: CellAnalysis): string => {
-    const name = nameOf(one, t, i18n.language);
-    return one.isUserOwner ? name : t("cellAnalysis.byAuthor", { name, author: one.author });
+    const own = nameOf(one, t, i18n.language);
+    const name = one.isUserOwner ? own : t("cellAnalysis.byAuthor", { name: own, author: one.author });
+    return one.isWithheld ? t("cellAnalysis.toCount", { name }) : name;
   };
   const listed = results.map((one) => ({ value: String(one.id), label: labelOf(one) }));
   const others = results
-    .filter(({ id, state }) => id !== openId && state === "done")
+    .filter(({ id, state, isWithheld }) => id !== openId && state === "done" && !isWithheld)
     .map((one) => ({ id: one.id, label: labelOf(one) }));
   const isListed = openId === null || results.some(({ id }) => id === openId);
   if (!isListed && analysis) listed.unshift({ value: String(openId), label: nameOf(analysis, t, i18n.language) });
@@ -95,6 +81,7 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
           onChange={({ currentTarget: { value } }) => setOpenId(value === NEW ? null : Number(value))}
         />
       )}
+      {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={setOpenId} />}
       {analysis ? (
         <ResultView
           key={analysis.id}
@@ -103,7 +90,7 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
           analysis={analysis}
           pixel={pixel}
           isAnnotating={isAnnotating}
-          onKeepRegion={image.userCanAnnotate && board.outbox ? () => void keepRegion(analysis) : null}
+          onKeep={keep}
           others={others}
           onDeleted={() => setOpenId(null)}
           onRestored={setOpenId}
@@ -128,5 +115,30 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
         <p className={classes.quiet}>{t("cellAnalysis.noResults")}</p>
       )}
     </SlidePanel>
+  );
+}
+
+interface ToCountProps {
+  readonly results: readonly CellAnalysis[];
+  readonly labelOf: (result: CellAnalysis) => string;
+  readonly onOpen: (id: number) => void;
+}
+
+/** The results that a learner is to count first. */
+function ToCount({ results, labelOf, onOpen }: ToCountProps) {
+  const { t } = useTranslation();
+  const withheld = results.filter(({ isWithheld }) => isWithheld).slice(0, TO_COUNT_SHOWN);
+  if (withheld.length === 0) return null;
+  return (
+    <>
+      <p className={classes.hint}>{t("cellAnalysis.toCountHint")}</p>
+      <div className={classes.buttons} data-above>
+        {withheld.map((one) => (
+          <Button key={one.id} size="compact-md" variant="default" onClick={() => onOpen(one.id)}>
+            {labelOf(one)}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -61,11 +61,11 @@ interface OutlineToCountProps {
 /** While the panel is closed: the outline that a hidden result is counted in. */
 export function OutlineToCount({ viewer, id }: OutlineToCountProps) {
   const overlay = useCellOverlay(viewer);
-  const geometry = useCellAnalysis(id).data?.geometry;
+  const { geometry, isWithheld } = useCellAnalysis(id).data ?? {};
   const outline = useMemo(() => {
-    const parsed = geometry && readTeaching(id) === "hidden" ? parseWkt(geometry) : null;
+    const parsed = geometry && (isWithheld || readTeaching(id) === "hidden") ? parseWkt(geometry) : null;
     return parsed?.ok ? { nuclei: NO_NUCLEI, region: parsed.shape } : null;
-  }, [geometry, id]);
+  }, [geometry, isWithheld, id]);
   useShownCells(overlay, outline, null);
   return null;
 }

@@ -14,6 +14,7 @@ import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-ove
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useKeptTally } from "#counting/useKeptTally.ts";
 import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelPart } from "#ui/PanelPart.tsx";
@@ -53,6 +54,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
   const [drawn, setDrawn] = useState<Shape | null>(null);
   const [analyser, setAnalyser] = useState<AnalyserName>("builtIn");
   const [isPreviewed, setPreviewed] = useState(true);
+  const tally = useKeptTally(image.id);
   const { create } = useCellAnalysisChanges(image.id);
   const preview = usePreview(viewer, overlay, { imageId: image.id, settings, isOn: isPreviewed });
   const [, follow] = useReducer((count: number) => count + 1, 0);
@@ -67,11 +69,15 @@ export function NewAnalysis(props: NewAnalysisProps) {
   }, [isDrawing, overlay, kind, viewer]);
 
   const { width, height } = image.slideInformation;
-  const sources = { slide: { width, height }, boundsSeen: overlay?.boundsSeen() ?? null, annotation, drawn };
+  const frame = tally && tally.frame.kind !== "none" ? tally.frame : null;
+  const sources = {
+    ...{ slide: { width, height }, boundsSeen: overlay?.boundsSeen() ?? null, viewCenter: viewer.getView().center },
+    ...{ annotation, frame, pixel, drawn },
+  };
   const region = regionOf(kind, sources);
   const size = region && sizeOfRegion(region, pixel, isExpert);
   const { found } = preview;
-  const isMarked = kind === "rectangle" || kind === "polygon" || kind === "annotation";
+  const isMarked = kind !== "view" && kind !== "slide";
   const marked = isMarked ? region : null;
   const cells = useMemo(() => {
     const seen = found ? { nuclei: found.nuclei, region: rectangleShape(found.bounds) } : null;
@@ -98,7 +104,9 @@ export function NewAnalysis(props: NewAnalysisProps) {
       { onSuccess: ({ id }) => onCreated(id) },
     );
   };
-  const kinds: RegionKind[] = ["view", "rectangle", "polygon", ...(annotation ? ["annotation" as const] : [])];
+  const kinds: RegionKind[] = ["view", "rectangle", "polygon"];
+  if (annotation) kinds.push("annotation");
+  if (frame) kinds.push("frame");
   if (isExpert) kinds.push("slide");
   return (
     <>
@@ -183,6 +191,7 @@ function RegionPart({ kind, kinds, size, isDrawing, isAnnotating, onChoose }: Re
       {isAnnotating && (kind === "rectangle" || kind === "polygon") && (
         <p className={classes.problem}>{t("cellAnalysis.whileAnnotating")}</p>
       )}
+      {kind === "frame" && !size && <p className={classes.problem}>{t("cellAnalysis.frameBeside")}</p>}
       {size && !size.isTooLarge && <p className={classes.quiet}>{t("cellAnalysis.regionArea", { area: areaText })}</p>}
       {size?.isTooLarge && (
         <p className={classes.problem}>

@@ -17,11 +17,15 @@ import type { ListedResult } from "./ComparePart.tsx";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
+import type { KeepAsAnnotation } from "./useKeepAsAnnotation.ts";
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock("#platform/call.ts", () => ({ call }));
 const links = vi.hoisted(() => ({ support: "help@example.org", imprint: "", privacy: "" }));
-vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links }, user: { id: 2 } }) }));
+const rights = vi.hoisted(() => ({ isExpert: false }));
+vi.mock("#platform/session.tsx", () => ({
+  useSession: () => ({ site: { id: 1, links }, user: { id: 2 }, can: () => rights.isExpert }),
+}));
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -55,6 +59,7 @@ const DONE: CellAnalysis = {
   ...{ areaSquareMicrometres: 2_000, micrometresPerPixel: 0.5, state: "done", failure: null, servicePage: null },
   ...{ tileCount: 1, tilesDone: 1, nucleusCount: 4, summary: null, version: 1, createdAt: "2026-11-26T12:00:00Z" },
   corrections: { removed: [...NO_CORRECTIONS.removed], changed: [], added: [] },
+  ...{ isCountFirst: false, isWithheld: false, ownCount: null },
 };
 
 const tilesOf = (nuclei: readonly SlideNucleus[]) => ({
@@ -62,7 +67,11 @@ const tilesOf = (nuclei: readonly SlideNucleus[]) => ({
   ...{ next: 1, hasMore: false },
 });
 
-function show(more: Partial<CellAnalysis> = {}, others: readonly ListedResult[] = []) {
+function show(
+  more: Partial<CellAnalysis> = {},
+  others: readonly ListedResult[] = [],
+  onKeep: KeepAsAnnotation | null = null,
+) {
   const overlay = {
     ...{ show: vi.fn(), setDescription: vi.fn(), startCorrecting: vi.fn(), stop: vi.fn() },
     ...{ nucleusAt: vi.fn(() => null as number | null), addedAt: vi.fn(() => null as number | null) },
@@ -80,7 +89,7 @@ function show(more: Partial<CellAnalysis> = {}, others: readonly ListedResult[] 
       <MantineProvider>
         <ResultView
           {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
-          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeepRegion: null, others }}
+          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeep, others }}
           onDeleted={vi.fn()}
           onRestored={vi.fn()}
         />
@@ -251,6 +260,25 @@ describe("corrections by hand", () => {
     choose("positive");
     put(50, 50);
     await waitFor(() => expect(sent().at(-1)?.added).toEqual([{ at: [50, 50], cellClass: "positive" }]));
+  });
+});
+
+describe("single nuclei", () => {
+  it("become annotations with their outlines by clicks, each once, and nothing is corrected meanwhile", async () => {
+    const keep = vi.fn<KeepAsAnnotation>().mockResolvedValue(true);
+    const overlay = show({}, [], keep);
+    fireEvent.click(await screen.findByRole("switch", { name: "Keep single nuclei as annotations" }));
+    await waitFor(() => expect(overlay.startCorrecting).toHaveBeenCalled());
+    expect(screen.getByRole<HTMLInputElement>("switch", { name: "Correct by hand" }).disabled).toBe(true);
+    const { onPut } = overlay.startCorrecting.mock.calls[0]![0] as { onPut: (at: readonly number[]) => void };
+    act(() => onPut([500, 500]));
+    expect(await screen.findByText("There is no nucleus here.")).toBeTruthy();
+    overlay.nucleusAt.mockReturnValue(2);
+    act(() => onPut([10, 10]));
+    expect(await screen.findByText("1 nucleus added as an annotation")).toBeTruthy();
+    act(() => onPut([10, 10]));
+    expect(await screen.findByText("This nucleus has been added already.")).toBeTruthy();
+    expect(keep.mock.calls).toEqual([[{ title: "Negative (Cortex)", geometry: "POLYGON ((0 0, 2 0, 2 2, 0 0))" }]]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Button, Progress, Switch, TextInput } from "@mantine/core";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
 import { factsOfNucleus, NO_NUCLEI, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
@@ -8,15 +9,18 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
+import { CountFirstPart, SavedCountPart } from "./ClassCounts.tsx";
 import { ComparePart, type ListedResult } from "./ComparePart.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { ExportPart } from "./ExportPart.tsx";
+import { KeepNucleiPart } from "./KeepNucleiPart.tsx";
 import { formatNumber } from "./number-texts.ts";
 import { QualityNote } from "./QualityNote.tsx";
 import { ResultTable } from "./ResultTable.tsx";
@@ -24,6 +28,8 @@ import { nameOf } from "./result-name.ts";
 import { useShownCells } from "./useCellOverlay.ts";
 import { useCorrections } from "./useCorrections.ts";
 import { useCountedResult } from "./useCountedResult.ts";
+import type { KeepAsAnnotation } from "./useKeepAsAnnotation.ts";
+import { WithheldResult } from "./WithheldResult.tsx";
 
 interface ResultViewProps {
   readonly viewer: SlideViewer;
@@ -32,8 +38,8 @@ interface ResultViewProps {
   readonly pixel: PixelSizeUm;
   /** While the annotator is open nothing is corrected. */
   readonly isAnnotating: boolean;
-  /** Makes an annotation of the region; null: this person may not. */
-  readonly onKeepRegion: (() => void) | null;
+  /** Makes annotations of outlines; null: this person may not. */
+  readonly onKeep: KeepAsAnnotation | null;
   /** Finished results of the same slide that it can be compared with. */
   readonly others: readonly ListedResult[];
   readonly onDeleted: () => void;
@@ -42,10 +48,11 @@ interface ResultViewProps {
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
 export function ResultView(props: ResultViewProps) {
-  const { viewer, overlay, analysis, pixel, isAnnotating, onKeepRegion, others, onDeleted, onRestored } = props;
+  const { viewer, overlay, analysis, pixel, isAnnotating, onKeep, others, onDeleted, onRestored } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
-  const loaded = useCellNuclei(analysis);
+  const { isWithheld, ownCount } = analysis;
+  const loaded = useCellNuclei(isWithheld ? null : analysis);
   const { nuclei } = loaded;
   const control = useCorrections(analysis);
   const { corrections } = control;
@@ -55,14 +62,16 @@ export function ResultView(props: ResultViewProps) {
   const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
   /** Of the result that this one is compared with, while it is shown instead. */
   const [otherCells, setOtherCells] = useState<ShownCells | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
   const teaching = useTeaching(analysis, rings);
-  const isHidden = teaching.teaching === "hidden";
+  const isHidden = isWithheld || teaching.teaching === "hidden";
   const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
   const shown = isHidden ? outline : (otherCells ?? cells);
   const describe = useCallback(
     (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
     [shown.nuclei, hasClasses, i18n.language, t],
   );
+  const isClickable = isShown && !otherCells && !isAnnotating && loaded.isComplete;
   useShownCells(overlay, isShown || isHidden ? shown : null, describe);
 
   return (
@@ -76,7 +85,9 @@ export function ResultView(props: ResultViewProps) {
           </Button>
         </p>
       )}
-      {isHidden && <CountFirst control={teaching} />}
+      {isWithheld && <WithheldResult {...{ analysis, hasClasses }} own={teaching.own} />}
+      {isHidden && !isWithheld && <CountFirst control={teaching} />}
+      {!isHidden && <SavedCountPart {...{ analysis, summary, hasClasses }} />}
       {!isHidden && (
         <>
           {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
@@ -95,16 +106,26 @@ export function ResultView(props: ResultViewProps) {
           {analysis.isUserOwner && state !== "running" && (
             <CorrectionPart
               {...{ viewer, overlay, nuclei, rings, hasClasses, control }}
-              isPossible={isShown && !otherCells && !isAnnotating && loaded.isComplete}
+              isPossible={isClickable && !isKeeping}
             />
           )}
-          {state === "done" && <OwnCountPart {...{ summary, hasClasses }} control={teaching} />}
+          {onKeep && state !== "running" && (
+            <KeepNucleiPart
+              {...{ viewer, overlay, nuclei, onKeep }}
+              isPossible={isClickable}
+              isOn={isKeeping}
+              onSwitch={setKeeping}
+              titleOf={(nucleus) => titleOfNucleus(analysis, { nuclei, corrections }, nucleus, t, i18n.language)}
+            />
+          )}
+          {state === "done" && !ownCount && <OwnCountPart {...{ summary, hasClasses }} control={teaching} />}
+          {state === "done" && <CountFirstPart analysis={analysis} />}
           {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
           {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
           <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
         </>
       )}
-      <ResultActions {...{ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }} />
+      <ResultActions {...{ viewer, analysis, region, onKeep, onDeleted, onRestored }} />
       {analysis.analyser === "builtIn" && <QualityNote stain={settings.stain} />}
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
@@ -112,11 +133,11 @@ export function ResultView(props: ResultViewProps) {
 }
 
 interface ResultActionsProps
-  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeepRegion" | "onDeleted" | "onRestored"> {
+  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeep" | "onDeleted" | "onRestored"> {
   readonly region: ShownCells["region"];
 }
 
-function ResultActions({ viewer, analysis, region, onKeepRegion, onDeleted, onRestored }: ResultActionsProps) {
+function ResultActions({ viewer, analysis, region, onKeep, onDeleted, onRestored }: ResultActionsProps) {
   const { t, i18n } = useTranslation();
   const { remove, restore } = useCellAnalysisChanges(analysis.imageId);
   const discard = (): void => {
@@ -129,10 +150,14 @@ function ResultActions({ viewer, analysis, region, onKeepRegion, onDeleted, onRe
       },
     });
   };
+  const keepRegion = async (keep: KeepAsAnnotation): Promise<void> => {
+    const title = nameOf(analysis, t, i18n.language);
+    if (await keep({ title, geometry: analysis.geometry })) showSuccess(t("cellAnalysis.keptRegion"));
+  };
   return (
     <div className={classes.buttons}>
-      {onKeepRegion && (
-        <Button size="compact-md" variant="default" onClick={onKeepRegion}>
+      {onKeep && (
+        <Button size="compact-md" variant="default" onClick={() => void keepRegion(onKeep)}>
           {t("cellAnalysis.keepRegion")}
         </Button>
       )}
@@ -242,6 +267,20 @@ function NameInput({ analysis }: { readonly analysis: CellAnalysis }) {
       onKeyDown={({ key }) => key === "Enter" && save()}
     />
   );
+}
+
+/** Its class, as corrected by hand, and the name of the result. */
+function titleOfNucleus(
+  analysis: CellAnalysis,
+  { nuclei, corrections }: Pick<ShownCells, "nuclei"> & { readonly corrections: Corrections },
+  nucleus: number,
+  t: TFunction,
+  language: string,
+): string {
+  const changed = corrections.changed.find((change) => change.nucleus === nucleus);
+  const { cellClass } = changed ?? factsOfNucleus(nuclei, nucleus);
+  const name = nameOf(analysis, t, language);
+  return t("cellAnalysis.nucleusTitle", { class: t(`cellAnalysis.class_${cellClass}`), name });
 }
 
 interface DescriptionOptions {

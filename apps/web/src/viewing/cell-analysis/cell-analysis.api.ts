@@ -47,7 +47,8 @@ export function useCellAnalysis(id: number | null) {
   });
 }
 
-function put(queryClient: QueryClient, analysis: CellAnalysis): void {
+/** Keeps the answer of a change. */
+export function putAnalysis(queryClient: QueryClient, analysis: CellAnalysis): void {
   queryClient.setQueryData(keys.one(analysis.id), analysis);
   void queryClient.invalidateQueries({ queryKey: keys.list(analysis.imageId) });
 }
@@ -55,7 +56,7 @@ function put(queryClient: QueryClient, analysis: CellAnalysis): void {
 /** The changes of results; each answers the result as it is then. */
 export function useCellAnalysisChanges(imageId: number) {
   const queryClient = useQueryClient();
-  const onSuccess = (analysis: CellAnalysis): void => put(queryClient, analysis);
+  const onSuccess = (analysis: CellAnalysis): void => putAnalysis(queryClient, analysis);
   const onError = showFailure;
   const ofId = (id: number) => ({ params: { id: String(id) } });
   return {

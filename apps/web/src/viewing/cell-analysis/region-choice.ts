@@ -8,8 +8,10 @@ import {
   regionAreaSquareMicrometres,
   ringsOfRegion,
 } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
+import { frameRegion } from "@parfocal/core/counting/frame-region.ts";
 import type { Bounds, Shape } from "@parfocal/core/geometry/shape.ts";
-import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 
 const SQUARE_UM_PER_SQUARE_MM = 1e6;
@@ -20,12 +22,18 @@ export interface RegionSources {
   readonly boundsSeen: Bounds | null;
   /** WKT of the annotation that is chosen; null: none is. */
   readonly annotation: string | null;
+  /** Of the count that was last worked at; null: it has none. */
+  readonly frame: FrameSettings | null;
+  /** Where a frame lies that follows the view. */
+  readonly viewCenter: SlidePoint;
+  readonly pixel: PixelSizeUm;
   /** Drawn for this. */
   readonly drawn: Shape | null;
 }
 
 /** @returns null: there is no such region now. */
-export function regionOf(kind: RegionKind, { slide, boundsSeen, annotation, drawn }: RegionSources): Shape | null {
+export function regionOf(kind: RegionKind, sources: RegionSources): Shape | null {
+  const { slide, boundsSeen, annotation, frame, viewCenter, pixel, drawn } = sources;
   if (kind === "slide") return rectangleShape({ minX: 0, minY: 0, maxX: slide.width, maxY: slide.height });
   if (kind === "view") {
     const box = boundsSeen && boxOnSlide(boundsSeen, slide);
@@ -35,6 +43,7 @@ export function regionOf(kind: RegionKind, { slide, boundsSeen, annotation, draw
     const parsed = annotation === null ? null : parseWkt(annotation);
     return parsed?.ok && ringsOfRegion(parsed.shape) ? parsed.shape : null;
   }
+  if (kind === "frame") return frame && frameRegion(frame, { pixelSizeUm: pixel, viewCenter, slide });
   return drawn;
 }
 

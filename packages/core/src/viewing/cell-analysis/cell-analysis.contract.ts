@@ -79,7 +79,16 @@ const summary = z.object({
 
 const place = z.number().min(-1e9).max(1e9);
 
-const cellAnalysis = z.object({
+const nucleiNumber = z.int().min(0).max(NUCLEI_MAX);
+
+export const countByHand = z.strictObject({
+  positiveCount: nucleiNumber,
+  negativeCount: nucleiNumber,
+  /** Neither: in a stain without a marker all of them. */
+  otherCount: nucleiNumber,
+});
+
+export const cellAnalysis = z.object({
   id,
   imageId: id,
   name: z.string(),
@@ -110,6 +119,12 @@ const cellAnalysis = z.object({
   }),
   /** Grows with each change by hand. */
   version: z.int(),
+  /** Whether learners see it too, each once they have saved a count of their own. */
+  isCountFirst: z.boolean(),
+  /** Whether the caller has to count first: until then there are neither nuclei nor numbers. */
+  isWithheld: z.boolean(),
+  /** What the caller counted; null: nothing was saved. */
+  ownCount: countByHand.nullable(),
   createdAt: z.iso.datetime(),
 });
 export type CellAnalysis = z.output<typeof cellAnalysis>;
@@ -120,7 +135,7 @@ export const listCellAnalyses = {
   method: "GET",
   path: "/v2/cellAnalysis/item/{itemId}",
   summary:
-    "List the results of cell analysis on an image: the caller's own, for experts all; the 200 newest, newest first",
+    "List the results of cell analysis on an image: the caller's own and those to be counted first, for experts all; the 200 newest, newest first",
   policy: "learn",
   params: z.object({ itemId: idText }),
   answer: z.object({

@@ -7,6 +7,8 @@
  *     uint8    n: class and intensity class
  *     int16    2 c: corners, from the centroid, in eighths of a slide px
  */
+import type { Shape } from "../../geometry/shape.ts";
+import type { SlidePoint } from "../../geometry/slide-point.ts";
 import type { CellClass, IntensityClass, Nucleus } from "./nucleus.ts";
 
 /** Many nuclei in slide pixels. `outline` of nucleus i: corners from `starts[i]` to `starts[i + 1]`, x and y alternately. */
@@ -172,4 +174,12 @@ export function factsOfNucleus(nuclei: PackedNuclei, index: number) {
     intensityClass: nuclei.intensities[index] as IntensityClass,
     areaSquareMicrometres: nuclei.areasSquareMicrometres[index]!,
   };
+}
+
+/** @returns its outline, slide px; null: it has none. */
+export function outlineOfNucleus({ starts, corners }: PackedNuclei, nucleus: number): Shape | null {
+  const ring: SlidePoint[] = [];
+  for (let corner = starts[nucleus]!; corner < starts[nucleus + 1]!; corner += 1)
+    ring.push([corners[2 * corner]!, corners[2 * corner + 1]!]);
+  return ring.length > 2 ? { kind: "polygon", rings: [ring] } : null;
 }

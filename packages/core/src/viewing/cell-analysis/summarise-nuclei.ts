@@ -35,28 +35,41 @@ export function summariseNuclei(
   analysedAreaSquareMicrometres: number,
 ): NucleiSummary {
   const byIntensity: [number, number, number, number] = [0, 0, 0, 0];
-  let positiveCount = 0;
-  let negativeCount = 0;
-  let area = 0;
+  let otherCount = 0;
+  let nuclearAreaSquareMicrometres = 0;
   for (const { cellClass, intensityClass, areaSquareMicrometres } of nuclei) {
-    area += areaSquareMicrometres;
-    if (cellClass === "other") continue;
-    if (cellClass === "positive") positiveCount += 1;
-    else negativeCount += 1;
+    nuclearAreaSquareMicrometres += areaSquareMicrometres;
     // By hand a nucleus may be called positive whose stain is too weak: weak then, as one called negative is none.
-    byIntensity[cellClass === "negative" ? 0 : Math.max(1, intensityClass)]! += 1;
+    if (cellClass === "other") otherCount += 1;
+    else byIntensity[cellClass === "negative" ? 0 : Math.max(1, intensityClass)]! += 1;
   }
-  const count = nuclei.length;
+  return summariseNumbers({ byIntensity, otherCount, nuclearAreaSquareMicrometres }, analysedAreaSquareMicrometres);
+}
+
+export interface NucleiNumbers {
+  readonly byIntensity: NucleiSummary["countByIntensity"];
+  readonly otherCount: number;
+  /** Of all nuclei together. */
+  readonly nuclearAreaSquareMicrometres: number;
+}
+
+/** @param analysedAreaSquareMicrometres as of `summariseNuclei`. */
+export function summariseNumbers(
+  { byIntensity, otherCount, nuclearAreaSquareMicrometres }: NucleiNumbers,
+  analysedAreaSquareMicrometres: number,
+): NucleiSummary {
+  const [negativeCount, weak, moderate, strong] = byIntensity;
+  const positiveCount = weak + moderate + strong;
   const judged = positiveCount + negativeCount;
+  const count = judged + otherCount;
   const squareMillimetres = analysedAreaSquareMicrometres / SQUARE_MICROMETRES_PER_SQUARE_MILLIMETRE;
   const hasArea = squareMillimetres > 0;
   const expected = poissonInterval(count);
-  const [, weak, moderate, strong] = byIntensity;
   return {
     count,
     positiveCount,
     negativeCount,
-    otherCount: count - judged,
+    otherCount,
     countByIntensity: byIntensity,
     densityPerSquareMillimetre: hasArea ? count / squareMillimetres : null,
     densityInterval95: hasArea
@@ -65,6 +78,6 @@ export function summariseNuclei(
     positiveShare: judged > 0 ? positiveCount / judged : null,
     positiveShareInterval95: judged > 0 ? wilsonInterval(positiveCount, judged) : null,
     hScore: judged > 0 ? (100 * (weak + 2 * moderate + 3 * strong)) / judged : null,
-    meanAreaSquareMicrometres: count > 0 ? area / count : null,
+    meanAreaSquareMicrometres: count > 0 ? nuclearAreaSquareMicrometres / count : null,
   };
 }

@@ -70,6 +70,7 @@ import * as passkeys from "./0165-passkeys.ts";
 import * as tilesZip from "./0166-tiles-zip.ts";
 import * as ltiGrades from "./0170-lti-grades.ts";
 import * as ltiChoices from "./0171-lti-choices.ts";
+import * as countsByHand from "./0175-counts-by-hand.ts";
 import * as commentMails from "./0180-comment-mails.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -141,5 +142,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0166-tiles-zip": tilesZip,
   "0170-lti-grades": ltiGrades,
   "0171-lti-choices": ltiChoices,
+  "0175-counts-by-hand": countsByHand,
   "0180-comment-mails": commentMails,
 };

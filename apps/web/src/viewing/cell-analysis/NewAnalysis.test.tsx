@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import { NO_FRAME } from "@parfocal/core/counting/counting-frame.ts";
+import { newTally } from "@parfocal/core/counting/tally.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { countsKey } from "#counting/counts-key.ts";
+import { writeCounts } from "#counting/kept-counts.ts";
+import { cellAnalysisEn } from "./cell-analysis.en.ts";
+import { NewAnalysis } from "./NewAnalysis.tsx";
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock("#platform/call.ts", () => ({ call }));
+vi.mock("#platform/session.tsx", () => ({
+  useSession: () => ({ site: { id: 1 }, user: { id: 2 }, can: () => false }),
+}));
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { cellAnalysis: cellAnalysisEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function show() {
+  call.mockReset().mockResolvedValue({ id: 5, imageId: 9 });
+  const overlay = { show: vi.fn(), setDescription: vi.fn(), stop: vi.fn(), boundsSeen: () => null };
+  const viewer = { on: () => () => {}, focus: vi.fn(), getView: () => ({ center: [500, 500] }) };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <NewAnalysis
+          {...{ viewer: viewer as never, overlay: overlay as never, pixel: { x: 0.5, y: 0.5 }, annotation: null }}
+          image={{ id: 9, slideInformation: { width: 2_000, height: 2_000 } } as never}
+          {...{ isAnnotating: false, hasService: false, settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] }}
+          {...{ onSettings: vi.fn(), onCreated: vi.fn() }}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return overlay;
+}
+const keep = (frame: object) => {
+  const tally = { ...newTally("a", "Count 1", ["Cell"]), frame: { ...NO_FRAME, ...frame } };
+  localStorage.setItem(countsKey(1, 2, 9), writeCounts({ tallies: [tally], activeId: "a", staysShown: false }));
+};
+const options = () => [...screen.getByLabelText("Region").querySelectorAll("option")].map((one) => one.value);
+
+it("analyses the counting frame of the count that was last worked at", async () => {
+  keep({ kind: "area", areaMm2: 0.01, center: [300, 300] });
+  const overlay = show();
+  fireEvent.change(screen.getByLabelText("Region"), { target: { value: "frame" } });
+  expect(screen.getByText("0.01 mm²")).toBeTruthy();
+  await waitFor(() => expect(overlay.show.mock.lastCall?.[0]).toMatchObject({ region: { kind: "polygon" } }));
+  fireEvent.click(screen.getByRole("button", { name: "Analyse" }));
+  await waitFor(() => expect(call.mock.lastCall?.[1].body).toMatchObject({ regionKind: "frame" }));
+  expect(call.mock.lastCall?.[1].body.geometry).toBe("POLYGON ((200 200, 400 200, 400 400, 200 400, 200 200))");
+});
+
+it("offers no frame where none is set, and says of one beside the slide that it is there", () => {
+  keep({ kind: "none" });
+  show();
+  expect(options()).toEqual(["view", "rectangle", "polygon"]);
+  cleanup();
+  keep({ kind: "area", areaMm2: 0.01, center: [-3_000, 0] });
+  show();
+  fireEvent.change(screen.getByLabelText("Region"), { target: { value: "frame" } });
+  expect(screen.getByText(/The counting frame is not on the slide/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Analyse" }).disabled).toBe(true);
+});
