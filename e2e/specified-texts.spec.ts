@@ -57,6 +57,7 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
     await expect(form.getByText(`Error while adding ${named}. Please try again later.`)).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Kept");
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
     await expect(form).toHaveCount(0);
   }
 });

@@ -1,7 +1,8 @@
 /** Asks for the title and the description of something new. */
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FormModal } from "./FormModal.tsx";
 
 export interface NewItemFields {
   readonly title: string;
@@ -26,11 +27,10 @@ interface AddDialogProps {
 }
 
 export function AddDialog({ isOpen, heading, onClose, ...form }: AddDialogProps) {
-  const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={heading} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <FormModal opened={isOpen} onClose={onClose} title={heading}>
       <AddForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

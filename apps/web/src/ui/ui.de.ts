@@ -3,6 +3,10 @@ import type { uiEn } from "./ui.en.ts";
 
 export const uiDe: Record<keyof typeof uiEn, string> = {
   cancel: "Abbrechen",
+  discardTitle: "Eingaben verwerfen?",
+  discardText: "Was Sie eingegeben haben, geht verloren.",
+  keepEditing: "Weiter bearbeiten",
+  discard: "Verwerfen",
   close: "Schließen",
   showMore: "Mehr anzeigen",
   showLess: "Weniger anzeigen",

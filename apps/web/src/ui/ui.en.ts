@@ -1,6 +1,10 @@
 /** English texts of parts that every slice uses. */
 export const uiEn = {
   cancel: "Cancel",
+  discardTitle: "Discard your input?",
+  discardText: "What you have entered will be lost.",
+  keepEditing: "Keep editing",
+  discard: "Discard",
   close: "Close",
   showMore: "Show more",
   showLess: "Show less",

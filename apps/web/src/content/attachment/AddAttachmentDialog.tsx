@@ -1,11 +1,12 @@
 /** Adds a file or a link to a course, a folder or a slide. */
-import { Alert, Button, FileInput, Group, Modal, SegmentedControl, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, FileInput, Group, SegmentedControl, Stack, Switch, TextInput } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachment-limits.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 import { type NewAttachment, useAddAttachment } from "./attachment.api.ts";
 import { isWebAddress } from "./web-address.ts";
 
@@ -21,9 +22,9 @@ interface AddAttachmentDialogProps {
 export function AddAttachmentDialog({ onClose, ...form }: AddAttachmentDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={t("attachment.addTitle")} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <FormModal opened onClose={onClose} title={t("attachment.addTitle")}>
       <AddAttachmentForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Asks for the title of something new and for what else it needs; shared by all kinds that are added by a form. */
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 
 interface AddContentDialogProps {
   readonly heading: string;
@@ -23,19 +24,17 @@ interface AddContentDialogProps {
 }
 
 export function AddContentDialog({ heading, onClose, size = "md", ...form }: AddContentDialogProps) {
-  const { t } = useTranslation();
   return (
-    <Modal
+    <FormModal
       opened
       onClose={onClose}
       title={heading}
       size={size}
       // What was typed would be gone with it.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
     >
       <AddContentForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

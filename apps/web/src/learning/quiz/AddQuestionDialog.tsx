@@ -1,9 +1,10 @@
 /** Adds a question to a quiz, or to one of its slides or cases. */
-import { Modal, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { message } from "@parfocal/core/messages.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 import { AddFormButtons } from "./AddFormButtons.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { bodyOf, draftProblem, emptyQuestion, type QuestionDraft } from "./question-draft.ts";
@@ -14,17 +15,16 @@ import { useQuestionPlace } from "./useQuestionPlace.ts";
 export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
   const { t } = useTranslation();
   return (
-    <Modal
+    <FormModal
       opened
       onClose={onClose}
       title={t("quiz.addQuestionTitle")}
       size="xl"
       // What was typed would be gone with it.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
     >
       <AddQuestionForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Adds a quiz to a course or folder. */
-import { Button, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Select, Stack, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
+import { FormModal } from "#ui/FormModal.tsx";
 import { AddFormButtons } from "./AddFormButtons.tsx";
 import { ChosenSubjects } from "./ChosenSubjects.tsx";
 import { QuizSource } from "./QuizSource.tsx";
@@ -19,15 +20,9 @@ import { useAddAttempt } from "./useAddAttempt.ts";
 export function AddQuizDialog({ onClose, ...form }: AddItemProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("quiz.addQuizTitle")}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
-      size="lg"
-    >
+    <FormModal opened onClose={onClose} title={t("quiz.addQuizTitle")} size="lg">
       <AddQuizForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

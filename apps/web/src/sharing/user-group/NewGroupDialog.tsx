@@ -1,5 +1,5 @@
 /** Asks for the title of a new user group, and opens it. */
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { USER_GROUP_TITLE_MAX_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 import { useCreateGroup } from "./manage-groups.api.ts";
 
 export function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,12 +38,7 @@ export function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("userGroup.new")}
-      closeButtonProps={{ "aria-label": t("userGroup.close") }}
-    >
+    <FormModal opened onClose={onClose} title={t("userGroup.new")}>
       <form noValidate onSubmit={handleSubmit}>
         <Stack>
           <TextInput
@@ -69,7 +65,7 @@ export function NewGroupDialog({ onClose }: { readonly onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormModal>
   );
 }
 

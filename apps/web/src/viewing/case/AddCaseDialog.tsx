@@ -1,5 +1,5 @@
 /** Adds a case to the course or folder that one is in, with slides that stand there. */
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -7,6 +7,7 @@ import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 import classes from "./AddCaseDialog.module.css";
 import { useCreateCase } from "./case.api.ts";
 
@@ -22,9 +23,9 @@ interface AddCaseDialogProps {
 export function AddCaseDialog({ onClose, ...form }: AddCaseDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={t("case.addTitle")} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <FormModal opened onClose={onClose} title={t("case.addTitle")}>
       <AddCaseForm {...form} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,11 +1,12 @@
 /** Adds a slide that lies on another server: asks for its address, looks at it, then for what the other server does not know. */
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { FormModal } from "#ui/FormModal.tsx";
 import { ExternalAddressForm } from "./ExternalAddressForm.tsx";
 import { ExternalPreview } from "./ExternalPreview.tsx";
 import { useCreateExternalSlide } from "./external-slide.api.ts";
@@ -21,15 +22,9 @@ interface AddExternalSlideDialogProps {
 export function AddExternalSlideDialog({ isOpen, parentId, onClose }: AddExternalSlideDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t("slide.externalTitle")}
-      size="lg"
-      closeButtonProps={{ "aria-label": t("slide.close") }}
-    >
+    <FormModal opened={isOpen} onClose={onClose} title={t("slide.externalTitle")} size="lg">
       <ExternalSlideForms parentId={parentId} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,0 +1,54 @@
+/** A dialog with a form: Escape, its cross and a press outside ask before they drop what was typed. */
+import { Button, Group, Modal, type ModalProps, Text } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { nestedDialog } from "./nested-dialog.ts";
+
+/** The form's own Cancel button calls `onClose` without a question. */
+export function FormModal({ onClose, children, ...modal }: Omit<ModalProps, "closeButtonProps">) {
+  const { t } = useTranslation();
+  const touched = useRef(new Set<Element>());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    touched.current.clear();
+    setAsking(false);
+    onClose();
+  };
+  const keep = () => setAsking(false);
+  return (
+    <Modal
+      {...modal}
+      onClose={() => ([...touched.current].some(isFilled) ? setAsking(true) : close())}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <div onInput={({ target }: FormEvent) => touched.current.add(target as Element)}>{children}</div>
+      <Modal
+        opened={isAsking}
+        onClose={keep}
+        title={t("ui.discardTitle")}
+        closeButtonProps={{ "aria-label": t("ui.close") }}
+        // The key press that opens it reaches Mantine's own listener of this dialog too, and would close it again.
+        closeOnEscape={false}
+        {...nestedDialog(keep)}
+      >
+        <Text>{t("ui.discardText")}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={keep}>
+            {t("ui.keepEditing")}
+          </Button>
+          <Button color="red" onClick={close}>
+            {t("ui.discard")}
+          </Button>
+        </Group>
+      </Modal>
+    </Modal>
+  );
+}
+
+/** Whether a field that was typed in still holds something; one that is gone does not. */
+function isFilled(field: Element): boolean {
+  if (!field.isConnected) return false;
+  if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) return field.checked;
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return (isField ? field.value : (field.textContent ?? "")).trim() !== "";
+}
