@@ -6,7 +6,7 @@ import type { AccountLinkTable } from "./account-link.table.ts";
 type LinkKind = AccountLinkTable["kind"];
 
 const MINUTE_MS = 60_000;
-/** How long a link can be used. */
+/** Lifetime of a link. */
 export const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
   resetPassword: 30 * MINUTE_MS,
   confirmEmail: 24 * 60 * MINUTE_MS,
@@ -22,7 +22,7 @@ interface NewLink {
   readonly newEmail?: string;
 }
 
-/** An earlier link of the same kind no longer works. @returns the token, which is kept nowhere. */
+/** Invalidates an earlier link of the same kind. @returns the token, which is not stored. */
 export async function insertLink(
   db: SiteDb,
   siteId: number,
@@ -55,7 +55,7 @@ export interface LinkedAccount {
   readonly newEmail: string | null;
 }
 
-/** Of a link that can be used, and an account that can sign in; the row is locked until the transaction ends. */
+/** A valid link of an account that can sign in; locks its row until the transaction ends. */
 export function findLinkedAccount(
   db: SiteDb,
   siteId: number,
@@ -117,7 +117,7 @@ export async function insertResetRequest(
   return id;
 }
 
-/** @returns undefined: it has been answered. */
+/** @returns undefined: it was processed already. */
 export function takeResetRequest(db: SiteDb, siteId: number, id: number) {
   return db
     .deleteFrom("password_reset_request")

@@ -1,4 +1,4 @@
-/** Mails about one's own account. */
+/** Mails to people about their account. */
 import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { type MailLanguage, type MailSentences, tagsOf } from "#mail/mail-content.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
@@ -170,7 +170,7 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
 export const accountMail = (mail: AccountMail, language: MailLanguage, facts: MailFacts): MailSentences =>
   (language === "de" ? GERMAN : ENGLISH)[mail](facts);
 
-/** @param chosen of the account; null: the browser's. @param acceptLanguage header of the request. */
+/** @param chosen language of the account; null: the browser's. @param acceptLanguage header of the request. */
 export const languageOfMails = (
   { languages }: Pick<RequestSite, "languages">,
   chosen: string | null,

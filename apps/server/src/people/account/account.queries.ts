@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findSessionLimits, isSessionAlive } from "#platform/http/site-and-session.ts";
 import type { SessionFacts } from "#session/session.queries.ts";
 
-/** Most that are read of one account. */
+/** Maximum number read for one account. */
 const SESSIONS_READ = 1_000;
 
 export interface OwnPreferences {
@@ -58,7 +58,7 @@ export interface OwnSession extends SessionFacts {
   readonly lastSeenAt: string;
 }
 
-/** Sessions of a person that can still be used, the last used first. */
+/** Valid sessions of a person, the last used first. */
 export async function listLiveSessions(
   db: SiteDb,
   siteId: number,
@@ -111,9 +111,9 @@ export async function endOneSession(
 }
 
 /**
- * Ends sessions of an account, in every process once the transaction is committed.
+ * Ends sessions of an account, in all processes once the transaction is committed.
  *
- * @param exceptId stays; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionHasEnded`.
+ * @param exceptId is kept; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionHasEnded`.
  */
 export async function endSessionsOf(
   db: SiteDb,
@@ -139,7 +139,7 @@ export async function readPasswordHash(db: SiteDb, siteId: number, userId: numbe
   return password_hash;
 }
 
-/** @returns whether the hash was still the one that was compared with. */
+/** @returns whether the stored hash was still the expected one. */
 export async function replacePasswordHash(
   db: SiteDb,
   siteId: number,
@@ -161,13 +161,13 @@ export interface Account {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
-  /** Neither suspended nor expired. */
+  /** Not suspended or expired. */
   readonly isUsable: boolean;
 }
 
 const IS_USABLE = sql<boolean>`NOT is_suspended AND (expires_at IS NULL OR expires_at > now())`;
 
-/** @param email in any case. */
+/** @param email in upper or lower case. */
 export function findAccount(db: SiteDb, siteId: number, email: string): Promise<Account | undefined> {
   return db
     .selectFrom("site_user")
@@ -190,7 +190,7 @@ export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
     .execute();
 }
 
-/** Usable accounts that can change others; call with `lockAdministrators`. */
+/** Accounts that can sign in and change others; call with `lockAdministrators`. */
 export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise<number> {
   const rows = await db
     .selectFrom("site_user")
@@ -202,12 +202,14 @@ export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise
   return rows.length;
 }
 
-/** Until the transaction ends nobody else of the site takes the address: of two at once the second finds it taken. */
+/**
+ * Reserves the address on the site until the transaction ends: of two concurrent requests, the second finds it taken.
+ */
 export async function lockEmail(db: SiteDb, siteId: number, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), ${siteId}))`.execute(db);
 }
 
-/** Until the transaction ends nobody else of the site takes the user name. */
+/** Reserves the user name on the site until the transaction ends. */
 export async function lockUserName(db: SiteDb, siteId: number, userName: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user name ' || lower(${userName}), ${siteId}))`.execute(db);
 }
@@ -221,7 +223,7 @@ export async function isUserNameTaken(db: SiteDb, siteId: number, userName: stri
     .where((eb) =>
       eb.or([
         sql<boolean>`lower(user_name) = lower(${userName})`,
-        // An account that was seeded without an address signs in with a word.
+        // An account that was seeded without an address has a word as its login.
         sql<boolean>`lower(email) = lower(${userName})`,
       ]),
     )

@@ -1,4 +1,4 @@
-/** A new email address of one's own: it applies once the link in a mail to it is opened and confirmed. */
+/** Changes one's own email address: the new one applies once the link in a mail to it is opened and confirmed. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
@@ -18,13 +18,16 @@ interface EmailRequest {
   readonly siteTitle: string;
   readonly user: SignedInUser;
   readonly language: MailLanguage;
-  /** Scheme and host of the link; null: none can be trusted. */
+  /** Scheme and host of the link; null: no trusted address is known. */
   readonly linkOrigin: string | null;
   readonly email: string;
   readonly currentPassword: string;
 }
 
-/** @throws AppError `invalid` with `currentPasswordIncorrect`; `conflict` with `emailTaken` or `noAddress`; `tooManyRequests`. */
+/**
+ * @throws AppError `invalid` with `currentPasswordIncorrect`; `conflict` with `emailTaken` or `noAddress`;
+ * `tooManyRequests`.
+ */
 export async function requestNewEmail(platform: Platform, request: EmailRequest): Promise<void> {
   const { siteId, siteTitle, user, language, linkOrigin, email } = request;
   if (linkOrigin === null)
@@ -62,7 +65,7 @@ export async function requestNewEmail(platform: Platform, request: EmailRequest)
 }
 
 /**
- * Links to a new password that were sent to the former address no longer work.
+ * Invalidates links to reset the password that were sent to the former address.
  *
  * @returns the new address. @throws AppError `invalid` with `linkInvalid`; `conflict` with `emailTaken`.
  */

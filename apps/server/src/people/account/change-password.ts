@@ -1,8 +1,9 @@
 /**
- * Changes the password of the person who asks, and ends all sessions of the account but a new one for the place where it
- * was asked: who had the old password, or stole a session, is out (threat T-18).
+ * Changes one's own password, and ends all sessions of the account except a new one for this browser: anybody who had
+ * the old password or a stolen session is signed out (threat T-18).
  *
- * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an open browser.
+ * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an unattended
+ * browser.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
@@ -25,7 +26,7 @@ interface PasswordChange {
   readonly siteId: number;
   readonly siteTitle: string;
   readonly user: SignedInUser;
-  /** Of the mail that says so. */
+  /** For the mail about it. */
   readonly language: MailLanguage;
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -33,11 +34,11 @@ interface PasswordChange {
 }
 
 /**
- * Takes its own short transactions, since no connection is held while a password is hashed.
+ * Uses short transactions of its own, so that no connection is held while a password is hashed.
  *
- * @returns token of the new session, and whether it is one that is kept.
- * @throws AppError `invalid` with the code of what is wrong; `tooManyRequests` after too many wrong guesses; `conflict` if
- *   another request changed the password at the same time.
+ * @returns token of the new session, and whether it persists after the browser is closed.
+ * @throws AppError `invalid` with the code of the problem; `tooManyRequests` after too many wrong guesses; `conflict`
+ * if another request changed the password at the same time.
  */
 export async function changePassword(
   platform: Platform,

@@ -1,6 +1,6 @@
 /**
- * Makes and changes accounts for an administrator and at the console. A site always keeps one administrator who can sign in, and nobody can
- * shut themselves out.
+ * Creates and changes accounts for an administrator and at the console. A site always has an administrator who can sign
+ * in, and nobody can lock themselves out.
  */
 
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
@@ -37,13 +37,16 @@ export interface NewUser {
   readonly userName: string | null;
   readonly role: Role;
   readonly password: string;
-  /** In the site's time zone; null: for good. */
+  /** In the site's time zone; null: no limit. */
   readonly validUntil: string | null;
-  /** The administrator who asks; null: the console. */
+  /** The administrator; null: the console. */
   readonly callerId: number | null;
 }
 
-/** @returns its id. @throws AppError `conflict` with `emailTaken` or `userNameTaken`; `invalid` for a password that cannot be used. */
+/**
+ * @returns its id. @throws AppError `conflict` with `emailTaken` or `userNameTaken`; `invalid` for a password that is
+ * not allowed.
+ */
 export async function makeUser(database: Database, siteId: number, user: NewUser): Promise<number> {
   const { displayName, email, userName, role, password, validUntil, callerId } = user;
   await assertUsablePassword(password, [email, displayName, ...(userName === null ? [] : [userName])]);
@@ -69,7 +72,7 @@ export type PlatformOfAccounts = Pick<Platform, "database"> & Postman;
 
 export interface UserChange {
   readonly id: number;
-  /** The administrator who asks; null: the console. */
+  /** The administrator; null: the console. */
   readonly callerId: number | null;
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
@@ -81,10 +84,11 @@ export interface UserChange {
 }
 
 /**
- * Whose password is changed gets a mail that says so, without the password.
+ * A person whose password was changed gets a mail about it, without the password.
  *
- * @returns the hashes of the sessions that ended.
- * @throws AppError `notFound`; `conflict` with `emailTaken`, `userNameTaken`, `ownAccount` or `lastAdministrator`; `invalid`.
+ * @returns the hashes of the ended sessions.
+ * @throws AppError `notFound`; `conflict` with `emailTaken`, `userNameTaken`, `ownAccount` or `lastAdministrator`;
+ * `invalid`.
  */
 export async function changeUser(
   platform: PlatformOfAccounts,
@@ -100,7 +104,7 @@ export async function changeUser(
     if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
     if (change.userName) await assertFreeUserName(db, siteId, change.userName, id);
     await changeUserRow(db, siteId, id, { ...change, passwordHash });
-    // Links that were sent to the former address, or before the new password, no longer work.
+    // Invalidates links that were sent to the former address, or before the new password.
     if (passwordHash !== undefined || change.email !== undefined) await deleteLinks(db, siteId, id, null);
     const after = await needUser(db, siteId, id);
     const isShutOut = after.state !== "active" || after.role !== before.role;
@@ -165,7 +169,7 @@ async function writePasswordSet(
   await writeMail(db, siteId, { to: { name: displayName, address: email }, language, sentences }, postman);
 }
 
-/** Outside of the transaction that changes the account: hashing takes its time. */
+/** Outside the transaction that changes the account, since hashing is slow. */
 async function hashUsable(
   database: Database,
   siteId: number,

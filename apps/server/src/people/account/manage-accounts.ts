@@ -1,4 +1,4 @@
-/** Accounts, changed at the console of the installation: no session is needed, the rules are those of administrators. */
+/** Account commands of the console: without a session, with the rules for administrators. */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -38,7 +38,7 @@ interface AccountChange {
   readonly role?: Role;
 }
 
-/** All sessions of the account end. @throws AppError with a sentence: `notFound`, `invalid`, or as `changeUser`. */
+/** Ends all sessions of the account. @throws AppError with a sentence: `notFound`, `invalid`, or like `changeUser`. */
 export async function changeAccount(
   platform: PlatformOfAccounts,
   siteId: number,
@@ -49,11 +49,11 @@ export async function changeAccount(
   await changeUser(platform, siteId, { id: account.id, callerId: null, ...change });
 }
 
-/** In the order of their addresses. */
+/** Sorted by email address. */
 export const accountsOf = (database: Database, siteId: number) =>
   withSite(database, siteId, (db) => listAccounts(db, siteId));
 
-/** @throws AppError `invalid` for a word that names no role. */
+/** @throws AppError `invalid` for an unknown role. */
 export function readRole(word: string): Role {
   const role = ROLES.find((one) => one === word);
   if (!role) throw new AppError("invalid", `Unknown role "${word}". Available: ${ROLES.join(", ")}.`);

@@ -36,7 +36,7 @@ export interface UserQuestion {
   readonly q: string;
   readonly role?: Role | undefined;
   readonly state?: UserState | undefined;
-  /** Id of a user group whose members are listed. */
+  /** ID of a user group whose members are listed. */
   readonly group?: number | undefined;
   readonly order: UserOrder;
   /** From 1 on. */
@@ -52,7 +52,7 @@ const ORDER_BY: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
   newest: sql`site_user.created_at DESC`,
 };
 
-/** One comparison instead of three, since ignoring case is what costs. A line break keeps the texts apart. */
+/** One comparison instead of three, since ignoring case is expensive. A line break separates the texts. */
 const SEARCHED_TEXT = sql`concat(site_user.display_name, chr(10), site_user.email, chr(10), site_user.user_name)`;
 
 const isMemberOf = (siteId: number, groupId: number) => sql<SqlBool>`EXISTS (
@@ -92,7 +92,7 @@ export function findManagedUser(db: SiteDb, siteId: number, id: number): Promise
   return managedUsers(db, siteId).where("site_user.id", "=", id).executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else changes who may administer the site. */
+/** Until the transaction ends nobody else can change who administers the site. */
 export async function lockAdministrators(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('administrators', ${siteId}))`.execute(db);
 }
@@ -103,7 +103,7 @@ export interface UserChanges {
   readonly userName?: string | null | undefined;
   readonly role?: Role | undefined;
   readonly passwordHash?: string | undefined;
-  /** In the site's time zone; null: for good. */
+  /** In the site's time zone; null: no limit. */
   readonly validUntil?: string | null | undefined;
   readonly isSuspended?: boolean | undefined;
 }
@@ -127,7 +127,7 @@ export async function changeUserRow(db: SiteDb, siteId: number, id: number, chan
   await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** @param expiresAt last instant at which the account works. */
+/** @param expiresAt last instant at which the account is valid. */
 export async function setExpiry(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,7 @@
-/** Asks for one's own password before what a stranger in an open browser must not do; wrong guesses are counted. */
+/**
+ * Requires one's own password for actions that a stranger in an unattended browser must not be able to do; wrong
+ * guesses are counted.
+ */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
@@ -7,7 +10,7 @@ import { countFailures, insertFailures, lockGuesses } from "#session/session.que
 import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
 import { readPasswordHash } from "./account.queries.ts";
 
-/** What wrong guesses of this person's own password are counted under. */
+/** Key for counting wrong guesses of a person's own password. */
 export const ownPasswordSubject = (userId: number) =>
   createHash("sha256").update(`password\n${userId}`).digest("base64url");
 
@@ -15,7 +18,7 @@ export const isBlocked = async (db: SiteDb, siteId: number, subject: string) =>
   (await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MAX_FAILURES.accountAndAddress;
 
 /**
- * Takes its own short transactions, since no connection is held while a password is hashed.
+ * Uses short transactions of its own, so that no connection is held while a password is hashed.
  *
  * @returns the hash of the password.
  * @throws AppError `invalid` with `currentPasswordIncorrect`; `tooManyRequests` after too many wrong guesses.
@@ -33,7 +36,7 @@ export async function assertOwnPassword(
   });
   if (await isPasswordRight(hash, password)) return hash;
   const wasAnswered = await withSite(database, siteId, async (db) => {
-    // Guesses that were made at once are judged one after the other.
+    // Concurrent guesses are checked one after the other.
     await lockGuesses(db, siteId, subject);
     if (await isBlocked(db, siteId, subject)) return false;
     await insertFailures(db, siteId, [subject]);

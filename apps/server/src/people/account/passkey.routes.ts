@@ -44,7 +44,7 @@ const tooManyPasskeys = () =>
     codes: ["tooManyPasskeys"],
   });
 
-/** The account's ID on devices: always the same, and of no use elsewhere. */
+/** The account's ID on devices: constant, and useless elsewhere. */
 const handleOf = (key: Buffer, siteId: number, userId: number): string =>
   createHmac("sha256", key).update(`passkey user\n${siteId}\n${userId}`).digest("base64url");
 

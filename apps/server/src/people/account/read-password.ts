@@ -1,9 +1,9 @@
-/** Asks for a password at a terminal, or takes it from standard input. Never from the command line, which others can read. */
+/** Reads a password from a terminal or standard input; never from the command line, which other users can see. */
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 
-/** Longer input is no password. */
+/** Longer input is refused. */
 const MAX_BYTES = 4096;
 
 interface Terminal {
@@ -12,7 +12,7 @@ interface Terminal {
 }
 
 /**
- * @returns what was typed, twice the same; or the first line of an input that is no terminal.
+ * @returns the password, entered twice at a terminal; otherwise the first line of the input.
  * @throws Error with a user-facing message if the two differ or nothing was received.
  */
 export async function readPassword({ input, output }: Terminal): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * A forgotten password. Asking for a new one does the same work whether there is such an account or not: a request is
- * written, and a job finds out (threat T-24).
+ * Resets a forgotten password. A request does the same work whether the account exists or not: it is stored, and a job
+ * looks up the account later (threat T-24).
  */
 
 import { createHash } from "node:crypto";
@@ -35,7 +35,9 @@ import { assertUsablePassword } from "./usable-password.ts";
 export const RESET_PASSWORD = "resetPassword";
 
 const MINUTE_MS = 60_000;
-/** For one email address further requests write nothing; for one network they are refused. */
+/**
+ * Above the limit for one email address, further requests write nothing; above that for one network, they are refused.
+ */
 export const MAX_RESET_REQUESTS = {
   email: { count: 3, windowMs: 60 * MINUTE_MS },
   network: { count: 20, windowMs: 15 * MINUTE_MS },
@@ -54,7 +56,7 @@ interface ResetRequest {
   readonly language: MailLanguage;
 }
 
-/** Call `jobs.wake()` after the commit. @throws AppError `tooManyRequests` for a network that asks too often. */
+/** Call `jobs.wake()` after the commit. @throws AppError `tooManyRequests` for too many requests from one network. */
 export async function requestReset(
   db: SiteDb,
   siteId: number,
@@ -81,7 +83,7 @@ export function accountJobHandlers(platform: Platform): Record<string, JobHandle
   return { [RESET_PASSWORD]: (context) => answerResetRequest(platform, context) };
 }
 
-/** One transaction: a kill leaves the request, or the link with its mail. */
+/** One transaction: after a kill there is either the request, or the link with its mail. */
 async function answerResetRequest(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
   await withSite(platform.database, siteId, async (db) => {
     const request = await takeResetRequest(db, siteId, subjectId);
@@ -118,11 +120,11 @@ interface Reset {
 }
 
 /**
- * Takes its own short transactions, since no connection is held while a password is hashed. A password that cannot be used
- * leaves the link as it is.
+ * Uses short transactions of its own, so that no connection is held while a password is hashed. If the password is not
+ * allowed, the link stays valid.
  *
  * @returns the account's email address.
- * @throws AppError `invalid` with the code of what is wrong.
+ * @throws AppError `invalid` with the code of the problem.
  */
 export async function completeReset(platform: Platform, reset: Reset): Promise<string> {
   const { database } = platform;

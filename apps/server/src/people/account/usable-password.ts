@@ -1,4 +1,4 @@
-/** Refuses passwords that the rules refuse, in a sentence. */
+/** Checks passwords against the rules. */
 import { faultOfPassword, type PasswordFault } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
@@ -13,9 +13,9 @@ const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
 };
 
 /**
- * @param obviousWords what somebody would try first.
- * @param currentPassword the one until now; empty: it is not known, or there is none.
- * @throws AppError `invalid` with the code of the fault.
+ * @param obviousWords that an attacker would try first.
+ * @param currentPassword empty: unknown, or there is none.
+ * @throws AppError `invalid` with the code of the problem.
  */
 export async function assertUsablePassword(
   password: string,

@@ -8,13 +8,13 @@ import { findCaller, findSite, readFileCredentials } from "#platform/http/site-a
 import { readUserPicture } from "./read-user-picture.ts";
 import { deletePictureOf, findUserPicture, replaceUserPicture } from "./user-picture.queries.ts";
 
-/** Only its own reader may keep it; a picture that was replaced has another key. */
+/** Only the reader's own browser caches it; a replaced picture has another key. */
 const CACHE = "private, max-age=86400";
-/** Opened as a page of its own it runs nothing and fetches nothing. */
+/** Opened as a page it cannot run or load anything. */
 const PICTURE_POLICY = "default-src 'none'; sandbox";
 const KEY_CHARACTERS = 32;
 
-/** Not one of the calls that answer JSON: bytes, with headers for caches. */
+/** Not a JSON call: it answers bytes, with headers for caches. */
 const pictureOfUser: Route = {
   contract: getUserPicture,
   register(app, platform) {

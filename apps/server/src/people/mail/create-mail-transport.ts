@@ -1,4 +1,4 @@
-/** The two ways that mails go: to a mail server, or into the data folder where none is configured. */
+/** The two mail transports: a mail server, or files in the data folder if none is configured. */
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
@@ -6,7 +6,7 @@ import type { MailTransport, OutgoingMail } from "#platform/mail-transport.ts";
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Nothing in a mail is read from the disk or fetched. */
+/** The library must not read files or URLs for a mail. */
 const SEALED_OFF = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 interface MailSettings {
@@ -17,7 +17,7 @@ interface MailSettings {
 export const createMailTransport = ({ smtpUrl, dataFolder }: MailSettings): MailTransport =>
   smtpUrl === null ? createFolderTransport(join(dataFolder, "mails")) : createSmtpTransport(smtpUrl);
 
-/** Addresses are structured: no name or subject can add a recipient or a header. */
+/** Addresses are structured, so that no name or subject can add a recipient or a header. */
 const fieldsOf = ({ messageId, from, to, subject, text, html }: OutgoingMail) => ({
   messageId,
   from: { ...from },
@@ -25,7 +25,7 @@ const fieldsOf = ({ messageId, from, to, subject, text, html }: OutgoingMail) =>
   subject,
   text,
   html,
-  // Answers of absence to a mail of a machine help nobody (RFC 3834).
+  // Prevents automatic out-of-office replies (RFC 3834).
   headers: { "Auto-Submitted": "auto-generated" },
 });
 
@@ -47,7 +47,7 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** A file for each mail: `mails/SITE/ID.eml`, for the administrator of the server alone. */
+/** A file for each mail: `mails/SITE/ID.eml`, only for the administrator of the server. */
 function createFolderTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, ...SEALED_OFF });
   return {

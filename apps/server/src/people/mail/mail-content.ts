@@ -3,7 +3,7 @@
 import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import { escapeHtml } from "#platform/http/escape-html.ts";
 
-/** Languages that mails are written in. */
+/** Languages of mails. */
 export type MailLanguage = AccountLanguage;
 
 export interface MailSentences {
@@ -23,10 +23,10 @@ export interface MailContent {
 }
 
 const SUBJECT_MAX_CHARACTERS = 200;
-/** On one line: what would end a header is a blank. */
+/** On one line: characters that would end a header become spaces. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 
-/** Tags of an `Accept-Language` header, in the order that browsers send them. */
+/** Tags of an `Accept-Language` header, in their order. */
 export const tagsOf = (header: string | undefined): string[] =>
   (header ?? "")
     .slice(0, 200)

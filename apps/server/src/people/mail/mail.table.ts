@@ -9,7 +9,7 @@ export interface MailTable {
   recipient_name: string;
   recipient_address: string;
   subject: string;
-  /** See `write-mail.ts`; null once the mail is settled. */
+  /** See `write-mail.ts`; null once the mail is sent or given up. */
   sealed_content: Buffer | null;
   state: Generated<"waiting" | "sent" | "unsent" | "failed">;
   attempts: Generated<number>;

@@ -1,4 +1,7 @@
-/** The job that sends a mail. A kill between the mail server's answer and our commit sends it again under the same message ID. */
+/**
+ * The job that sends a mail. A kill between the mail server's answer and our commit sends it again under the same
+ * message ID.
+ */
 import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
@@ -8,7 +11,7 @@ import { findSiteOfMails, settleMail, startAttempt } from "./mail.queries.ts";
 import { readContent, SEND_MAIL, senderOf } from "./write-mail.ts";
 
 const MINUTE_MS = 60_000;
-/** Waits after each failed attempt; after the last one the mail is given up. */
+/** Pauses after each failed attempt; after the last one the mail is given up. */
 export const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export function mailJobHandlers(platform: Platform): Record<string, JobHandler> {
@@ -35,7 +38,7 @@ async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): 
       ...readContent(found.mail.sealed_content, nonceKey, siteId),
     });
   } catch (error) {
-    // What a mail server says can repeat the recipient's address.
+    // Messages of a mail server can contain the recipient's address.
     const { type, code } = loggedError(error);
     log.warn({ mail: mail.id, siteId, error: { type, code } }, "a mail could not be sent");
     if (isRefusedRecipient(error)) return settle("failed", "refused");
@@ -46,7 +49,7 @@ async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): 
   return transport.delivers ? settle("sent", null) : settle("unsent", "noServer");
 }
 
-/** For good: the answer to the recipient's address was 5xx (RFC 5321, 4.2.1). */
+/** A permanent failure: the reply to the recipient's address was 5xx (RFC 5321, 4.2.1). */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 550 && responseCode < 560;

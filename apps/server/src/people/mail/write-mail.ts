@@ -1,7 +1,8 @@
 /**
- * Writes a mail in the transaction of what causes it: either both happen or neither. A job sends it.
+ * Writes a mail in the transaction of its cause, so that either both are committed or neither. A job sends it.
  *
- * The content is encrypted until the mail is sent and deleted then, since it can hold a link that opens the account.
+ * The content is encrypted until the mail is sent, and then deleted, since it can contain a link that gives access to
+ * the account.
  */
 import { randomUUID } from "node:crypto";
 import { parseMailbox } from "@parfocal/core/mail/mailbox.ts";
@@ -47,7 +48,7 @@ export async function writeMail(
   await jobs.add(db, siteId, { kind: SEND_MAIL, subjectId: id, isQuiet: true });
 }
 
-/** Notes for administrators that a mail with a link was not written, since the site has no address. */
+/** Records for administrators that a mail with a link was not written, since the site has no address. */
 export async function noteUnsendableMail(
   db: SiteDb,
   siteId: number,
@@ -66,7 +67,7 @@ export async function noteUnsendableMail(
 export const readContent = (sealed: Buffer, key: Buffer, siteId: number): MailContent =>
   JSON.parse(openSealedText(sealed, sealOfMail(key, siteId))) as MailContent;
 
-/** As the site says, else by its own address. */
+/** The site's setting, otherwise derived from its own address. */
 export function senderOf(site: SiteOfMails): Mailbox {
   const { name, address } = parseMailbox(site.sender) ?? { name: "", address: `no-reply@${hostOf(site)}` };
   return { name: onOneLine(name || site.title), address };
@@ -75,10 +76,10 @@ export function senderOf(site: SiteOfMails): Mailbox {
 const hostOf = ({ origins: [first] }: SiteOfMails): string => (first ? new URL(first).hostname : "localhost");
 
 /**
- * Scheme and host of links in mails. Anybody can send any `Host`, so that without an address of the site a link could lead a
- * person with their token to a foreign server: then there is none (decision 0056).
+ * Scheme and host of links in mails. Clients can send any `Host`: without an address of the site, a link could lead a
+ * person with their token to another server, so there is no link then (decision 0056).
  *
- * @returns null: no link can be sent. Mails that only go into the data folder have the address of the request.
+ * @returns null: no link can be sent. Mails that are only written to the data folder use the address of the request.
  */
 export function linkOriginOf(
   request: FastifyRequest,

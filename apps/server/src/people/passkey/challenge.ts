@@ -1,7 +1,7 @@
 /**
- * Challenges that a device signs: random, with their time, and authenticated, so that none has to be stored.
+ * Challenges for devices to sign: random, with a timestamp, and authenticated, so that none has to be stored.
  *
- * 8 bytes of time (ms since the epoch), 16 of chance, 16 of HMAC-SHA-256 over both and what it is for.
+ * 8 bytes of time (ms since the epoch), 16 random bytes, 16 bytes of HMAC-SHA-256 over both and the purpose.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -15,7 +15,7 @@ interface Use {
   /** Of the installation. */
   readonly key: Buffer;
   readonly siteId: number;
-  /** Whose passkey is created; null: it signs in. */
+  /** User whose passkey is created; null: for a sign-in. */
   readonly userId: number | null;
 }
 
@@ -34,7 +34,7 @@ export function createChallenge(use: Use, now: number): string {
   return Buffer.concat([content, macOf(content, use)]).toString("base64url");
 }
 
-/** @returns when it was created, ms since the epoch; null: it is too old, was created for another use, or is forged. */
+/** @returns its creation time, ms since the epoch; null: expired, for another purpose, or forged. */
 export function readChallenge(challenge: string, use: Use, now: number): number | null {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== TIME_BYTES + RANDOM_BYTES + MAC_BYTES) return null;

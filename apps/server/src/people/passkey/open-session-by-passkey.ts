@@ -10,23 +10,23 @@ import { challengeOf, readChallenge } from "./challenge.ts";
 import { lockUsablePasskey, recordUse } from "./passkey.queries.ts";
 import { verifyUsed } from "./verify-credential.ts";
 
-/** Says the same whatever is wrong. */
+/** The same message for every error. */
 export const passkeyRefused = (kind: "invalid" | "unauthenticated") =>
   new AppError(kind, "The passkey was not accepted.", { codes: ["passkeyRefused"] });
 
 interface Attempt {
   readonly siteId: number;
   readonly credential: UsedCredential;
-  /** Of the page that asked the device. */
+  /** Origin of the page that requested the passkey. */
   readonly origin: string;
   readonly staysSignedIn: boolean;
-  /** As the browser names itself. */
+  /** User agent of the browser. */
   readonly userAgent: string;
-  /** The session that the new one replaces; null: none. */
+  /** Session that is replaced; null: none. */
   readonly formerToken: { readonly siteId: number; readonly token: string } | null;
 }
 
-/** @throws AppError `unauthenticated` for an unknown or wrong passkey, and for an account that cannot be used. */
+/** @throws AppError `unauthenticated` for an unknown or invalid passkey, and for an account that cannot sign in. */
 export async function openSessionByPasskey(
   { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
   { siteId, credential, origin, staysSignedIn, userAgent, formerToken }: Attempt,

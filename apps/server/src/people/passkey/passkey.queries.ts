@@ -32,7 +32,7 @@ export function listPasskeysOf(db: SiteDb, siteId: number, userId: number): Prom
     .execute();
 }
 
-/** Of two additions at once for one account, the second waits until the first has ended. */
+/** Serializes additions to one account. */
 export async function lockPasskeysOf(db: SiteDb, siteId: number, userId: number): Promise<void> {
   await db
     .selectFrom("site_user")
@@ -88,7 +88,7 @@ export async function deletePasskey(
   return numDeletedRows === 1n;
 }
 
-/** Of somebody who has lost their devices. @returns how many there were. */
+/** Deletes all passkeys of a person who has lost their devices. @returns their number. */
 export async function deletePasskeysOf(db: SiteDb, siteId: number, userId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("passkey")
@@ -107,8 +107,8 @@ interface SigningKey {
 }
 
 /**
- * The passkey and its account, if that can be used now. The passkey's row is locked until the transaction ends: of two uses
- * of one challenge the second sees the first.
+ * The passkey and its account, if the account can sign in now. Locks the passkey's row until the transaction ends, so
+ * that a second use of the same challenge sees the first.
  */
 export async function lockUsablePasskey(
   db: SiteDb,

@@ -7,11 +7,11 @@ export interface PasskeyTable {
   credential_id: Buffer;
   /** In COSE form. */
   public_key: Buffer;
-  /** Uses, as the device counts them; 0: it does not. */
+  /** Signature counter of the device; 0: the device has none. */
   use_count: number;
   transports: string[];
   name: string;
-  /** Of the newest challenge that it has signed, ms since the epoch. */
+  /** Time of the newest signed challenge, ms since the epoch. */
   last_challenge_ms: number;
   created_at: ColumnType<Date, never, never>;
   last_used_at: ColumnType<Date | null, never, Date>;

@@ -1,4 +1,4 @@
-/** Checks what a device has signed. The library is loaded with the first passkey. */
+/** Verifies signatures of devices. The library is loaded at the first use of a passkey. */
 import type { CreatedCredential, UsedCredential } from "@parfocal/core/passkey/passkey.contract.ts";
 
 /** ES256, EdDSA, RS256 (COSE numbers), the preferred first: what phones, security keys and Windows create. */
@@ -15,10 +15,10 @@ export const relyingPartyOf = (origin: string): string => new URL(origin).hostna
 
 const expectations = ({ challenge, origin }: Expected) => ({
   expectedChallenge: challenge,
-  // As browsers write it: without a standard port.
+  // In the form browsers use: without a default port.
   expectedOrigin: new URL(origin).origin,
   expectedRPID: relyingPartyOf(origin),
-  // The device has asked for a finger, a face or a PIN: with the device itself, two factors.
+  // The device has verified a fingerprint, a face or a PIN: together with the device itself, two factors.
   requireUserVerification: true,
 });
 
@@ -29,7 +29,7 @@ export interface NewKey {
   readonly useCount: number;
 }
 
-/** @returns null: it was not created here, or for another challenge. */
+/** @returns null: it was created elsewhere, or for another challenge. */
 export async function verifyCreated(
   { id, rawId, type, response }: CreatedCredential,
   expected: Expected,
@@ -50,12 +50,12 @@ export async function verifyCreated(
       useCount: credential.counter,
     };
   } catch {
-    // The library throws for whatever it cannot read or does not accept.
+    // The library throws for everything that it cannot read or does not accept.
     return null;
   }
 }
 
-/** @returns the device's new count of uses; null: the signature is not this key's, or is for another challenge. */
+/** @returns the device's new signature counter; null: the signature is not by this key, or for another challenge. */
 export async function verifyUsed(
   { id, rawId, type, response }: UsedCredential,
   expected: Expected,

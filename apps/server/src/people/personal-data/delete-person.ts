@@ -1,6 +1,6 @@
 /**
- * Deletes a person as the table of personal data says, in one transaction; only the annotations and notes beyond the first
- * thousand follow in portions, by a job that survives a kill (decision 0070).
+ * Deletes a person according to the table of personal data, in one transaction; annotations and notes beyond the first
+ * thousand follow in batches, by a job that survives a kill (decision 0070).
  */
 import { rm } from "node:fs/promises";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
@@ -23,20 +23,20 @@ import {
   lockPerson,
 } from "./personal-data.queries.ts";
 
-/** What is shown as the author of what is kept. */
+/** Author name shown for content that is kept. */
 export const DELETED_NAMES: Readonly<Record<MailLanguage, string>> = {
   en: "Deleted person",
   de: "Gelöschte Person",
 };
 
 const DELETE_WORK = "deleteWork";
-/** Annotations, and notes, that are deleted in one transaction: each goes with its words and counts of the search. */
+/** Annotations, and notes, per transaction: each is deleted with its search words and counts. */
 const WORK_AT_ONCE = 1_000;
 
 export function personalDataJobHandlers({ database }: Platform): Record<string, JobHandler> {
   return {
     async [DELETE_WORK]({ siteId, subjectId }) {
-      // A deleted person has no mails any more: the id alone finds the rows.
+      // A deleted person has no mails any more: the ID alone finds the rows.
       const person = { id: subjectId, email: "" };
       while (await withSiteAtLeisure(database, siteId, (db) => deleteWork(db, siteId, person, WORK_AT_ONCE)));
     },
@@ -45,16 +45,16 @@ export function personalDataJobHandlers({ database }: Platform): Record<string, 
 
 export interface Deletion {
   readonly id: number;
-  /** Who deletes: the person, or an administrator. */
+  /** The person themselves, or an administrator. */
   readonly callerId: number;
-  /** What becomes of annotations and notes. */
+  /** What to do with annotations and notes. */
   readonly work: WorkChoice;
-  /** Of the name that is shown instead of the person's. */
+  /** Language of the name that is shown instead of the person's. */
   readonly language: MailLanguage;
 }
 
 /**
- * @returns the hashes of the sessions that ended.
+ * @returns the hashes of the ended sessions.
  * @throws AppError `notFound`; `conflict` with `lastAdministrator`.
  */
 export async function deletePerson(
@@ -80,12 +80,12 @@ export async function deletePerson(
       await jobs.add(db, siteId, { kind: DELETE_WORK, subjectId: id, isQuiet: true });
     await clearReferences(db, siteId, person);
     await recordAudit(db, siteId, { action: "userDeleted", actorId: callerId, personId: id });
-    // Before the commit: a server that is killed here leaves no file of a person who is gone.
+    // Before the commit, so that a kill here leaves no file of a deleted person.
     await mail.forget(siteId, files.mails);
     return { ended: hashes, uploads: files.uploads };
   });
   jobs.wake();
-  // The janitor removes what a killed server leaves of these.
+  // The janitor removes files left after a kill.
   for (const upload of uploads) await rm(folders.upload(siteId, upload), { force: true });
   return ended;
 }

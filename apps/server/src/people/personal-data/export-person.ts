@@ -1,6 +1,6 @@
 /**
- * All that the site holds of a person as a zip file: each table of personal data as JSON and as CSV, without secrets, and the
- * profile picture. It is written to a temporary file first, so that no slow reader holds a connection.
+ * Exports all data of a person as a zip file: each table of personal data as JSON and as CSV, without secrets, and the
+ * profile picture. It is written to a temporary file first, so that a slow client does not hold a database connection.
  */
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { exportedTables, findExportedPerson, findPicture, portionsOf, type Row }
 import { createZipFile } from "./zip-file.ts";
 
 const MAX_BYTES = 1024 ** 3;
-/** Exports that are written at once, each on a connection of its own. */
+/** Maximum number of parallel exports, each on a connection of its own. */
 const AT_ONCE = 1;
 const MAX_WAITING = 10;
 const writing = createLimiter(AT_ONCE, MAX_WAITING);
@@ -24,17 +24,17 @@ interface Export {
   readonly siteId: number;
   /** Whose data it is. */
   readonly userId: number;
-  /** Who asks: the person, or an administrator. */
+  /** The person themselves, or an administrator. */
   readonly callerId: number;
 }
 
 export interface ExportFile {
   readonly path: string;
-  /** When it has been read, or will not be. */
+  /** Deletes the temporary file; call it after the file was read, or the request was cancelled. */
   remove(): Promise<void>;
 }
 
-/** @throws AppError `notFound`; `tooLarge` beyond 1 GiB; `unavailable` if too many wait. */
+/** @throws AppError `notFound`; `tooLarge` beyond 1 GiB; `unavailable` if too many exports are waiting. */
 export function exportPerson(platform: Pick<Platform, "database">, wanted: Export): Promise<ExportFile> {
   return writing.run(async () => {
     const folder = await mkdtemp(join(tmpdir(), "parfocal-personal-data-"));

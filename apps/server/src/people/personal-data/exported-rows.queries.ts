@@ -6,7 +6,7 @@ import { type Person, rowsOf } from "./personal-data.queries.ts";
 /** A row of a table without its secret columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** An outline can be large: what is in memory stays small. */
+/** Outlines can be large: limits the memory used. */
 const ROWS_AT_ONCE = 50;
 
 export interface ExportedPerson extends Person {
@@ -40,7 +40,7 @@ const exported = () => PERSONAL_COLUMNS.filter(({ isExported, holds }) => isExpo
 /** Names of the tables that an export contains, in the order of the table of personal data. */
 export const exportedTables = (): (keyof Tables)[] => [...new Set(exported().map(({ table }) => table))];
 
-/** The rows of a table that the export contains, some at a time. Read one table after the other. */
+/** The exported rows of a table, in batches. Read one table after the other. */
 export async function* portionsOf(
   db: SiteDb,
   siteId: number,

@@ -1,19 +1,19 @@
 /**
- * Every column and file that holds personal data or refers to a person: what the export contains of it, and what
- * becomes of it when the person is deleted. A test compares this table with the database.
+ * Every column and file that holds personal data or refers to a person: what the export contains, and what happens when
+ * the person is deleted. A test compares this table with the database.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "#platform/db/database.ts";
 
 /**
- * What becomes of a row, or of the reference, when the person is deleted.
+ * What happens to a row, or to the reference, when the person is deleted.
  *
  * - `removed`: the row is deleted.
- * - `nobody`: the row stays and refers to nobody.
- * - `kept`: the row stays and refers to the account, which is called "Deleted person" and holds nothing else.
- * - `chosen`: removed or kept, as the one who deletes chooses.
- * - `handedOn`: the row goes to another person, or is deleted if there is none.
- * - `emptied`: the account itself. Its row stays without personal data, so that what is kept has an author.
+ * - `nobody`: the row is kept, without the reference.
+ * - `kept`: the row is kept and refers to the account, whose only data is the name "Deleted person".
+ * - `chosen`: removed or kept, as selected for the deletion.
+ * - `handedOn`: the row is passed to another person, or deleted if there is none.
+ * - `emptied`: the account itself. Its row is kept without personal data, as the author of kept content.
  * - `expires`: deleted by the janitor a few days later.
  * - `site`: belongs to the site; administrators or authors change it where it is shown.
  */
@@ -22,7 +22,10 @@ export type Fate = "removed" | "nobody" | "kept" | "chosen" | "handedOn" | "empt
 export interface PersonalColumn {
   readonly table: keyof Tables;
   readonly column: string;
-  /** How the column names a person: `attempt` by their attempt at a quiz; `text`: personal data in a row that another column finds. */
+  /**
+   * How the column identifies a person: `attempt` by their attempt at a quiz; `text`: personal data in a row found by
+   * another column.
+   */
   readonly holds: "person" | "email" | "attempt" | "text";
   /** Whether the export contains the rows that this column finds. */
   readonly isExported: boolean;
@@ -67,7 +70,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   text("registration_request", "display_name", "removed"),
   email("mail", "recipient_address", "removed"),
   text("mail", "recipient_name", "removed"),
-  // A hash of the account and the address: 15 minutes are counted, and older rows are deleted each hour.
+  // A hash of the account and the address: counts 15 minutes; older rows are deleted each hour.
   text("sign_in_failure", "subject", "expires"),
 
   person("user_group_member", "user_id", "removed"),
@@ -79,7 +82,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("share", "created_by", "removed"),
   person("upload", "user_id", "removed"),
 
-  // Numbers alone: the log says what was done until its entries are deleted by age (decision 0068).
+  // Only IDs: the log records actions until its entries are deleted by age (decision 0068).
   person("audit_entry", "actor_id", "kept"),
   person("audit_entry", "person_id", "kept"),
 
@@ -118,7 +121,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   text("site", "support_contact", "site"),
 ];
 
-/** Columns that name neither a person nor an address although their names say so. */
+/** Columns without a person or address, despite their names. */
 export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: string])[] = [
   // A user group.
   ["quiz", "assign_user_to"],
@@ -144,7 +147,7 @@ export interface PersonalFile {
   readonly reason: string;
 }
 
-/** What the folders of the data folder hold of a person. */
+/** Personal data in the folders of the data folder. */
 export const PERSONAL_FILES: readonly PersonalFile[] = [
   {
     path: "uploads",
@@ -165,12 +168,12 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
 ];
 
 /**
- * Columns that no export contains: they would let a reader of the file sign in, tell what is right in a quiz that does not
- * show it, or are another form of the same.
+ * Columns that are never exported: they would allow a reader of the file to sign in, reveal correct answers that a quiz
+ * does not show, or repeat other columns.
  */
 export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
   ["site_user", "password_hash"],
-  // A file of its own.
+  // Exported as a file.
   ["user_picture", "webp"],
   ["user_session", "token_sha256"],
   ["account_link", "token_sha256"],
@@ -199,8 +202,8 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
 ];
 
 /**
- * Columns that are empty in an export for some rows, with the condition on the row `one`. In a quiz that makes its questions
- * the right option has the id of the question: with both, the answers would tell which of them are right.
+ * Columns that are empty in an export for some rows, with the condition on the row `one`. In a quiz with generated
+ * questions the correct option has the ID of the question: with both, the correct answers could be found out.
  */
 export const MASKED_COLUMNS: readonly (readonly [
   table: keyof Tables,

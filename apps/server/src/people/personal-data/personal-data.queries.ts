@@ -10,7 +10,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Locks the account's row: what would refer to it waits until the transaction ends. */
+/** Locks the account's row: new references to it wait until the transaction ends. */
 export async function lockPerson(db: SiteDb, siteId: number, id: number): Promise<Person | undefined> {
   return db
     .selectFrom("site_user")
@@ -34,13 +34,13 @@ export function rowsOf(siteId: number, { id, email }: Person, { column, holds }:
 
 const columnsWith = (fate: Fate) => PERSONAL_COLUMNS.filter((one) => one.fate === fate && one.holds !== "text");
 
-/** Deletes the rows of all columns of a fate. */
+/** Deletes the rows of all columns with a given fate. */
 export async function deleteRowsOf(db: SiteDb, siteId: number, person: Person, fate: Fate): Promise<void> {
   for (const column of columnsWith(fate))
     await sql`DELETE FROM ${sql.table(column.table)} WHERE ${rowsOf(siteId, person, column)}`.execute(db);
 }
 
-/** Rows that stay no longer refer to the person. */
+/** Removes references to the person from rows that are kept. */
 export async function clearReferences(db: SiteDb, siteId: number, person: Person): Promise<void> {
   for (const column of columnsWith("nobody"))
     await sql`
@@ -48,7 +48,7 @@ export async function clearReferences(db: SiteDb, siteId: number, person: Person
     `.execute(db);
 }
 
-/** A work group goes to the member who has been in it longest; without another member it is deleted with its content. */
+/** A work group is passed to its longest-standing member; without another member it is deleted with its content. */
 export async function handOnWorkGroups(db: SiteDb, siteId: number, { id }: Person): Promise<void> {
   await sql`
     UPDATE work_group SET owner_id = heir.user_id
@@ -65,9 +65,9 @@ export async function handOnWorkGroups(db: SiteDb, siteId: number, { id }: Perso
 }
 
 /**
- * Deletes annotations and notes of a person, with the words that only they brought into the search.
+ * Deletes annotations and notes of a person, with search words that occur nowhere else.
  *
- * @param most rows of each that are deleted. @returns whether there can be more.
+ * @param most maximum number of rows of each. @returns whether there can be more.
  */
 export async function deleteWork(db: SiteDb, siteId: number, person: Person, most: number): Promise<boolean> {
   let hasMore = false;
@@ -85,7 +85,7 @@ export async function deleteWork(db: SiteDb, siteId: number, person: Person, mos
   return hasMore;
 }
 
-/** Words that the search knows annotations by. */
+/** Search words of annotations. */
 async function searchWordsOf(db: SiteDb, siteId: number, annotationIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT DISTINCT entry.word
@@ -95,7 +95,7 @@ async function searchWordsOf(db: SiteDb, siteId: number, annotationIds: readonly
   return rows.map(({ word }) => word);
 }
 
-/** The search suggests a word for what was mistyped only while something contains it. */
+/** The search suggests a word for a typing error only while some content contains it. */
 async function forgetUnusedWords(db: SiteDb, siteId: number, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   await sql`
@@ -106,12 +106,12 @@ async function forgetUnusedWords(db: SiteDb, siteId: number, words: readonly str
   `.execute(db);
 }
 
-/** @param name what is shown as the author of what is kept. */
+/** @param name author name shown for content that is kept. */
 export async function emptyAccount(db: SiteDb, siteId: number, { id }: Person, name: string): Promise<void> {
   await db
     .updateTable("site_user")
     .set({
-      // ".invalid" belongs to nobody (RFC 2606); the id makes it unique.
+      // ".invalid" is a reserved domain (RFC 2606); the ID makes the address unique.
       email: `deleted-${id}@deleted.invalid`,
       display_name: name,
       user_name: null,

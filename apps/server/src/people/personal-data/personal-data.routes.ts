@@ -53,7 +53,7 @@ export const personalDataRoutes = [
   }),
 ];
 
-/** The password, or a fresh sign-in where there is none. @throws AppError `invalid` or `conflict`. */
+/** The password, or a recent sign-in if there is none. @throws AppError `invalid` or `conflict`. */
 async function assertOwner(
   { database }: Platform,
   siteId: number,

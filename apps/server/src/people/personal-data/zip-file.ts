@@ -1,14 +1,14 @@
-/** A zip file that is written piece by piece: what is in memory is one piece. */
+/** A zip file that is written in chunks; only one chunk is in memory. */
 import type { FileHandle } from "node:fs/promises";
 import { Zip, ZipDeflate } from "fflate";
 
 export interface ZipFile {
-  /** One file of it; the next one is added when this is done. */
+  /** Adds a file; call it again only after it has resolved. */
   add(name: string, pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>): Promise<void>;
   end(): Promise<void>;
 }
 
-/** @param maxBytes of the zip file. @param tooLarge what is thrown beyond them. */
+/** @param maxBytes of the zip file. @param tooLarge error that is thrown above the limit. */
 export function createZipFile(handle: FileHandle, maxBytes: number, tooLarge: () => Error): ZipFile {
   let zipped: Uint8Array[] = [];
   let writtenBytes = 0;

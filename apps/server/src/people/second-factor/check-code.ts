@@ -1,7 +1,8 @@
 /**
  * Codes of an authenticator app and recovery codes; each is used once.
  *
- * Source: RFC 6238 (SHA-1, 6 digits, 30 s: what every app knows), section 5.2: a code is accepted once; ASVS 5.0, 6.5.1 to 6.5.5.
+ * Source: RFC 6238 (SHA-1, 6 digits, 30 s: supported by all apps), section 5.2: a code is accepted once; ASVS 5.0,
+ * 6.5.1 to 6.5.5.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { RECOVERY_CODES } from "@parfocal/core/second-factor/second-factor.contract.ts";
@@ -42,14 +43,14 @@ export function createSecret(owner: Owner, label: { readonly email: string; read
   return { secret: secret.base32, uri, sealed: sealText(secret.base32, sealOf(owner)) };
 }
 
-/** @param now ms since the epoch. @returns the time step of a right code; null: it is wrong. */
+/** @param now ms since the epoch. @returns the time step of a valid code; null: not valid. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_S });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
 
-/** As a person types it: blanks and hyphens, upper or lower case. */
+/** As entered: with spaces and hyphens, in upper or lower case. */
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 const hashOf = (code: string) => createHash("sha256").update(plain(code)).digest();
 
@@ -62,10 +63,13 @@ export function createRecoveryCodes(): { readonly codes: string[]; readonly hash
   return { codes, hashes: codes.map(hashOf) };
 }
 
-/** - `off`: none is asked for; `right`: the code is spent now. */
+/** - `off`: no code is required; `right`: the code is used up now. */
 export type CodeVerdict = "off" | "missing" | "wrong" | "right";
 
-/** Call inside a transaction: of two uses of the same code one is right. @param code undefined: none was entered. */
+/**
+ * Call inside a transaction, so that only one of two uses of a code is accepted. @param code undefined: none was
+ * entered.
+ */
 export async function judgeCode(
   db: SiteDb,
   owner: Owner,

@@ -17,7 +17,7 @@ export function lockSecondFactor(db: SiteDb, siteId: number, userId: number): Pr
     .executeTakeFirst();
 }
 
-/** Replaces one that is not confirmed. */
+/** Replaces an unconfirmed second factor. */
 export async function insertSecret(db: SiteDb, siteId: number, userId: number, sealedSecret: Buffer): Promise<void> {
   await deleteSecondFactor(db, siteId, userId);
   await db
@@ -26,7 +26,7 @@ export async function insertSecret(db: SiteDb, siteId: number, userId: number, s
     .execute();
 }
 
-/** @returns false: a code of this step or of a later one has been used. */
+/** @returns false: a code of this or a later step has been used. */
 export async function spendStep(db: SiteDb, siteId: number, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("second_factor")
@@ -77,7 +77,7 @@ export async function countRecoveryCodes(db: SiteDb, siteId: number, userId: num
   return count;
 }
 
-/** With its recovery codes. @returns whether it was on. */
+/** Also deletes its recovery codes. @returns whether it was on. */
 export async function deleteSecondFactor(db: SiteDb, siteId: number, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom("second_factor")

@@ -7,7 +7,7 @@ export interface SecondFactorTable {
   sealed_secret: Buffer;
   /** null: not on yet. */
   confirmed_at: ColumnType<Date | null, never, Date | null>;
-  /** Time step of the last code that was used. */
+  /** Time step of the last used code. */
   last_step: Generated<number>;
   created_at: ColumnType<Date, never, never>;
 }

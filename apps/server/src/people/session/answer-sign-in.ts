@@ -11,17 +11,17 @@ import { setDeviceCookie } from "./known-device.ts";
 interface OpenedSession {
   readonly userId: number;
   readonly token: string;
-  /** Whether the browser keeps the session when it is closed. */
+  /** Whether the session persists after the browser is closed. */
   readonly isKept: boolean;
   readonly deviceToken: string;
 }
 
-/** Sets the cookies of a session that has been opened. @returns what the page needs to know of it. */
+/** Sets the cookies of a new session. @returns its data for the page. */
 export async function answerSignIn(
   { site, platform, request, reply }: Pick<LongRouteContext, "site" | "platform" | "request" | "reply">,
   { userId, token, isKept, deviceToken }: OpenedSession,
 ): Promise<AnswerOf<typeof openSession>> {
-  // As every later request reads it: with what the site requires of the role.
+  // As later requests read it: with the site's requirements for the role.
   const { caller, newMemberships } = await withSite(platform.reserve, site.id, async (db) => ({
     caller: await findCaller(db, site.id, token),
     newMemberships: await listNewMemberships(db, site.id, userId),

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** A session of the host that has ended; tokens of it may still be about. */
+/** An ended session of the host, whose tokens may still be in use. */
 export interface HostSessionEndTable {
   site_id: number;
   token_sha256: Buffer;

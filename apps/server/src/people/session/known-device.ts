@@ -1,6 +1,6 @@
 /**
- * Devices on which somebody has signed in before. A device keeps a signed cookie for the account that was used last, so that
- * wrong guesses of strangers do not keep its owner out.
+ * Devices on which a person has signed in before. A device has a signed cookie for the account that was used last, so
+ * that wrong guesses of strangers do not lock out its owner.
  *
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies"; ASVS 5.0, V6.3.1.
  */
@@ -27,13 +27,13 @@ function sign(facts: string, { siteId, userId }: Account, key: Buffer): string {
   return createHmac("sha256", key).update(`known device\n${siteId}\n${userId}\n${facts}`).digest("base64url");
 }
 
-/** @param key of the installation, the same for all its processes. @param now ms since the epoch. */
+/** @param key of the installation, shared by all its processes. @param now ms since the epoch. */
 export function createDeviceToken(account: Account, key: Buffer, now: number): string {
   const facts = `${randomBytes(ID_BYTES).toString("base64url")}.${Math.floor(now / 1000) + DEVICE_DAYS * S_PER_DAY}`;
   return `${facts}.${sign(facts, account, key)}`;
 }
 
-/** @returns the device's id if it is known for this account; null otherwise. @param now ms since the epoch. */
+/** @returns the device's ID if it is known for this account; null otherwise. @param now ms since the epoch. */
 export function findKnownDevice(token: string | undefined, account: Account, key: Buffer, now: number): string | null {
   const [, facts, id, endsAt, signature] = TOKEN.exec(token ?? "") ?? [];
   if (facts === undefined || id === undefined || signature === undefined) return null;

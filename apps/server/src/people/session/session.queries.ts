@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface SessionFacts {
-  /** As the browser names itself. */
+  /** User agent of the browser. */
   readonly userAgent: string;
-  /** "Stay signed in" was chosen. */
+  /** Whether "Stay signed in" was selected. */
   readonly isKept: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function deleteSession(db: SiteDb, siteId: number, id: number): Pro
   return row?.hash;
 }
 
-/** Tokens of it are refused from now on, also those that are already about. */
+/** From now on its tokens are refused, including those already issued. */
 export async function endHostSession(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<void> {
   await db
     .insertInto("host_session_end")
@@ -77,7 +77,7 @@ export async function deleteSessionOf(db: SiteDb, siteId: number, tokenSha256: B
   return numDeletedRows > 0n;
 }
 
-/** Sessions that are past every limit that a site can set. */
+/** Deletes sessions beyond every limit that a site can set. */
 export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("user_session")
@@ -102,7 +102,7 @@ export async function countFailures(db: SiteDb, siteId: number, subject: string,
   return count;
 }
 
-/** Until the transaction ends, nobody else judges a guess for this subject. */
+/** Serializes checks of guesses for this subject until the transaction ends. */
 export async function lockGuesses(db: SiteDb, siteId: number, subject: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, ${siteId}))`.execute(db);
 }

@@ -5,11 +5,11 @@ export interface UserSessionTable {
   site_id: number;
   user_id: number;
   token_sha256: Buffer;
-  /** As the browser names itself, shortened. */
+  /** User agent of the browser, shortened. */
   user_agent: Generated<string>;
-  /** "Stay signed in" was chosen. */
+  /** Whether "Stay signed in" was selected. */
   is_kept: Generated<boolean>;
-  /** Of the host: how long it lives is the host's to say. */
+  /** Session of the host, which decides its lifetime. */
   is_of_host: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   last_seen_at: ColumnType<Date, never, Date>;

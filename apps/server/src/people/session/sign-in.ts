@@ -1,8 +1,8 @@
 /**
  * Opens a session for a login and a password.
  *
- * A wrong login and a wrong password read and take the same (threat T-24); guesses are counted in the database, so that
- * the count survives a restart.
+ * A wrong login and a wrong password give the same answer after the same time (threat T-24); guesses are counted in the
+ * database, so that the count survives a restart.
  */
 import { createHash } from "node:crypto";
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
@@ -31,10 +31,10 @@ import {
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
 /**
- * Wrong guesses within `SIGN_IN_WINDOW_MS` after which sign-in has to wait: for one account from one address, and for one
- * address (a lecture hall shares one); on a device on which the account has signed in before, for that device alone. And
- * within `ACCOUNT_WINDOW_MS` for one account from all other devices together, so that many addresses are no more than a
- * few. Decision 0044.
+ * Limits for wrong guesses within `SIGN_IN_WINDOW_MS`: for one account from one address, and for one address (a lecture
+ * hall shares one); on a device on which the account has signed in before, only for that device. And within
+ * `ACCOUNT_WINDOW_MS` for one account from all other devices together, so that many addresses do not allow more
+ * guesses. Decision 0044.
  */
 export const MAX_FAILURES = { accountAndAddress: 10, address: 200, device: 10, account: 50 } as const;
 
@@ -45,32 +45,32 @@ interface Attempt {
   readonly login: string;
   readonly password: string;
   readonly staySignedIn: boolean;
-  /** Of the second factor; undefined: none was entered. */
+  /** Code of the second factor; undefined: none was entered. */
   readonly code: string | undefined;
-  /** As the browser names itself. */
+  /** User agent of the browser. */
   readonly userAgent: string;
   /** Network address that the request came from. */
   readonly address: string;
-  /** Of the device; undefined: nobody has signed in on it. */
+  /** Cookie of the device; undefined: nobody has signed in on it. */
   readonly deviceToken: string | undefined;
-  /** The session that came with the attempt, which a new one takes the place of; null: none. */
+  /** Session of the request, which the new one replaces; null: none. */
   readonly formerToken: { readonly siteId: number; readonly token: string } | null;
 }
 
 interface SignedIn {
   readonly user: SiteUserRow;
   readonly token: string;
-  /** Whether the browser keeps the session when it is closed. */
+  /** Whether the session persists after the browser is closed. */
   readonly isKept: boolean;
-  /** Keeps the device known for this account. */
+  /** Marks the device as known for this account. */
   readonly deviceToken: string;
 }
 
 /**
- * Takes its own short transactions, on connections in reserve: no connection is held while the password is hashed, and a
- * failure is counted although the call fails.
+ * Uses short transactions of its own, on reserved connections: no connection is held while the password is hashed, and
+ * a failure is counted although the call fails.
  *
- * @throws AppError `unauthenticated` if login and password do not fit; `tooManyRequests` after too many guesses.
+ * @throws AppError `unauthenticated` if login and password do not match; `tooManyRequests` after too many guesses.
  */
 export async function signIn(
   { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
@@ -78,7 +78,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { user, limits } = await withSite(database, siteId, async (db) => {
     const user = await findUserToSignIn(db, siteId, login);
-    // Guesses at an account count together, with its user name as with its email address.
+    // Guesses with the user name and with the email address of an account count together.
     const account = user?.email ?? login;
     const device = user && findKnownDevice(deviceToken, { siteId, userId: user.id }, nonceKey, Date.now());
     const limits = device ? limitsOfDevice(account, device) : limitsOfStranger(account, networkOf(address));
@@ -89,7 +89,7 @@ export async function signIn(
   const token = createToken(siteId);
   const isKept = user !== undefined && staySignedIn && mayKeepSession(user.role);
   const verdict = await withSite(database, siteId, async (db) => {
-    // Guesses that were made at once are judged one after the other: no more are answered than are allowed.
+    // Concurrent guesses are checked one after the other, so that the limit cannot be exceeded.
     await lockGuesses(db, siteId, limits.lock);
     await assertNotBlocked(db, siteId, limits);
     if (!user || !isRight) {
@@ -120,14 +120,15 @@ export async function signIn(
   return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
-/** Of those who manage people alone. */
+/** Only for people who manage people. */
 export async function recordSignIn(db: SiteDb, siteId: number, user: Pick<SiteUserRow, "id" | "role">): Promise<void> {
   if (roleHas(user.role, "managePeople"))
     await recordAudit(db, siteId, { action: "administratorSignedIn", actorId: user.id, personId: user.id });
 }
 
 /**
- * Wrong codes of one account within `ACCOUNT_WINDOW_MS`, after which no more are judged: who guesses them knows the password.
+ * Limit for wrong codes of one account within `ACCOUNT_WINDOW_MS`: a person who guesses codes knows the password
+ * already.
  */
 export const MAX_WRONG_CODES = 10;
 
@@ -154,7 +155,7 @@ async function judgeGuessedCode(
 const tooManyCodes = () =>
   new AppError("tooManyRequests", "Too many wrong codes. Try again in an hour.", { codes: ["tooManyCodes"] });
 
-/** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */
+/** Ends the session whose cookie is about to be replaced: otherwise no page could sign out of it. */
 export async function endFormerSession(
   database: Database,
   { siteId, token }: { readonly siteId: number; readonly token: string },
@@ -174,11 +175,11 @@ interface Count {
 }
 
 interface Limits {
-  /** What wrong guesses are counted under. */
+  /** Keys for counting wrong guesses. */
   readonly counted: readonly Count[];
-  /** Guesses under this name are judged one after the other. */
+  /** Guesses with this key are checked one after the other. */
   readonly lock: string;
-  /** Whose wrong guesses the right password forgets. */
+  /** Keys whose counts a correct password resets. */
   readonly forgotten: string;
 }
 
@@ -208,7 +209,7 @@ const count = (subject: string, most: number): Count => ({
   refuse: tooManyAttempts,
 });
 
-/** @throws AppError `tooManyRequests` if any of the counts is full. */
+/** @throws AppError `tooManyRequests` if any limit is reached. */
 async function assertNotBlocked(db: SiteDb, siteId: number, { counted }: Limits): Promise<void> {
   for (const { subject, most, windowMs, refuse } of counted)
     if ((await countFailures(db, siteId, subject, windowMs)) >= most) throw refuse();

@@ -1,6 +1,6 @@
 /**
- * The public keys of a site's host, fetched in the background and kept: a request never waits for the host, which may itself
- * be waiting for that request.
+ * The public keys of a site's host, loaded in the background and cached: a request never waits for the host, which may
+ * itself be waiting for that request.
  */
 import { type HostKey, readKeySet } from "#platform/access/signed-token.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -10,14 +10,14 @@ import { findHost, updateHostKeys } from "./site.queries.ts";
 
 const TIMEOUT_MS = 5_000;
 const SET_MAX_BYTES = 64 * 1024;
-/** Tokens with unknown keys do not make us ask more often. */
+/** Tokens with unknown keys do not cause more frequent requests. */
 const EVERY_MS = 5_000;
 
 type PlatformOfKeys = Pick<Platform, "database" | "log" | "hostNetworks">;
 
 const askedAt = new WeakMap<object, Map<number, number>>();
 
-/** Asks the host for its keys, unless that was done a moment ago. Failures are logged; the keys that are known stay. */
+/** Loads the host's keys, unless that was done a moment ago. Failures are logged; known keys are kept. */
 export async function fetchHostKeys(platform: PlatformOfKeys, siteId: number): Promise<void> {
   const times = askedAt.get(platform.database) ?? new Map<number, number>();
   askedAt.set(platform.database, times);
@@ -36,7 +36,7 @@ export async function fetchHostKeys(platform: PlatformOfKeys, siteId: number): P
   }
 }
 
-/** When the address of the keys has changed: asks at once, also if that was done a moment ago. */
+/** After a change of the keys' URL: loads them immediately, even if that was done a moment ago. */
 export function fetchNewHostKeys(platform: PlatformOfKeys, siteId: number): Promise<void> {
   askedAt.get(platform.database)?.delete(siteId);
   return fetchHostKeys(platform, siteId);

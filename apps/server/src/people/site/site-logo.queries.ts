@@ -1,13 +1,13 @@
 import type { SiteLogo } from "@parfocal/core/session/session.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** In place of the one that there was. */
+/** Replaces the previous one. */
 export async function replaceSiteLogo(
   db: SiteDb,
   siteId: number,
   { key, widthPx, heightPx, webp }: SiteLogo & { readonly webp: Buffer },
 ): Promise<void> {
-  // Locks the site's row, so that image and key fit each other.
+  // Locks the site's row, so that image and key match.
   await db
     .updateTable("site")
     .set({ logo_key: key, logo_width_px: widthPx, logo_height_px: heightPx })
@@ -27,7 +27,7 @@ export async function removeSiteLogo(db: SiteDb, siteId: number): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** A WebP; undefined: the site has no such logo (any more). */
+/** A WebP; undefined: the site does not have this logo (any more). */
 export async function findSiteLogo(db: SiteDb, siteId: number, key: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("site_logo")

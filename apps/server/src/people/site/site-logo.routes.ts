@@ -11,12 +11,12 @@ import { findSiteLogo, removeSiteLogo, replaceSiteLogo } from "./site-logo.queri
 
 const WEBP_QUALITY = 90;
 const KEY_CHARACTERS = 32;
-/** Another image has another key. */
+/** Each image has its own key. */
 const CACHE = "public, max-age=31536000, immutable";
-/** Opened as a page of its own it runs nothing and fetches nothing. */
+/** Opened as a page it cannot run or load anything. */
 const IMAGE_POLICY = "default-src 'none'; sandbox";
 
-/** Not one of the calls that answer JSON: bytes, with headers for caches. */
+/** Not a JSON call: it answers bytes, with headers for caches. */
 const logoOfSite: Route = {
   contract: getSiteLogo,
   register(app, platform) {

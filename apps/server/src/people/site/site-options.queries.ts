@@ -41,7 +41,7 @@ export async function findOptions(db: SiteDb, siteId: number): Promise<OptionVal
   return Object.fromEntries(OPTION_NAMES.map((name) => [name, row[COLUMNS[name]]])) as unknown as OptionValues;
 }
 
-/** @param values normalized and checked; what is left out stays. */
+/** @param values normalized and checked; omitted options are left unchanged. */
 export async function updateOptions(db: SiteDb, siteId: number, values: Partial<OptionValues>): Promise<void> {
   const changed = Object.fromEntries(
     OPTION_NAMES.filter((name) => values[name] !== undefined).map((name) => [COLUMNS[name], values[name]]),
@@ -50,7 +50,7 @@ export async function updateOptions(db: SiteDb, siteId: number, values: Partial<
   await db.updateTable("site").set(changed).where("id", "=", siteId).execute();
 }
 
-/** Whether the database can convert times to and from it. */
+/** Whether the database knows the time zone. */
 export async function isKnownTimeZone(db: SiteDb, timeZone: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`.execute(db);
   return rows.length > 0;

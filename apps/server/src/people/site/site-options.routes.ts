@@ -28,7 +28,7 @@ export const siteOptionsRoutes = [
       names: OPTION_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])),
     });
     afterCommit(() => forgetSiteSources(platform, siteId));
-    // Not waited for: the host may be slow, or away.
+    // Not awaited: the host may be slow or unavailable.
     if (before.hostKeysUrl !== after.hostKeysUrl) afterCommit(() => void fetchNewHostKeys(platform, siteId));
     return present(after);
   }),

@@ -1,6 +1,7 @@
 /**
- * What a page may read from: ourselves, and the hosts that its site allows for slides that lie elsewhere; whose pages it
- * may show in frames, whose pages may show it, and where it may send page views. Remembered for a moment, so that a page costs no question to the database.
+ * The content security policy of a page: it can load from this server and from hosts that its site allows for external
+ * slides. It also limits the pages it can embed, the pages that can embed it, and where it can send page views. Cached
+ * for a short time, so that a page needs no database query.
  */
 import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts";
 import { originOfTracking } from "@parfocal/core/site/tracking-address.ts";
@@ -20,13 +21,13 @@ import {
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
-/** Directives of a content security policy by which pages get tiles. */
+/** Directives for loading tiles. */
 const TILE_DIRECTIVES = /\b(img-src|connect-src) /g;
-/** The one by which pages send what is counted. */
+/** Directive for sending page views. */
 const CONNECT_DIRECTIVE = /\bconnect-src /;
-/** The one by which pages show others in frames: none, unless the site allows some. */
+/** Directive for embedded pages: none, unless the site allows some. */
 const FRAME_DIRECTIVE = /\bframe-src 'none'/;
-/** The one by which others show a page in frames: nobody, unless the page may be framed and the site allows some. */
+/** Directive for pages that can embed this page: none, unless the page can be framed and the site allows some. */
 const ANCESTORS_DIRECTIVE = /\bframe-ancestors 'none'/;
 
 interface SiteSources {
@@ -34,11 +35,11 @@ interface SiteSources {
   readonly tiles: readonly string[];
   /** Origins of embedded pages. */
   readonly frames: readonly string[];
-  /** Origin of the tracking address; none, where the site tracks nothing. */
+  /** Origin of the tracking URL; none if the site does not track page views. */
   readonly tracking: readonly string[];
-  /** Origins that may frame shared and embedded pages. */
+  /** Origins that can frame shared and embedded pages. */
   readonly ancestors: readonly string[];
-  /** Origin of the host that signs people in: it may frame the content manager too. */
+  /** Origin of the host that signs people in: it can also frame the content manager. */
   readonly host: readonly string[];
 }
 
@@ -50,7 +51,7 @@ interface Remembered {
 
 const rememberedOf = new WeakMap<Platform, Map<number, Remembered>>();
 
-/** @returns the policy with the hosts of the page's site added; as it was if there are none. */
+/** @returns the policy with the hosts of the page's site added; unchanged if there are none. */
 export async function withSiteSources(
   platform: Platform,
   request: FastifyRequest,
@@ -67,12 +68,12 @@ export async function withSiteSources(
   return withFrames.replace(ANCESTORS_DIRECTIVE, `frame-ancestors ${allowed.join(" ")}`);
 }
 
-/** A change shows on the next page. */
+/** A change applies to the next page. */
 export function forgetSiteSources(platform: Platform, siteId: number): void {
   rememberedOf.get(platform)?.delete(siteId);
 }
 
-/** The site that the address or the token of a share names, else that of the session. */
+/** The site of the URL or of a share's token, otherwise that of the session. */
 function siteOf(request: FastifyRequest): number {
   const named = /^\/(?:s([1-9]\d{0,14})(?:[/?]|$)|share\/([1-9]\d{0,14})\.)/.exec(request.url);
   const id = named?.[1] ?? named?.[2];
@@ -84,7 +85,7 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   rememberedOf.set(platform, remembered);
   const known = remembered.get(siteId);
   if (known && known.endsAt > performance.now()) return known.sources;
-  // Without the database a page opens all the same, and says so itself.
+  // Without the database the page still opens, and reports the problem.
   const sources = readSources(platform, siteId).catch(() => ({
     tiles: [],
     frames: [],
@@ -117,7 +118,7 @@ async function readSources({ database, hostNetworks }: Platform, siteId: number)
   };
 }
 
-/** By https; by http only at an address in a network that the operator allows (decision 0137). */
+/** https; http only for an address in a network that the operator allows (decision 0137). */
 function originsOfHost(issuer: string, hostNetworks: readonly string[]): readonly string[] {
   if (!URL.canParse(issuer)) return [];
   const { protocol, hostname, origin } = new URL(issuer);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { HostKey } from "#platform/access/signed-token.ts";
 import type { Database, SiteDb } from "#platform/db/database.ts";
 
-/** As the owner: sites are not rows of a site. @param id null: the next one. */
+/** Uses the owner role: sites are not rows of a site. @param id null: the next one. */
 export async function insertSite(
   owner: Database,
   { id, title, origins = [] }: { id: number | null; title: string; origins?: string[] },
@@ -12,7 +12,7 @@ export async function insertSite(
     .values({ ...(id === null ? {} : { id }), title, origins })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // An id that was given does not move the sequence, and the next site would be given it again.
+  // A given ID does not advance the sequence, so that the next site would get the same ID.
   if (id !== null)
     await sql`SELECT setval(pg_get_serial_sequence('site', 'id'), (SELECT max(id) FROM site))`.execute(owner);
   return row.id;
@@ -26,7 +26,7 @@ export async function countSites(owner: Database): Promise<number> {
   return count;
 }
 
-/** Hosts whose tiles the site's pages may read; none for a site that is not there. */
+/** Hosts from which the site's pages can load tiles; none for a site that does not exist. */
 export async function findTileSourceHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
   const row = await db.selectFrom("site").select("tile_source_hosts").where("id", "=", siteId).executeTakeFirst();
   return row?.tile_source_hosts ?? [];
@@ -40,13 +40,13 @@ export async function updateTileSourceHosts(db: SiteDb, siteId: number, hosts: r
     .execute();
 }
 
-/** Hosts whose pages may be shown in frames; none for a site that is not there. */
+/** Hosts whose pages can be embedded; none for a site that does not exist. */
 export async function findEmbedHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
   const row = await db.selectFrom("site").select("embed_hosts").where("id", "=", siteId).executeTakeFirst();
   return row?.embed_hosts ?? [];
 }
 
-/** Hosts that may frame shared and embedded pages; none for a site that is not there. */
+/** Hosts that can frame shared and embedded pages; none for a site that does not exist. */
 export async function findFrameHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
   const row = await db.selectFrom("site").select("frame_hosts").where("id", "=", siteId).executeTakeFirst();
   return row?.frame_hosts ?? [];
@@ -62,7 +62,7 @@ export async function findPlatformOrigins(db: SiteDb, siteId: number): Promise<s
   return rows.flatMap(({ origins, address }) => (origins.length > 0 ? origins : [new URL(address).origin]));
 }
 
-/** Where page views are sent; empty: nowhere, also for a site that is not there. */
+/** URL for page views; empty: none, or the site does not exist. */
 export async function findTrackingUrl(db: Database | SiteDb, siteId: number): Promise<string> {
   const row = await db.selectFrom("site").select("tracking_url").where("id", "=", siteId).executeTakeFirst();
   return row?.tracking_url ?? "";
@@ -76,7 +76,7 @@ export async function updateEmbedHosts(db: SiteDb, siteId: number, hosts: readon
     .execute();
 }
 
-/** The host of a site, with its keys as they were read last; texts are empty where there is none. */
+/** The host of a site, with its cached keys; texts are empty without a host. */
 export interface SiteHost {
   readonly issuer: string;
   readonly audience: string;
@@ -100,7 +100,7 @@ export async function findHost(db: SiteDb, siteId: number): Promise<SiteHost> {
   return row ?? { issuer: "", audience: "", keysUrl: "", keys: [], givesAdministrators: false };
 }
 
-/** Unless another address was set since they were asked for. */
+/** Unless another URL was set since they were requested. */
 export async function updateHostKeys(
   db: SiteDb,
   siteId: number,

@@ -34,7 +34,7 @@ export interface ListedUser {
 }
 
 /**
- * New accounts in one statement; an address that is taken is left out. @returns those that were inserted.
+ * Inserts accounts in one statement, except those whose address is taken. @returns the inserted accounts.
  */
 export function insertUsers(
   db: SiteDb,
@@ -66,7 +66,7 @@ export function insertUsers(
     .execute();
 }
 
-/** Gives accounts new names. */
+/** Changes the names of accounts. */
 export async function renameUsers(
   db: SiteDb,
   siteId: number,
@@ -96,7 +96,7 @@ export function findUsersAmong(
     .execute();
 }
 
-/** Accounts that can be used now: neither deleted nor suspended nor expired. */
+/** Accounts that can sign in now: not deleted, suspended or expired. */
 const usableUsers = (db: SiteDb, siteId: number) =>
   db
     .selectFrom("site_user")
@@ -124,7 +124,7 @@ export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Pro
     .executeTakeFirst();
 }
 
-/** Whether this site has a user with this id; deleted people are none. */
+/** Whether this site has a user with this ID who is not deleted. */
 export async function isUser(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("site_user")

@@ -6,14 +6,14 @@ export interface SiteUserTable {
   site_id: number;
   email: string;
   display_name: string;
-  /** Can be used to sign in, as the email address; null: none. */
+  /** Can be used to sign in, like the email address; null: none. */
   user_name: ColumnType<string | null, string | null | undefined, string | null>;
   role: Role;
   password_hash: string;
   is_suspended: Generated<boolean>;
-  /** Last instant at which the account works; null: for good. */
+  /** Last instant at which the account is valid; null: no limit. */
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Null: the browser's. */
+  /** null: the browser's language. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
   colour_scheme: ColumnType<string | null, string | null | undefined, string | null>;
   /** Of the picture in `user_picture`; null: none. */
@@ -21,7 +21,7 @@ export interface SiteUserTable {
   /** Mails about new comments in threads that the person takes part in. */
   wants_comment_mails: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
-  /** Set: the person was deleted, and the row holds no personal data. */
+  /** If set, the person was deleted, and the row contains no personal data. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type SiteUserRow = Selectable<SiteUserTable>;

@@ -1,4 +1,4 @@
-/** A work group as far as the caller may see it: what each call looks at first. */
+/** A work group, as far as the caller can see it: the first check of each call. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import {
@@ -24,7 +24,7 @@ export const askerOf = (caller: Caller): WorkGroupAsker => ({
   managesAll: caller.can("managePeople"),
 });
 
-/** As its members see it. @throws AppError `notFound` if the asker is none of them and does not manage all. */
+/** As its members see it. @throws AppError `notFound` unless the caller is a member or manages all work groups. */
 export async function findWorkGroupOf(
   db: SiteDb,
   siteId: number,
@@ -61,7 +61,7 @@ function presentWorkGroup(
   return { id, title, users, isUserOwner: ownerId === asker.id, userCanEdit };
 }
 
-/** @throws AppError `notFound` if the asker cannot see it, `forbidden` if they cannot change it. Its row is locked. */
+/** Locks its row. @throws AppError `notFound` if the caller cannot see it, `forbidden` if they cannot change it. */
 export async function lockOwnWorkGroup(
   db: SiteDb,
   siteId: number,
@@ -77,8 +77,8 @@ export async function lockOwnWorkGroup(
 }
 
 /**
- * @param workGroupId null or undefined: no group is named.
- * @throws AppError `notFound` if the user is not in it now.
+ * @param workGroupId null or undefined: no group.
+ * @throws AppError `notFound` if the user is not a member now.
  */
 export async function assertMember(
   db: SiteDb,

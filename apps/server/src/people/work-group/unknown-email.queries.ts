@@ -1,8 +1,8 @@
-/** How often somebody asked for an e-mail address that nobody has. Times are judged by the database's clock. */
+/** Counts requests of a user with unknown email addresses. Times are compared with the database's clock. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Until the transaction ends, nobody else judges an address for this user. */
+/** Serializes checks of addresses for this user until the transaction ends. */
 export async function lockEmailsOf(db: SiteDb, siteId: number, userId: number): Promise<void> {
   const name = `unknown e-mail ${userId}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${siteId}))`.execute(db);

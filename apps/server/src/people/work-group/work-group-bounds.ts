@@ -1,6 +1,6 @@
 /**
- * How many work groups one person has, and how many members one group. Each check locks the memberships of the site, so
- * that calls at the same time cannot pass a limit together.
+ * Limits for the work groups of a person and the members of a group. Each check locks the memberships of the site, so
+ * that concurrent calls cannot exceed a limit.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import {

@@ -28,7 +28,7 @@ export interface MemberRow extends WorkGroupMember {
 
 const ACTIVE_GROUPS_MAX = WORK_GROUPS_OWNED_MAX + WORK_GROUPS_JOINED_MAX;
 
-/** Active work groups that a user is in, by title; at most as many as the limits allow. */
+/** Active work groups of which a user is a member, by title; their number is limited by the rules. */
 export async function listWorkGroupIdsOf(db: SiteDb, siteId: number, userId: number): Promise<number[]> {
   const rows = await activeGroupsOf(db, siteId, userId).select("work_group.id").execute();
   return rows.map(({ id }) => id);
@@ -49,7 +49,7 @@ const activeGroupsOf = (db: SiteDb, siteId: number, userId: number) =>
     .orderBy("work_group.id")
     .limit(ACTIVE_GROUPS_MAX);
 
-/** All members of all active work groups that a user is in: groups by title, members by name. One query. */
+/** All members of all active work groups of a user: groups by title, members by name. A single query. */
 export async function listMembersOfGroupsOf(db: SiteDb, siteId: number, userId: number): Promise<MemberRow[]> {
   return db
     .selectFrom(
@@ -74,7 +74,7 @@ export async function listMembersOfGroupsOf(db: SiteDb, siteId: number, userId: 
     .execute();
 }
 
-/** Work groups that others added a user to and that the user has not answered: the newest first. */
+/** Work groups to which others added a user, without the user's answer: the newest first. */
 export function listNewMemberships(db: SiteDb, siteId: number, userId: number): Promise<NewMembership[]> {
   return db
     .selectFrom("work_group_member")
@@ -97,7 +97,7 @@ export function listNewMemberships(db: SiteDb, siteId: number, userId: number): 
     .execute();
 }
 
-/** @returns whether the user is a member of this group, which is not deleted. */
+/** @returns whether the user is a member of this group, and it is not deleted. */
 export async function markMembershipKept(
   db: SiteDb,
   siteId: number,
@@ -124,12 +124,14 @@ export async function markMembershipKept(
   return numUpdatedRows > 0n;
 }
 
-/** Until the transaction ends, nobody else on this site makes, restores or joins a work group: limits hold. */
+/**
+ * Until the transaction ends, nobody else on this site can create, restore or join a work group, so that limits hold.
+ */
 export async function lockMemberships(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('work group memberships', ${siteId}))`.execute(db);
 }
 
-/** Active work groups of a user: their own, and those of others that they are a member of. */
+/** Active work groups of a user: their own, and others of which they are a member. */
 export async function countWorkGroupsOf(
   db: SiteDb,
   siteId: number,
@@ -145,7 +147,7 @@ export async function countWorkGroupsOf(
   return rows[0] ?? { owned: 0, joined: 0 };
 }
 
-/** Members of a deleted group, other than its owner, who meanwhile joined as many as they may: they leave it. */
+/** Removes members of a deleted group, other than its owner, who have reached the limit of groups meanwhile. */
 export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGroupId: number): Promise<void> {
   await sql`
     DELETE FROM work_group_member AS member USING work_group
@@ -161,7 +163,7 @@ export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGro
   `.execute(db);
 }
 
-/** Those that are not deleted, by title; and how many there are on all pages. @param page from 1 on. */
+/** Work groups that are not deleted, by title, and their total number. @param page from 1. */
 export async function findWorkGroupPage(
   db: SiteDb,
   siteId: number,
@@ -199,7 +201,7 @@ export async function findWorkGroupPage(
   return { groups, total };
 }
 
-/** undefined also for one that is deleted. */
+/** undefined also for a deleted group. */
 export function findWorkGroupRow(db: SiteDb, siteId: number, id: number): Promise<WorkGroupRow | undefined> {
   return db
     .selectFrom("work_group")
@@ -210,7 +212,7 @@ export function findWorkGroupRow(db: SiteDb, siteId: number, id: number): Promis
     .executeTakeFirst();
 }
 
-/** A deleted one that can still be brought back, by the database's clock. */
+/** A deleted group that can still be restored, by the database's clock. */
 export function findRestorableWorkGroup(db: SiteDb, siteId: number, id: number): Promise<WorkGroupRow | undefined> {
   return db
     .selectFrom("work_group")
@@ -221,7 +223,7 @@ export function findRestorableWorkGroup(db: SiteDb, siteId: number, id: number):
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: who changes a group and its members goes one after the other. */
+/** Locks the group until the transaction ends, so that changes of it and its members are serialized. */
 export async function lockWorkGroup(db: SiteDb, siteId: number, id: number): Promise<void> {
   await db
     .selectFrom("work_group")
@@ -249,7 +251,7 @@ export function listMembersOf(db: SiteDb, siteId: number, workGroupId: number): 
     .execute();
 }
 
-/** @returns the id of the new group, whose owner is its first member. */
+/** @returns the ID of the new group, whose owner is its first member. */
 export async function insertWorkGroup(
   db: SiteDb,
   siteId: number,
@@ -264,7 +266,7 @@ export async function insertWorkGroup(
   return id;
 }
 
-/** Existing members stay. @param isNew whether somebody else adds them, so that they are informed. */
+/** Existing members stay. @param isNew whether another person adds them, so that they are informed. */
 export async function insertMember(
   db: SiteDb,
   siteId: number,
@@ -310,7 +312,7 @@ export async function unmarkWorkGroupDeleted(db: SiteDb, siteId: number, id: num
     .execute();
 }
 
-/** Those that can no longer be brought back; their notes and annotations go with them. @param now ms since the epoch. */
+/** Deletes groups that can no longer be restored, with their notes and annotations. @param now ms since the epoch. */
 export async function deleteOldWorkGroups(database: Database, siteId: number, now: number): Promise<void> {
   const before = new Date(now - WORK_GROUP_RESTORE_DAYS * DAY_MS);
   const isOfOld = sql`work_group_id IN (SELECT id FROM work_group WHERE site_id = ${siteId} AND deleted_at < ${before})`;

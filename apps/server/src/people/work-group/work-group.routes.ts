@@ -44,7 +44,7 @@ export const workGroupRoutes = [
     return findWorkGroupOf(db, siteId, askerOf(caller), id);
   }),
 
-  // That nobody has an address is counted, and must be committed though the call fails.
+  // The count of unknown addresses must be committed although the call fails.
   longRoute(addToWorkGroup, async ({ siteId, caller, platform }, { body }) => {
     const wish = { asker: askerOf(caller), ...body };
     const group = await withSite(platform.database, siteId, (db) => addTo(db, siteId, wish));

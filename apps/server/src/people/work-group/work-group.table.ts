@@ -4,10 +4,10 @@ export interface WorkGroupTable {
   id: Generated<number>;
   site_id: number;
   title: string;
-  /** Who made it; also one of its members. */
+  /** The creator, who is also a member. */
   owner_id: number;
   created_at: ColumnType<Date, never, never>;
-  /** null: it is not deleted. */
+  /** null: not deleted. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type WorkGroupRow = Selectable<WorkGroupTable>;
@@ -17,11 +17,11 @@ export interface WorkGroupMemberTable {
   work_group_id: number;
   user_id: number;
   joined_at: ColumnType<Date, never, never>;
-  /** Added by somebody else, and not answered yet. */
+  /** Added by another person, and not answered yet. */
   is_new: Generated<boolean>;
 }
 
-/** E-mail addresses that somebody asked for and nobody has: only how many. */
+/** Number of unknown email addresses that a user entered. */
 export interface UnknownEmailTable {
   site_id: number;
   user_id: number;
