@@ -1,4 +1,4 @@
-/** Dragging rows by mouse, pen or finger (long press): where the pointer means, scrolling at the rims, opening what is hovered over. */
+/** Dragging rows by mouse, pen or finger (long press): finds the target, scrolls at the edges, opens hovered rows. */
 import { startLongPress } from "@parfocal/viewer/long-press.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeRow } from "./tree-rows.ts";
@@ -16,7 +16,7 @@ const HOVER_TO_OPEN_MS = 650;
 export interface DragPoint {
   readonly x: number;
   readonly y: number;
-  /** Of the row below the pointer; as many as there are rows: below the last. */
+  /** Of the row below the pointer; the number of rows: below the last one. */
   readonly index: number;
   /** How far down in that row, 0 to 1. */
   readonly share: number;
@@ -32,18 +32,18 @@ interface RowDragOptions {
   readonly rows: readonly TreeRow[];
   readonly rowHeightPx: number;
   readonly isEnabled: boolean;
-  /** What is dragged when this row is grabbed; empty: it stays where it is. */
+  /** Rows that are dragged with this one; empty: it cannot be dragged. */
   readonly draggedWith: (row: TreeRow) => readonly TreeRow[];
   readonly onHover: (row: TreeRow) => void;
   readonly onDrop: (drag: RowDrag) => void;
-  /** A long press that went nowhere. */
+  /** A long press that ended without movement. */
   readonly onLongPress: (row: TreeRow, point: DragPoint) => void;
 }
 
 /** @returns null: nothing is dragged. */
 export function useRowDrag(options: RowDragOptions): {
   readonly drag: RowDrag | null;
-  /** Row whose element must stay while a finger is on it: the browser sends all of its touches there. */
+  /** Row whose element must stay in the document during a touch: the browser sends all touch events to it. */
   readonly heldKey: RefObject<string | null>;
 } {
   const [drag, setDrag] = useState<RowDrag | null>(null);
@@ -54,135 +54,192 @@ export function useRowDrag(options: RowDragOptions): {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    return listen(element, () => latest.current, setDrag, heldKey);
+    return listen({ element, options: () => latest.current, show: setDrag, heldKey });
   }, [scroller]);
   return { drag, heldKey };
 }
 
-function listen(
-  element: HTMLElement,
-  options: () => RowDragOptions,
-  show: (drag: RowDrag | null) => void,
-  heldKey: RefObject<string | null>,
-): () => void {
-  let pressed: { row: TreeRow; x: number; y: number; isTouch: boolean } | null = null;
-  let dragged: readonly TreeRow[] | null = null;
-  let hasMoved = false;
-  let at = { x: 0, y: 0 };
+interface DragParts {
+  readonly element: HTMLElement;
+  readonly options: () => RowDragOptions;
+  readonly show: (drag: RowDrag | null) => void;
+  readonly heldKey: RefObject<string | null>;
+}
+
+/** What changes from the press to the end of a drag. */
+interface DragState {
+  pressed: { readonly row: TreeRow; readonly x: number; readonly y: number; readonly isTouch: boolean } | null;
+  /** null: pressed, but not dragged yet. */
+  dragged: readonly TreeRow[] | null;
+  hasMoved: boolean;
+  /** The pointer's position in the window, CSS px. */
+  at: { readonly x: number; readonly y: number };
+}
+
+interface RowDragging {
+  readonly state: DragState;
+  /** @returns whether the target is a row that can be pressed. */
+  press(target: EventTarget | null, x: number, y: number, isTouch: boolean): boolean;
+  /** The press becomes a drag. */
+  begin(): void;
+  beginByLongPress(): void;
+  drop(): void;
+  end(): void;
+}
+
+/** @param onEnd is called at the end of each press. */
+function createDragging({ element, options, show, heldKey }: DragParts, onEnd: () => void): RowDragging {
+  const state: DragState = { pressed: null, dragged: null, hasMoved: false, at: { x: 0, y: 0 } };
+  const openHovered = createHoverOpening(options);
   let endLongPress = (): void => {};
   let frame = 0;
-  let hovered: { key: string; sinceMs: number } | null = null;
 
-  const pointOf = (): DragPoint => {
+  function pointNow(): DragPoint {
     const { rows, rowHeightPx } = options();
     const { top } = element.getBoundingClientRect();
-    const down = (at.y - top + element.scrollTop) / rowHeightPx;
+    const down = (state.at.y - top + element.scrollTop) / rowHeightPx;
     const index = Math.max(0, Math.min(rows.length, Math.floor(down)));
-    return { ...at, index, share: Math.max(0, Math.min(1, down - index)) };
-  };
-  const begin = () => {
-    if (!pressed) return;
-    dragged = options().draggedWith(pressed.row);
-    if (dragged.length === 0) return end();
+    return { ...state.at, index, share: Math.max(0, Math.min(1, down - index)) };
+  }
+  function begin(): void {
+    if (!state.pressed) return;
+    const dragged = options().draggedWith(state.pressed.row);
+    if (dragged.length === 0) {
+      end();
+      return;
+    }
+    state.dragged = dragged;
     document.addEventListener("keydown", handleKey, true);
-    show({ dragged, point: pointOf() });
+    show({ dragged, point: pointNow() });
     frame = requestAnimationFrame(step);
-  };
-  const step = () => {
+  }
+  /** In each frame: scrolls at the edges, opens the hovered row, shows the target. */
+  function step(): void {
+    const { dragged, hasMoved, at } = state;
     if (!dragged) return;
     const { top, bottom } = element.getBoundingClientRect();
     if (hasMoved && at.y < top + SCROLL_RIM_PX) element.scrollTop -= SCROLL_STEP_PX;
     if (hasMoved && at.y > bottom - SCROLL_RIM_PX) element.scrollTop += SCROLL_STEP_PX;
-    const point = pointOf();
+    const point = pointNow();
     openHovered(options().rows[point.index]);
     show({ dragged, point });
     frame = requestAnimationFrame(step);
+  }
+  function end(): void {
+    endLongPress();
+    cancelAnimationFrame(frame);
+    document.removeEventListener("keydown", handleKey, true);
+    state.pressed = null;
+    state.dragged = null;
+    openHovered(undefined);
+    heldKey.current = null;
+    onEnd();
+    show(null);
+  }
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  }
+  return {
+    state,
+    press(target, x, y, isTouch) {
+      const { rows, isEnabled } = options();
+      if (!(target instanceof Element) || target.closest("button, input, a") || !isEnabled) return false;
+      const key = target.closest<HTMLElement>("[data-row]")?.dataset.row;
+      const row = rows.find((one) => one.key === key);
+      if (!row) return false;
+      state.pressed = { row, x, y, isTouch };
+      state.at = { x, y };
+      state.hasMoved = false;
+      return true;
+    },
+    begin,
+    beginByLongPress() {
+      endLongPress = startLongPress(begin, LONG_PRESS_MS);
+    },
+    drop() {
+      const { dragged, pressed, hasMoved } = state;
+      if (!dragged || !pressed) {
+        end();
+        return;
+      }
+      const done = { dragged, point: pointNow() };
+      end();
+      swallowClick();
+      if (hasMoved) options().onDrop(done);
+      else options().onLongPress(pressed.row, done.point);
+    },
+    end,
   };
-  const openHovered = (row: TreeRow | undefined) => {
+}
+
+/** @returns opens a row once it has been hovered over for a while; undefined: none is. */
+function createHoverOpening(options: () => RowDragOptions): (row: TreeRow | undefined) => void {
+  let hovered: { readonly key: string; readonly sinceMs: number } | null = null;
+  return (row) => {
     if (row?.key !== hovered?.key) hovered = row ? { key: row.key, sinceMs: performance.now() } : null;
     if (!row || !hovered || !row.isExpandable || row.isExpanded) return;
     if (performance.now() - hovered.sinceMs < HOVER_TO_OPEN_MS) return;
     hovered = { key: row.key, sinceMs: Number.POSITIVE_INFINITY };
     options().onHover(row);
   };
-  const end = () => {
-    endLongPress();
-    cancelAnimationFrame(frame);
-    document.removeEventListener("keydown", handleKey, true);
+}
+
+/** Connects pointer and touch events with a drag. @returns a function that ends the listening. */
+function listen(parts: DragParts): () => void {
+  const { element, heldKey } = parts;
+  const dragging = createDragging(parts, () => {
     window.removeEventListener("pointermove", handlePointerMove);
     window.removeEventListener("pointerup", handlePointerUp);
-    pressed = null;
-    dragged = null;
-    hovered = null;
-    heldKey.current = null;
-    show(null);
-  };
-  const drop = () => {
-    if (!dragged || !pressed) return end();
-    const { row } = pressed;
-    const done = { dragged, point: pointOf() };
-    end();
-    swallowClick();
-    if (hasMoved) options().onDrop(done);
-    else options().onLongPress(row, done.point);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    end();
-  };
-  const press = (target: EventTarget | null, x: number, y: number, isTouch: boolean): boolean => {
-    const { rows, isEnabled } = options();
-    if (!(target instanceof Element) || target.closest("button, input, a") || !isEnabled) return false;
-    const key = target.closest<HTMLElement>("[data-row]")?.dataset.row;
-    const row = rows.find((one) => one.key === key);
-    if (!row) return false;
-    pressed = { row, x, y, isTouch };
-    at = { x, y };
-    hasMoved = false;
-    return true;
-  };
+  });
+  const { state, press, begin, drop, end } = dragging;
+
   const handlePointerDown = (event: PointerEvent) => {
     if (event.pointerType === "touch" || event.button !== 0) return;
     if (!press(event.target, event.clientX, event.clientY, false)) return;
     window.addEventListener("pointermove", handlePointerMove);
     window.addEventListener("pointerup", handlePointerUp);
   };
-  const handlePointerMove = (event: PointerEvent) => {
+  function handlePointerMove({ clientX: x, clientY: y }: PointerEvent): void {
+    const { pressed, dragged } = state;
     if (!pressed || pressed.isTouch) return;
-    at = { x: event.clientX, y: event.clientY };
-    if (dragged || Math.hypot(at.x - pressed.x, at.y - pressed.y) < MOUSE_TOLERANCE_PX) return;
-    hasMoved = true;
+    state.at = { x, y };
+    if (dragged || Math.hypot(x - pressed.x, y - pressed.y) < MOUSE_TOLERANCE_PX) return;
+    state.hasMoved = true;
     begin();
-  };
-  const handlePointerUp = () => drop();
+  }
+  function handlePointerUp(): void {
+    drop();
+  }
   const handleTouchStart = (event: TouchEvent) => {
     const [touch, ...more] = event.touches;
     if (!touch || more.length > 0) return end();
     if (!press(event.target, touch.clientX, touch.clientY, true)) return;
-    heldKey.current = pressed?.row.key ?? null;
-    endLongPress = startLongPress(begin, LONG_PRESS_MS);
+    heldKey.current = state.pressed?.row.key ?? null;
+    dragging.beginByLongPress();
   };
   const handleTouchMove = (event: TouchEvent) => {
     const [touch] = event.touches;
+    const { pressed } = state;
     if (!touch || !pressed?.isTouch) return;
     const distance = Math.hypot(touch.clientX - pressed.x, touch.clientY - pressed.y);
-    if (!dragged) {
+    if (!state.dragged) {
       if (distance > TOUCH_TOLERANCE_PX) end();
       return;
     }
     event.preventDefault();
-    at = { x: touch.clientX, y: touch.clientY };
-    hasMoved ||= distance > TOUCH_TOLERANCE_PX;
+    state.at = { x: touch.clientX, y: touch.clientY };
+    state.hasMoved ||= distance > TOUCH_TOLERANCE_PX;
   };
   const handleTouchEnd = (event: TouchEvent) => {
-    if (dragged) event.preventDefault();
-    if (pressed?.isTouch) drop();
+    if (state.dragged) event.preventDefault();
+    if (state.pressed?.isTouch) drop();
   };
   const handleContextMenu = (event: Event) => {
-    // A long press is ours.
-    if (!pressed?.isTouch) return;
+    // A long press drags: the browser's menu stays closed.
+    if (!state.pressed?.isTouch) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -203,7 +260,7 @@ function listen(
   };
 }
 
-/** What a drag ends with is no click on the row that happens to lie there. */
+/** The release at the end of a drag is not a click on the row below the pointer. */
 function swallowClick(): void {
   const stop = (event: Event) => {
     event.stopPropagation();
