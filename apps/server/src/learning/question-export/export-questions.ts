@@ -1,4 +1,4 @@
-/** Writes the questions of a quiz as a file. */
+/** Exports the questions of a quiz as a file. */
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   EXPORT_MAX_CHARACTERS,
@@ -16,7 +16,7 @@ import { findQuizIdOf, findQuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { readImages } from "./read-images.ts";
 
-/** The first day there is in a zip file: the same questions make the same file. */
+/** The earliest date of a zip file: the same questions give the same file. */
 const NO_DATE = "1980-01-01T12:00:00";
 
 export interface QuestionsFile {

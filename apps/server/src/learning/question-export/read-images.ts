@@ -14,7 +14,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 
 /**
  * @param texts sanitised.
- * @returns those that are there, by their addresses. @throws AppError `tooLarge`.
+ * @returns the existing images, by URL. @throws AppError `tooLarge`.
  */
 export async function readImages(
   db: SiteDb,

@@ -1,6 +1,6 @@
 /**
- * Images of the questions of a file, checked like those that are uploaded to the media library: by their bytes, decoded, and
- * bounded in number, bytes and pixels (threat T-21).
+ * Checks the images of imported questions like uploads to the media library: by their bytes, decoded, and limited in
+ * number, bytes and pixels (threat T-21).
  */
 import { createHash } from "node:crypto";
 import { isShownInline, MEDIA_TYPE_HEAD_BYTES, mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
@@ -23,25 +23,25 @@ export interface CheckedImage {
   readonly mediaType: string;
   readonly contents: Buffer;
   readonly sha256: string;
-  /** WebP; null: the image is its own small picture. */
+  /** WebP; null: the image is used as its own thumbnail. */
   readonly small: Buffer | null;
   /** Pixels; null as above. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
-/** Reads a file of a package that is not larger than this. */
+/** Reads a file of a package up to this size. */
 export type ReadPackaged = (path: string, maxBytes: number) => Promise<Buffer | "missing" | "tooLarge">;
 
 export interface ImageCheck {
-  /** Those that are fit, each once. */
+  /** The valid images, each once. */
   readonly images: readonly CheckedImage[];
   check(image: SourceImage): Promise<CheckedImage | ImageProblem>;
 }
 
-/** For one import. */
+/** For one import: the limits apply to all its images together. */
 export function startImageCheck(readPackaged: ReadPackaged = async () => "missing"): ImageCheck {
   const images: CheckedImage[] = [];
-  /** By what the file calls them, and by their bytes. */
+  /** By their names in the file, and by their bytes. */
   const known = new Map<string, CheckedImage | ImageProblem>();
   const left = { images: IMPORT_MAX_IMAGES, bytes: IMPORT_IMAGES_MAX_BYTES, pixels: IMPORT_IMAGES_MAX_PIXELS };
 
@@ -87,7 +87,7 @@ export function startImageCheck(readPackaged: ReadPackaged = async () => "missin
   };
 }
 
-/** As the head of the image says; null: it cannot be read. */
+/** According to the image header; null: it cannot be read. */
 async function pixelsOf(contents: Buffer): Promise<number | null> {
   try {
     const { width, height } = await sharp(contents, { limitInputPixels: false }).metadata();

@@ -1,4 +1,4 @@
-/** Reads a file with questions, and says what of it can be added to a quiz. */
+/** Reads a file with questions, and reports which can be added to a quiz. */
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "@parfocal/core/errors.ts";
 import { type ImportFormat, isXmlFormat, recognizeFormat } from "@parfocal/core/question-import/import-formats.ts";
@@ -17,14 +17,14 @@ import { type CheckedImage, type ImageCheck, startImageCheck } from "./check-ima
 import { type PackagedFile, readQuestionPackage } from "./read-question-package.ts";
 import { assertMarks, countMarks, readQuestionXml } from "./read-question-xml.ts";
 
-/** Of a title or detail of the file that is shown. */
+/** Maximum length of a shown title or detail of the file. */
 const SHOWN_MAX_CHARACTERS = 200;
-/** Lost images of one question that are named. */
+/** Maximum number of listed missing images per question. */
 const SHOWN_MAX_IMAGES = 20;
 
 export interface ReadQuestion {
   readonly question: ImportedQuestion;
-  /** By the number in the marks of its texts; null: left out. */
+  /** By the number in the placeholders of its texts; null: omitted. */
   readonly images: readonly (CheckedImage | null)[];
 }
 
@@ -32,15 +32,15 @@ export interface ReadFile {
   readonly format: ImportFormat;
   readonly rows: readonly ImportedRow[];
   readonly categories: SourceFile["categories"];
-  /** Those that can be added, in the order of the file. */
+  /** Questions that can be added, in the order of the file. */
   readonly questions: readonly ReadQuestion[];
-  /** Of all of them, each once. */
+  /** Images of all questions, each once. */
   readonly images: readonly CheckedImage[];
 }
 
 /**
- * @param named null: recognized by the contents.
- * @throws AppError `invalid` if the file is not of the format, or has no question or too many.
+ * @param named format; null: recognized by the contents.
+ * @throws AppError `invalid` if the file does not have the format, or has no questions or too many.
  */
 export async function readQuestionFile(text: string, named: ImportFormat | null): Promise<ReadFile> {
   const format = named ?? recognizeFormat(text);
@@ -53,7 +53,7 @@ export async function readQuestionFile(text: string, named: ImportFormat | null)
   return { format, categories: source.categories, ...read, images: check.images };
 }
 
-/** @param base64 of a content package of QTI. @throws AppError `invalid`, as above. */
+/** @param base64 of a QTI content package. @throws AppError `invalid`, as above. */
 export const readPackageFile = (base64: string): Promise<ReadFile> =>
   readQuestionPackage(base64, (files, readPackaged) => readPackagedFiles(files, startImageCheck(readPackaged)));
 
@@ -62,7 +62,7 @@ async function readPackagedFiles(files: readonly PackagedFile[], check: ImageChe
   const rows: ImportedRow[] = [];
   const questions: ReadQuestion[] = [];
   for (const file of files) {
-    // Others are answered between two files.
+    // Other requests get a turn between two files.
     await setImmediate();
     const read = await readSource(sourceOfPackaged(file), check, file.path);
     rows.push(...read.rows.map((row) => ({ ...row, file: shown(file.path) })));
@@ -72,7 +72,7 @@ async function readPackagedFiles(files: readonly PackagedFile[], check: ImageChe
   return { format: "qti", rows, categories: [], questions, images: check.images };
 }
 
-/** A file of a package that cannot be read is one question that is left out. */
+/** A file of a package that cannot be read is one skipped question. */
 function sourceOfPackaged({ path, xml }: PackagedFile): SourceFile {
   const failed = (detail: string): SourceFile => ({
     questions: [],
@@ -158,7 +158,7 @@ const invalid = (message: string) => new AppError("invalid", message, { codes: [
 const shown = (text: string): string => {
   const words = text
     .slice(0, 2 * SHOWN_MAX_CHARACTERS)
-    // A cut may leave half a character, which PostgreSQL does not store.
+    // Truncation can leave a lone surrogate, which PostgreSQL does not store.
     .toWellFormed()
     .replace(/\s+/g, " ")
     .trim();

@@ -14,7 +14,7 @@ import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { type ReadFile, readPackageFile, readQuestionFile } from "./import-questions.ts";
 import { insertImages, type WrittenImage, writeImages } from "./store-images.ts";
 
-/** Reading takes up to seconds, with images: it holds no connection. */
+/** Reading can take seconds with images, so it holds no connection. */
 export const questionImportRoutes = [
   longRoute(importQuestions, async (context, input) => {
     const read = await readSent(input.body);
@@ -30,7 +30,7 @@ export const questionImportRoutes = [
 type Import = RouteInput<typeof importQuestions>;
 type ImportAnswer = AnswerOf<typeof importQuestions>;
 
-/** In one transaction, and once, however often it is sent with the same key. */
+/** In one transaction, and only once, even if it is sent again with the same key. */
 function writeOnce(
   { platform, siteId, caller, request }: LongRouteContext,
   input: Import,
@@ -88,7 +88,10 @@ async function readSent({ text, package: base64, format }: BodyOf<typeof importQ
   throw new AppError("invalid", "Send either the text of a file or a package.", { codes: ["text", "package"] });
 }
 
-/** So that a trial does not promise what the quiz cannot hold. @throws AppError `invalid`. */
+/**
+ * Also checked by a dry run, so that it does not report questions for which the quiz has no room. @throws AppError
+ * `invalid`.
+ */
 async function assertTakesQuestions(
   db: SiteDb,
   siteId: number,

@@ -1,6 +1,6 @@
 /**
- * The question files of a content package: a zip with a manifest. The archive is checked before anything of it is used: no
- * path out of it, no links, no overlap, bounded sizes and ratios (`slides/archive`).
+ * The question files of a content package: a zip with a manifest. The archive is checked before it is used: no paths
+ * outside it, no links, no overlaps, limited sizes and ratios (`slides/archive`).
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,15 +22,15 @@ import { decodeXml } from "./decode-xml.ts";
 import { readQuestionXml } from "./read-question-xml.ts";
 
 export interface PackagedFile {
-  /** In the package. */
+  /** Path in the package. */
   readonly path: string;
-  /** null: it is missing, or not a text. */
+  /** null: it is missing, or not text. */
   readonly xml: string | null;
 }
 
 const ZIP_START = "PK\u0003\u0004";
 
-/** Gets the files with items, in their order, while the package is open. */
+/** Receives the files with items, in order, while the package is open. */
 type UsePackage<Result> = (files: readonly PackagedFile[], readPackaged: ReadPackaged) => Promise<Result>;
 
 /** @param base64 of the zip file. @throws AppError `invalid`. */
@@ -88,7 +88,7 @@ async function readItems(store: EntryStore): Promise<PackagedFile[]> {
   return files;
 }
 
-/** As the manifest lists them; without one, or without types, all XML files. Each once. */
+/** In the order of the manifest; without a manifest or types, all XML files. Each once. */
 async function pathsOfItems(store: EntryStore): Promise<string[]> {
   const xmlFiles = store.listEndingWith([".xml"]);
   const isManifest = ({ path }: StoredEntry) => path.toLowerCase().split("/").at(-1) === MANIFEST_NAME;

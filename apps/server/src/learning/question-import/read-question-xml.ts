@@ -1,15 +1,19 @@
 /**
- * Reads XML in which questions are exchanged: no document types, no entities but numbered characters, the five that XML itself
- * has, and some of HTML that exports write although XML does not know them. CDATA is kept as it is; questions write their HTML in it.
+ * Reads XML with questions: without document types, and only with numeric entities, the five of XML, and some HTML
+ * entities that exports contain although XML does not define them. CDATA is kept unchanged, since it contains the HTML
+ * of questions.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { NAMED_CHARACTERS } from "@parfocal/core/question-import/plain-from-markup.ts";
 import { isElement, type XmlNode } from "@parfocal/core/question-import/xml-node.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 
-/** Parsed within half a second; costs time by elements and attributes more than by length. A question has some 80. */
+/**
+ * Parsed within half a second; the time depends on elements and attributes more than on length. A question has about
+ * 80.
+ */
 const MAX_MARKS = 80_000;
-/** So many character references cost as much as one element. */
+/** This number of character references takes as long as one element. */
 const REFERENCES_IN_A_MARK = 8;
 const MAX_DEPTH = 32;
 
@@ -35,7 +39,7 @@ const parser = new XMLParser({
 
 type ParsedNode = Readonly<Record<string | symbol, unknown>>;
 
-/** @throws AppError `invalid` if it is not XML that can be read in bounded time. */
+/** @throws AppError `invalid` if it is not XML, or cannot be parsed in limited time. */
 export function readQuestionXml(file: string): XmlNode {
   const xml = file.replace(/^\uFEFF/, "").trimStart();
   const firstLine = 1 + countBreaks(file, 0, file.length - xml.length);
@@ -56,11 +60,11 @@ export function readQuestionXml(file: string): XmlNode {
   return root;
 }
 
-/** What parsing costs time for. */
+/** Counts what takes time to parse. */
 export const countMarks = (xml: string): number =>
   (xml.match(/[<=]/g)?.length ?? 0) + (xml.match(/&/g)?.length ?? 0) / REFERENCES_IN_A_MARK;
 
-/** @throws AppError `invalid` if so many cannot be parsed in bounded time. */
+/** @throws AppError `invalid` if there are too many to be parsed in limited time. */
 export function assertMarks(marks: number): void {
   if (marks > MAX_MARKS) throw invalidXml("The XML file has too many elements. Split it into several files.");
 }
@@ -70,7 +74,7 @@ const damagedXml = (line: number) =>
 
 const invalidXml = (message: string, cause?: unknown) => new AppError("invalid", message, { codes: ["text"], cause });
 
-/** Of places that are asked for in their order. */
+/** For ascending positions. */
 function lineCounter(xml: string, firstLine: number): (place: number) => number {
   let line = firstLine;
   let counted = 0;

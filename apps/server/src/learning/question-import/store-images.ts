@@ -1,4 +1,7 @@
-/** Stores the images of imported questions in the media library: the files are in their places before there are rows (rule D-5). */
+/**
+ * Stores the images of imported questions in the media library: the files are in place before the rows are written
+ * (rule D-5).
+ */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { tidyFilename } from "#attachment/receive-form.ts";
@@ -15,7 +18,7 @@ export interface WrittenImage {
   readonly storedName: string;
 }
 
-/** @param written takes the paths: what is to be removed if something fails later. */
+/** @param written receives the paths of files to remove if a later step fails. */
 export async function writeImages(
   images: readonly CheckedImage[],
   folder: string,

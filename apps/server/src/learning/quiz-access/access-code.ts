@@ -1,6 +1,6 @@
 /**
- * The access code of a quiz. A right one is answered with a pass, by which an attempt is started; wrong ones are counted as
- * those of invite codes are, although the call fails (reliability.md, T-07, D-6).
+ * The access code of a quiz. A correct code is answered with a pass for starting an attempt; wrong codes are counted
+ * like those of invite codes, although the call fails (reliability.md, T-07, D-6).
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -17,7 +17,7 @@ import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
 import { findAccess } from "./quiz-access.queries.ts";
 
-/** A pass is good in the window it was made in and in the next one. */
+/** A pass is valid in the time window of its creation and in the next one. */
 const PASS_WINDOW_MS = 10 * 60 * 1000;
 
 type Keys = Pick<Platform, "nonceKey">;
@@ -40,7 +40,7 @@ interface PassOf {
   readonly siteId: number;
   readonly quizId: number;
   readonly userId: number;
-  /** As it is now: a new code makes passes of the old one worthless. */
+  /** The present code: passes of a previous code are invalid. */
   readonly code: string;
 }
 
@@ -59,7 +59,7 @@ interface Guess {
   readonly siteId: number;
   readonly quizId: number;
   readonly userId: number;
-  /** As it was typed. */
+  /** As entered. */
   readonly code: string;
   /** Network address that the request came from. */
   readonly address: string;
@@ -70,7 +70,7 @@ interface Guess {
 const subjectOf = (...parts: string[]) => sha256(["quiz code", ...parts].join("\n")).toString("base64url");
 
 /**
- * Takes its own transaction: a wrong code is counted although the call fails.
+ * Uses a transaction of its own: a wrong code is counted although the call fails.
  *
  * @throws AppError `invalid` for a wrong code; `tooManyRequests` after too many of them.
  */
@@ -99,7 +99,7 @@ export async function exchangeCode(
   return pass;
 }
 
-/** A whole hall has one address: only its wrong codes count. @throws AppError `tooManyRequests` */
+/** A lecture hall shares one address: only its wrong codes are limited. @throws AppError `tooManyRequests` */
 async function assertMayGuess(
   db: SiteDb,
   siteId: number,
@@ -111,7 +111,7 @@ async function assertMayGuess(
     throw tooMany("Too many wrong codes from this network. Try again in an hour.");
 }
 
-/** In a hall many people with one address mistype the code. */
+/** In a lecture hall many people with the same address mistype the code. */
 const HALL_GUESSES_MAX = 10 * ADDRESS_GUESSES_MAX;
 
 const tooMany = (text: string) => new AppError("tooManyRequests", text, { codes: ["tooManyAttempts"] });

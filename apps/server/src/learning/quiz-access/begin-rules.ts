@@ -1,4 +1,4 @@
-/** What a start has to pass, and when the attempt ends. */
+/** The checks at the start of an attempt, and its deadline. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { deadlineFor, type StartProblem, startProblem } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { FastifyRequest } from "fastify";
@@ -29,7 +29,7 @@ export interface Starting {
 
 type Request = { readonly request: FastifyRequest; readonly site: RequestSite; readonly platform: Platform };
 
-/** @throws AppError `invalid` or `forbidden` if no new attempt can begin. */
+/** @throws AppError `invalid` or `forbidden` if a new attempt cannot be started. */
 export async function assertMayBegin(
   db: SiteDb,
   { request, site, platform }: Request,
@@ -50,9 +50,10 @@ export async function assertMayBegin(
 }
 
 /**
- * While an attempt runs.
+ * The check during an attempt.
  *
- * @param access settings of the quiz; undefined: it has none. @throws AppError `forbidden` if the quiz wants another browser.
+ * @param access settings of the quiz; undefined: none.
+ * @throws AppError `forbidden` if the quiz requires another browser.
  */
 export function assertMayContinue(
   { request, site }: Omit<Request, "platform">,
@@ -66,7 +67,7 @@ export interface Beginning {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; null: no limit. */
   readonly timeLimitS: number | null;
-  /** Included in the deadline, seconds; left out: none. */
+  /** Included in the deadline, seconds; omitted: none. */
   readonly grantedS?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Running attempts after a quiz was opened for longer, or somebody was granted more time: they gain time, and never lose any. */
+/**
+ * Moves the deadlines of running attempts after a quiz was extended or a person got extra time: deadlines never become
+ * earlier.
+ */
 import { deadlineFor, movedDeadline, withGrantedTime } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findAccess, findExtraTimes, lockRunningAttempts, updateDeadlines } from "./quiz-access.queries.ts";
@@ -26,11 +29,11 @@ export async function moveDeadlines(db: SiteDb, siteId: number, quizId: number, 
 interface Grant {
   readonly quizId: number;
   readonly seconds: number;
-  /** Attempts that began later gain nothing; undefined: all gain. */
+  /** Attempts that were started later are left unchanged; undefined: all are moved. */
   readonly startedBefore?: Date | undefined;
 }
 
-/** @returns how many attempts end later; those without a time limit do not end. */
+/** @returns the number of moved deadlines; attempts without a time limit have none. */
 export async function grantToRunning(
   db: SiteDb,
   siteId: number,

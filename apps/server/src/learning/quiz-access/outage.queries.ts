@@ -1,4 +1,4 @@
-/** Outages of the server during a quiz, and the time that was given for them. */
+/** Server outages during a quiz, and the extra time given for them. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
@@ -6,15 +6,15 @@ import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
 export interface QuizOutage {
   readonly beganAt: Date;
   readonly endedAt: Date;
-  /** Timed attempts that ran in it. */
+  /** Number of timed attempts that were running in it. */
   readonly attemptCount: number;
-  /** Those of them that still run. */
+  /** Number of them that are still running. */
   readonly runningCount: number;
-  /** Given to them, seconds; null: nothing yet. */
+  /** Extra time given to them, seconds; null: none yet. */
   readonly grantedS: number | null;
 }
 
-/** Outages in which timed attempts at a quiz ran, the latest first. */
+/** Outages during timed attempts at a quiz, the latest first. */
 export async function listQuizOutages(
   db: SiteDb,
   siteId: number,
@@ -42,7 +42,7 @@ interface OutageGrant {
   readonly seconds: number;
 }
 
-/** @returns false: there was no such outage, or its time has been given at this quiz. */
+/** @returns false: there was no such outage, or its time was given already for this quiz. */
 export async function insertOutageGrant(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** The time lost in an outage was given to those who took this quiz then. */
+/** Records that the time lost in an outage was given to people who were taking this quiz. */
 export interface QuizOutageGrantTable {
   site_id: number;
   quiz_id: number;

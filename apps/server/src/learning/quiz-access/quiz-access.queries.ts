@@ -7,23 +7,23 @@ export interface AccessRow {
   readonly attemptsMax: number | null;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
-  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as the next. */
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, like the next field. */
   readonly openFrom: string | null;
   readonly openUntil: string | null;
   readonly timeZone: string;
   /** Encrypted; null: none. */
   readonly sealedCode: Buffer | null;
   readonly configKey: string;
-  /** Tools on the slides, for learners. */
+  /** Slide tools for learners. */
   readonly allowsMeasuring: boolean;
   readonly allowsColour: boolean;
-  /** Annotations of experts on the slides. */
+  /** Whether experts' annotations are shown on the slides. */
   readonly showsAnnotations: boolean;
   /** Seconds; null: no limit. */
   readonly limitS: number | null;
 }
 
-/** Also of a quiz without settings of its own; undefined: there is no such quiz. */
+/** Also for a quiz without settings of its own; undefined: there is no such quiz. */
 export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<AccessRow | undefined> {
   return db
     .selectFrom("quiz")
@@ -82,7 +82,7 @@ export async function upsertAccess(
   `.execute(db);
 }
 
-/** Attempts of a person that no restart or reset has removed. */
+/** Attempts of a person that were not removed by a restart or reset. */
 export async function countAttempts(
   db: SiteDb,
   siteId: number,
@@ -99,7 +99,7 @@ export async function countAttempts(
   return Number(count);
 }
 
-/** What people have of their own and by their user groups. @returns by person; those who have none are left out. */
+/** Extra time of people and of their user groups. @returns by person; people without extra time are omitted. */
 export async function findExtraTimes(
   db: SiteDb,
   siteId: number,
@@ -150,7 +150,7 @@ export async function listExtraTimes(db: SiteDb, siteId: number, quizId: number,
     .execute();
 }
 
-/** Of whom extra time is; the other is null. */
+/** Person or user group with extra time; the other is null. */
 export interface ExtraTimeOf {
   readonly userId: number | null;
   readonly userGroupId: number | null;
@@ -211,7 +211,7 @@ export interface RunningAttempt {
   readonly deadlineAt: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   readonly limitS: number | null;
-  /** Given to all running attempts, seconds; the deadline includes it. */
+  /** Extra time given to all running attempts, seconds; included in the deadline. */
   readonly grantedS: number;
 }
 

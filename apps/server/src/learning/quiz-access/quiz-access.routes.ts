@@ -33,7 +33,7 @@ import {
 
 type Context = Pick<RouteContext, "db" | "siteId" | "caller" | "platform">;
 
-/** @throws AppError `notFound` if there is no such quiz for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the quiz. */
 async function loadAccess({ db, siteId, caller }: Omit<Context, "platform">, quizId: number): Promise<AccessRow> {
   await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz" });
   const access = await findAccess(db, siteId, quizId);
@@ -98,7 +98,7 @@ export const quizAccessRoutes = [
   route(setExtraTime, async (context, { params: { quizId }, body }) => {
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
-    // One change at a time: two for the same person would both add a row.
+    // Changes are serialized: two for the same person would both add a row.
     await lockItems(db, siteId, [quizId]);
     const { minutes, percent } = body;
     const of = { userId: body.userId ?? null, userGroupId: body.userGroupId ?? null };
@@ -131,7 +131,7 @@ export const quizAccessRoutes = [
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
     const beganAt = outageFrom === undefined ? undefined : new Date(outageFrom);
-    // Once for each outage, also where two teachers give it at the same time.
+    // Once for each outage, even if two teachers give it at the same time.
     if (beganAt && !(await insertOutageGrant(db, siteId, { quizId, beganAt, seconds }))) {
       return { quizId, attemptCount: 0 };
     }

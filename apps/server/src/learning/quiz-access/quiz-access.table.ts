@@ -3,18 +3,18 @@ import type { Generated } from "kysely";
 export interface QuizAccessTable {
   site_id: number;
   quiz_id: number;
-  /** Of each person; null: no limit. */
+  /** Attempts per person; null: no limit. */
   attempts_max: number | null;
   opens_at: Date | null;
   closes_at: Date | null;
   /** Encrypted; null: none. */
   access_code: Buffer | null;
-  /** Of Safe Exam Browser; empty: any browser. */
+  /** Config Key of Safe Exam Browser; empty: any browser. */
   config_key: Generated<string>;
-  /** Tools on the slides, for learners. */
+  /** Slide tools for learners. */
   allows_measuring: Generated<boolean>;
   allows_colour: Generated<boolean>;
-  /** Annotations of experts on the slides. */
+  /** Whether experts' annotations are shown on the slides. */
   shows_annotations: Generated<boolean>;
 }
 

@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 
 export const CONFIG_KEY_HEADER = "x-safeexambrowser-configkeyhash";
 
-/** @param url absolute; its fragment does not count. @returns hexadecimal digits. */
+/** @param url absolute; its fragment is ignored. @returns hexadecimal digits. */
 export const configKeyHash = (url: string, configKey: string): string =>
   createHash("sha256")
     .update(`${url.split("#")[0]}${configKey.toLowerCase()}`)
@@ -17,8 +17,8 @@ export const configKeyHash = (url: string, configKey: string): string =>
 
 /**
  * @param configKey empty: any browser.
- * @param siteOrigins by which the site is reached, where that is not the request's own host.
- * @throws AppError `forbidden` for another browser, or another configuration of it.
+ * @param siteOrigins origins of the site, if they differ from the request's host.
+ * @throws AppError `forbidden` for another browser or another configuration.
  */
 export function assertSafeExamBrowser(
   request: FastifyRequest,

@@ -1,11 +1,11 @@
-/** Answers as they are sent and shown, with tokens, and as they are stored, with ids of options. */
+/** Converts answers between the form in which they are sent, with tokens, and the stored form, with IDs of options. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { optionIdOf, optionToken, type TokenPurpose } from "./option-tokens.ts";
 
-/** @throws AppError `invalid` if it names an option that the question has not, or a mark cannot be read. */
+/** @throws AppError `invalid` if an option does not belong to the question, or a mark is not valid. */
 export function storedAnswer(sent: QuizAnswerSent, seed: string, optionIds: readonly number[]): GivenAnswer {
   const idOf = (token: string, purpose: TokenPurpose): number => {
     const id = optionIdOf(seed, purpose, token, optionIds);
@@ -43,7 +43,7 @@ function assertMark(wkt: string): void {
     throw new AppError("invalid", `A mark cannot be read: ${parsed.problem}`, { codes: ["answer.geometry"] });
 }
 
-/** @returns null: none was given. */
+/** @returns null: not answered. */
 export function shownAnswer(answer: GivenAnswer | null, seed: string): QuizAnswer["answer"] {
   switch (answer?.type) {
     case undefined:

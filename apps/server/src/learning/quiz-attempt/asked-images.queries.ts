@@ -1,7 +1,7 @@
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Images that lie in a folder or course itself and are switched on there, in their order. */
+/** Active images directly in a folder or course, in order. */
 export async function listImagesIn(
   db: SiteDb,
   siteId: number,
@@ -24,7 +24,7 @@ export async function listImagesIn(
   return rows.map(({ id }) => id);
 }
 
-/** µm per slide pixel by id of the image; those without a scale are left out. */
+/** µm per slide pixel by ID of the image; images without a pixel size are omitted. */
 export async function findPixelSizes(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,7 @@
-/** The questions that a quiz asks, with what is right. It never leaves the server as it is: `present-taken-quiz.ts` chooses. */
+/**
+ * The questions of a quiz with their correct answers. They never leave the server unfiltered: `present-taken-quiz.ts`
+ * selects.
+ */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
@@ -12,7 +15,7 @@ import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { askAboutImages } from "./generated-questions.ts";
 
-/** Questions of one quiz, asked for each slide: more are not asked. */
+/** Maximum number of questions of a quiz, counted for each slide. */
 const ASKED_MAX = 2_000;
 
 export const keyOfAsked = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
@@ -24,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * In their order: those of the slides and cases first, as the quiz has them. What is inactive is left out. Of an
- * Auto-Generated quiz what it can ask: `askedInAttempt` says what an attempt is asked.
+ * In order: first those of slides and cases, in the order of the quiz. Inactive parts are omitted. For an
+ * Auto-Generated quiz, the possible questions: `askedInAttempt` gives those of an attempt.
  */
 export async function loadAskedQuestions(
   db: SiteDb,
@@ -72,7 +75,7 @@ export async function loadAskedQuestions(
   return asked.slice(0, ASKED_MAX);
 }
 
-/** Of a quiz that asks the same of each slide, or what it shows. */
+/** Subjects of a quiz that asks the same questions about each. */
 async function listCommonIds(
   db: SiteDb,
   siteId: number,
@@ -85,7 +88,7 @@ async function listCommonIds(
   return [...new Set(slides.flatMap(({ id }) => subjectIds.get(id) ?? []))];
 }
 
-/** Without those that are switched off, and what stands under them. */
+/** Without inactive parts and their children. */
 function activeParts(parts: readonly QuizPart[]): QuizPart[] {
   const gone = new Set<number>();
   return parts.filter(({ id, parentId, isActive }) => {

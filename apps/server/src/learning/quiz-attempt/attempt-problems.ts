@@ -1,4 +1,4 @@
-/** Why an attempt does not take what is sent. */
+/** Reasons for which an attempt refuses a request. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import type { AttemptFacts, WriteProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";

@@ -1,4 +1,6 @@
-/** Submits what was saved of attempts whose time is over, also after the server was away (reliability rule D-3). */
+/**
+ * Submits the saved answers of attempts after their deadline, also after the server was down (reliability rule D-3).
+ */
 import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
@@ -10,7 +12,7 @@ const EVERY_MS = 2_000;
 const AT_ONCE = 50;
 const MS_PER_S = 1_000;
 
-/** At start, and every two seconds. */
+/** Runs at start, and every two seconds. */
 export function startClosingAttempts(platform: Platform): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +36,7 @@ export function startClosingAttempts(platform: Platform): { stop(): Promise<void
   };
 }
 
-/** @param now instant to judge at, in ms since the epoch. @returns how many were submitted. */
+/** @param now current time, ms since the epoch. @returns the number of submitted attempts. */
 export async function closeOverdueAttempts({ database }: Platform, now = steadyNow()): Promise<number> {
   const before = new Date(now - GRACE_S * MS_PER_S);
   let closed = 0;

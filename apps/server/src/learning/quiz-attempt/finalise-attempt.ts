@@ -1,4 +1,4 @@
-/** Ends an attempt: judges it, and freezes the points. Call with its row locked. */
+/** Ends an attempt: evaluates it, and stores the points. Call with its row locked. */
 import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { judgeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
@@ -15,11 +15,11 @@ import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 export interface FinalisedAttempt {
   readonly attempt: QuizAttemptRow;
-  /** To all that the quiz asks. */
+  /** Answers to all questions of the quiz. */
   readonly answers: readonly QuizAnswerRow[];
 }
 
-/** With the answers that are stored. @returns the attempt as it is now. */
+/** With the stored answers. @returns the changed attempt. */
 export async function finaliseAttempt(
   db: SiteDb,
   siteId: number,
@@ -41,17 +41,17 @@ export async function finaliseAttempt(
   // A preview has no consequences.
   const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
   if (attempt.is_preview) return { attempt: ended, answers };
-  // Judged again it was submitted before.
+  // An attempt that is evaluated again was submitted before.
   if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
   await noteChangedPoints(db, siteId, { quizId, userIds: [userId] });
   return { attempt: ended, answers };
 }
 
-/** What a quiz asks, and its settings. */
+/** Questions and settings of a quiz. */
 export interface AskedQuiz {
-  /** null: the quiz is gone. */
+  /** null: the quiz no longer exists. */
   readonly settings: QuizSettings | null;
-  /** All that it can ask. */
+  /** All possible questions. */
   readonly asked: readonly AskedQuestion[];
 }
 
@@ -61,7 +61,7 @@ async function loadAskedQuiz(db: SiteDb, siteId: number, quizId: number): Promis
   return { settings, asked: settings ? await loadAskedQuestions(db, siteId, { quizId, parts, settings }) : [] };
 }
 
-/** What quizzes ask, each read once. */
+/** Cache for the questions of quizzes. */
 export function askedQuizzes(db: SiteDb, siteId: number): (quizId: number) => Promise<AskedQuiz> {
   const byId = new Map<number, Promise<AskedQuiz>>();
   return (quizId) => {
@@ -72,9 +72,9 @@ export function askedQuizzes(db: SiteDb, siteId: number): (quizId: number) => Pr
 }
 
 /**
- * Ends it if its time is over, at its deadline, also where nobody was there to do it in time.
+ * Ends an attempt at its deadline if that has passed, even if this is noticed later.
  *
- * @param now ms since the epoch. @param findQuiz reads what a quiz asks. @returns whether it was ended.
+ * @param now ms since the epoch. @param findQuiz reads the questions of a quiz. @returns whether it was ended.
  */
 export async function finaliseIfOverdue(
   db: SiteDb,

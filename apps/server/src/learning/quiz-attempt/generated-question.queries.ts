@@ -2,7 +2,7 @@ import type { GeneratedQuestion, NamedImage } from "@parfocal/core/quiz-attempt/
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Nothing happens if the attempt has its questions already. */
+/** Nothing happens if the attempt already has its questions. */
 export async function insertGeneratedQuestions(
   db: SiteDb,
   siteId: number,
@@ -36,10 +36,10 @@ export async function listGeneratedQuestions(
   return rows;
 }
 
-/** Attempts whose names are looked at. */
+/** Number of attempts whose names are read. */
 const ATTEMPTS_MAX = 500;
 
-/** Names that options of the latest attempts have had, each image with its latest. */
+/** Option names of the latest attempts, the latest name for each image. */
 export async function listShownNames(db: SiteDb, siteId: number, quizId: number): Promise<NamedImage[]> {
   const { rows } = await sql<NamedImage>`
     WITH latest AS (

@@ -1,4 +1,4 @@
-/** What an Auto-Generated quiz asks: of each image what it shows (decision 0075). */
+/** The questions of an Auto-Generated quiz: for each image, what it shows (decision 0075). */
 
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -19,8 +19,8 @@ import { insertGeneratedQuestions, listGeneratedQuestions, listShownNames } from
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 /**
- * What the quiz can ask, with the names of all images as options: an attempt asks it with some of them. Cases are not asked
- * about.
+ * The possible questions, with the names of all images as options: an attempt uses some of them. There are no questions
+ * about cases.
  */
 export async function askAboutImages(
   db: SiteDb,
@@ -96,9 +96,9 @@ function askedAbout({ quizId, id, place, subject }: Place, options: readonly Nam
 }
 
 /**
- * Makes the questions of an attempt, once. Call with its row locked.
+ * Generates the questions of an attempt, once. Call with its row locked.
  *
- * @param asked what the quiz can ask.
+ * @param asked the possible questions.
  */
 export async function storeGeneratedQuestions(
   db: SiteDb,
@@ -109,7 +109,7 @@ export async function storeGeneratedQuestions(
   await insertGeneratedQuestions(db, siteId, attempt.id, generateQuestions(namesIn(asked), attempt.seed));
 }
 
-/** Of the images that are asked about. */
+/** Names of the images in the questions. */
 function namesIn(asked: readonly AskedQuestion[]): NamedImage[] {
   return asked.flatMap(({ question: { id, answerOptions } }) => {
     const own = answerOptions.find((option) => option.id === id);
@@ -118,10 +118,10 @@ function namesIn(asked: readonly AskedQuestion[]): NamedImage[] {
 }
 
 /**
- * What an attempt is asked: of an Auto-Generated quiz what was made at its start, with the names of then, wherever the images
- * are now; of others what the quiz asks. A deleted image takes its question along.
+ * The questions of an attempt. For an Auto-Generated quiz, those generated at its start, with the names at that time,
+ * wherever the images are now; for others, the questions of the quiz. The question of a deleted image is omitted.
  *
- * @param quiz with what it can ask. @param settings null: the quiz is gone.
+ * @param quiz with its possible questions. @param settings null: the quiz no longer exists.
  */
 export async function askedInAttempt(
   db: SiteDb,
@@ -143,10 +143,10 @@ export async function askedInAttempt(
 }
 
 /**
- * What a quiz can ask, and what its attempts were asked: for results. Of an Auto-Generated quiz the options have the names
- * that the latest attempts were shown.
+ * The possible questions of a quiz and those of its attempts, for results. For an Auto-Generated quiz the options have
+ * the names shown in the latest attempts.
  *
- * @param canAsk what it can ask now.
+ * @param canAsk its present possible questions.
  */
 export async function withEarlierQuestions(
   db: SiteDb,

@@ -1,7 +1,9 @@
-/** Names of options within one attempt: ids, which grow in the order of writing, stay on the server (threat T-03). */
+/**
+ * Tokens of options within one attempt: IDs, which increase in the order of creation, stay on the server (threat T-03).
+ */
 import { createHmac } from "node:crypto";
 
-/** An option, or one side of a pair: the two sides of a pair have nothing in common. */
+/** For an option, or one side of a pair: the tokens of both sides are unrelated. */
 export type TokenPurpose = "option" | "left" | "right";
 
 const TOKEN_CHARACTERS = 12;
@@ -10,7 +12,7 @@ export function optionToken(seed: string, purpose: TokenPurpose, optionId: numbe
   return createHmac("sha256", seed).update(`${purpose}:${optionId}`).digest("base64url").slice(0, TOKEN_CHARACTERS);
 }
 
-/** @returns the option with this token; undefined: none of these. */
+/** @returns the option with this token; undefined: none. */
 export function optionIdOf(
   seed: string,
   purpose: TokenPurpose,

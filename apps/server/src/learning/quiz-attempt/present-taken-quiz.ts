@@ -1,4 +1,4 @@
-/** What somebody who takes a quiz gets of it. Nothing of the key is in it but by `solutionOf`, and that asks first. */
+/** A quiz for a person who takes it. Correct answers are only added by `solutionOf`, which checks access. */
 
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -19,7 +19,7 @@ import { optionToken } from "./option-tokens.ts";
 import { presentClock } from "./present-clock.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-/** By id; null: it could be the answer. Of what the person may not see there is no entry. */
+/** By ID; null: it could be the answer. Items that the person cannot see have no entry. */
 export type ShownSubjects = ReadonlyMap<number, { readonly title: string | null; readonly thumbnail: string | null }>;
 
 interface Taken {
@@ -131,18 +131,21 @@ export function presentAnswer(row: QuizAnswerRow, asked: AskedQuestion, { attemp
   };
 }
 
-/** A question that is not judged can still have an explanation. */
+/** A question without evaluation can still have an explanation. */
 const hasSolution = (row: QuizAnswerRow, { question }: AskedQuestion): boolean =>
   row.max_hundredths !== null || question.explanation !== undefined;
 
-/** Whether the person may see what is right: after submission, or after the check of a self-test; and only if evaluated. */
+/**
+ * Whether the person can see the correct answer: after submission, or after the check of a self-test; and only if it is
+ * evaluated.
+ */
 function isKeyOpen(row: QuizAnswerRow, { attempt, settings }: Within): boolean {
   if (!settings.is_auto_evaluation_enabled) return false;
   if (attempt.state === "submitted") return !settings.hide_submitted_questions;
   return settings.is_selftest_enabled && row.is_checked;
 }
 
-/** Of a teacher, also where nothing is evaluated automatically; before submission there is none. */
+/** Points and comment of a teacher, also without automatic evaluation; none before submission. */
 function markOf(row: QuizAnswerRow, { attempt, settings }: Within): Pick<QuizAnswer, "mark"> {
   const { comment, has_given_points, earned_hundredths, max_hundredths } = row;
   if (attempt.state !== "submitted" || settings.hide_submitted_questions) return {};

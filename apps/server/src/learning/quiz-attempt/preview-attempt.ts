@@ -1,4 +1,7 @@
-/** Previews: attempts of those who manage content, as learners take a quiz, which count nowhere (decision 0081). */
+/**
+ * Previews: attempts of people who manage content, which show the quiz as to learners and are not counted (decision
+ * 0081).
+ */
 import { deadlineFor } from "@parfocal/core/quiz-access/access-rules.ts";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -9,9 +12,9 @@ import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { assertCanBegin, beginAttempt } from "./start-attempt.ts";
 
 /**
- * Which attempt of the caller a call is about.
+ * The caller's attempt that a call refers to.
  *
- * @throws AppError `unauthenticated`, or `forbidden` for a preview of somebody who does not manage content.
+ * @throws AppError `unauthenticated`, or `forbidden` for a preview by a person who does not manage content.
  */
 export function attemptOf(caller: Caller, quizId: number, isPreview: boolean): AttemptOf {
   if (isPreview) enforcePolicy("manageContent", caller, { isContentPublic: false });
@@ -24,10 +27,10 @@ interface QuizToPreview {
 }
 
 /**
- * Begins a preview in place of the former one. Neither access settings nor a block bind it; its time is that of the quiz.
+ * Starts a preview in place of the previous one. Access settings and blocks do not apply; the quiz's time limit does.
  *
- * @param former locked; undefined: there is none. @param now ms since the epoch. @returns the preview that runs now, locked.
- * @throws AppError `invalid` if the quiz has nothing to ask.
+ * @param former locked; undefined: none. @param now ms since the epoch. @returns the running preview, locked.
+ * @throws AppError `invalid` if the quiz has no questions.
  */
 export async function beginPreview(
   db: SiteDb,
@@ -46,7 +49,7 @@ export async function beginPreview(
     startedAt: new Date(now),
     deadlineAt: deadline === null ? null : new Date(deadline),
     timeLimitS,
-    // What another tab sends to the former preview does not reach this one.
+    // Requests of another tab for the previous preview do not affect this one.
     afterNo: former?.attempt_no ?? 0,
   });
 }

@@ -8,11 +8,11 @@ import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 export interface AttemptOf {
   readonly quizId: number;
   readonly userId: number;
-  /** The person's preview; left out: the attempts that count. */
+  /** Whether to use the person's preview; omitted: their attempts. */
   readonly isPreview?: boolean;
 }
 
-/** The latest one that was not removed; undefined: not started. */
+/** The latest attempt that was not removed; undefined: not started. */
 export function findLatestAttempt(db: SiteDb, siteId: number, of: AttemptOf): Promise<QuizAttemptRow | undefined> {
   return latestAttempt(db, siteId, of).executeTakeFirst();
 }
@@ -38,15 +38,15 @@ interface NewAttempt extends AttemptOf {
   readonly seed: string;
   readonly startedAt: Date;
   readonly deadlineAt: Date | null;
-  /** Seconds without extra time; left out: no limit. */
+  /** Seconds without extra time; omitted: no limit. */
   readonly timeLimitS?: number | null;
   /** Included in the deadline, seconds. */
   readonly grantedS?: number;
-  /** Its number is greater than this one; left out: than those of the stored ones alone. */
+  /** Its number is greater than this one and those of stored attempts; omitted: only than the latter. */
   readonly afterNo?: number;
 }
 
-/** Nothing happens if one is running: of two starts at once, one wins. */
+/** Nothing happens if one is running: of two concurrent starts, one succeeds. */
 export async function insertAttempt(
   db: SiteDb,
   siteId: number,
@@ -65,7 +65,7 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/** The slides that it is about: images themselves, and those of cases that learners see there. */
+/** Its slides: images, and the slides of cases that learners see. */
 export async function insertAttemptImages(
   db: SiteDb,
   siteId: number,
@@ -87,7 +87,7 @@ export async function insertAttemptImages(
   `.execute(db);
 }
 
-/** Ends it for good. @returns it as it is now. */
+/** Ends it. @returns the changed attempt. */
 export function markSubmitted(
   db: SiteDb,
   siteId: number,
@@ -109,7 +109,7 @@ export function markSubmitted(
     .executeTakeFirstOrThrow();
 }
 
-/** What the page's clock shows. */
+/** The time shown by the page's clock. */
 export async function saveReportedTime(
   db: SiteDb,
   siteId: number,
@@ -157,7 +157,7 @@ export interface AnswerChange {
   readonly rev: number;
 }
 
-/** Unless a newer one is stored. @returns it as it is now; undefined: a newer one is stored. */
+/** Unless a newer one is stored. @returns the stored answer; undefined: a newer one is stored. */
 export function upsertAnswer(
   db: SiteDb,
   siteId: number,
@@ -189,7 +189,7 @@ interface Judged {
   readonly verdict: (Points & { readonly isRight: boolean }) | null;
 }
 
-/** Also for questions that were not answered. @returns their answers as they are now. */
+/** Also for unanswered questions. @returns the stored answers. */
 export async function writeVerdicts(
   db: SiteDb,
   siteId: number,
@@ -197,7 +197,7 @@ export async function writeVerdicts(
   judged: readonly Judged[],
 ): Promise<QuizAnswerRow[]> {
   if (judged.length === 0) return [];
-  // One parameter for all rows: so it is one statement to PostgreSQL, however many questions there are (decision 0077).
+  // One parameter for all rows, so that PostgreSQL sees the same statement for any number of questions (decision 0077).
   const rows = judged.map(({ questionId, subjectId, verdict }) => ({
     question_id: questionId,
     subject_id: subjectId,
@@ -218,7 +218,7 @@ export async function writeVerdicts(
   return answers;
 }
 
-/** Takes one attempt away; it can be brought back by nobody. */
+/** Removes one attempt; it cannot be restored. */
 export async function archiveAttempt(
   db: SiteDb,
   siteId: number,
@@ -233,7 +233,7 @@ export async function archiveAttempt(
     .execute();
 }
 
-/** All attempts at a quiz. @returns how many. */
+/** Removes all attempts at a quiz. @returns their number. */
 export async function archiveAllAttempts(
   db: SiteDb,
   siteId: number,
@@ -251,9 +251,9 @@ export async function archiveAllAttempts(
 }
 
 /**
- * Brings back what a reset removed, but of people who have started again nothing.
+ * Restores the attempts removed by a reset, except those of people who have started again.
  *
- * @returns attempts brought back, and those that stay removed.
+ * @returns numbers of restored attempts, and of those that stay removed.
  */
 export async function restoreAttempts(
   db: SiteDb,
@@ -279,7 +279,7 @@ export async function restoreAttempts(
   return { restored: Number(numAffectedRows ?? 0), left: Number(count) };
 }
 
-/** The latest reset whose attempts are still there. */
+/** The latest reset whose attempts still exist. */
 export async function findLastReset(
   db: SiteDb,
   siteId: number,
@@ -299,7 +299,7 @@ export async function findLastReset(
   return { resetId: found.reset_id, date: found.archived_at.toISOString(), attemptCount: Number(found.count) };
 }
 
-/** @param before instant before which their deadline lies. */
+/** @param before with a deadline before this instant. */
 export async function listSitesWithOverdueAttempts(database: Database, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${before}) AS id`.execute(
     database,
@@ -307,7 +307,7 @@ export async function listSitesWithOverdueAttempts(database: Database, before: D
   return rows.map(({ id }) => id);
 }
 
-/** Those that nobody else is working on, locked until the transaction ends. */
+/** Attempts that no other transaction has locked; locks them until the transaction ends. */
 export function lockOverdueAttempts(
   db: SiteDb,
   siteId: number,
@@ -327,7 +327,7 @@ export function lockOverdueAttempts(
     .execute();
 }
 
-/** Without a trace: of a preview nothing is restored. */
+/** Deletes it completely: a preview cannot be restored. */
 export async function deletePreview(
   db: SiteDb,
   siteId: number,
@@ -344,7 +344,7 @@ export async function deletePreview(
 
 const PREVIEW_KEPT_DAYS = 7;
 
-/** Previews that were started 7 days ago. */
+/** Deletes previews that were started 7 days ago. */
 export async function deleteOldPreviews(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("quiz_attempt")
@@ -357,7 +357,7 @@ export async function deleteOldPreviews(db: SiteDb, siteId: number, now: number)
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Attempts that were removed 30 days ago. */
+/** Deletes attempts that were removed 30 days ago. */
 export async function deleteOldAttempts(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("quiz_attempt")

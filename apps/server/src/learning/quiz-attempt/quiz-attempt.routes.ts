@@ -41,7 +41,7 @@ import { keepAnswers } from "./save-answers.ts";
 import { assertCanBegin, beginAttempt, openSlides } from "./start-attempt.ts";
 import { loadQuizToAnswer, loadQuizToTake, showTakenQuiz } from "./taken-quiz.ts";
 
-/** The latest attempt, as it is after its deadline if that has passed. @param now ms since the epoch. */
+/** The latest attempt, ended if its deadline has passed. @param now ms since the epoch. */
 async function findCurrentAttempt(
   db: SiteDb,
   siteId: number,
@@ -55,7 +55,7 @@ async function findCurrentAttempt(
   return findLatestAttempt(db, siteId, of);
 }
 
-/** The clock of an attempt; before it the whole time that the quiz gives. */
+/** The clock of an attempt; before the start, the quiz's whole time limit. */
 async function loadClock(
   { db, siteId, caller }: Pick<RouteContext, "db" | "siteId" | "caller">,
   quizId: number,
@@ -69,7 +69,7 @@ async function loadClock(
   return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
 }
 
-/** What a page's clock shows is written at most this often. */
+/** Minimum interval for storing the time shown by a page's clock. */
 const REPORT_EVERY_MS = 15_000;
 
 const isReportDue = (reportedAt: Date | null, now: number): boolean =>
@@ -110,7 +110,7 @@ export const quizAttemptRoutes = [
       if (!isPreview) assertMayContinue({ request, site }, taken.access);
       if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
     } else if (isPreview) {
-      // Answers on their way to a preview that was ended do not begin another one.
+      // Late answers for an ended preview do not start another one.
       if (body.attemptNo !== undefined) throw otherAttempt();
       attempt = await beginPreview(db, siteId, of, { taken, former: undefined, now: steadyNow() });
     } else {
@@ -163,7 +163,7 @@ export const quizAttemptRoutes = [
     const locked = await lockLatestAttempt(db, siteId, of);
     if (!locked) throw notStarted();
     if (await finaliseIfOverdue(db, siteId, locked, now)) locked.state = "submitted";
-    // Restarted twice, also at once, it is restarted once.
+    // Two restarts, even concurrent ones, have the effect of one.
     const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
     if (isAnother) return showTakenQuiz(db, taken, { attempt: locked, now });
     if (body.preview) {

@@ -7,17 +7,17 @@ export interface QuizAttemptTable {
   site_id: number;
   quiz_id: number;
   user_id: number;
-  /** From 1, for each person and quiz. */
+  /** From 1, per person and quiz. */
   attempt_no: number;
   state: Generated<AttemptState>;
-  /** Secret: shuffles and tokens of options are made from it. */
+  /** Secret: shuffled orders and option tokens are derived from it. */
   seed: string;
   started_at: Date;
   /** null: no time limit. */
   deadline_at: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   time_limit_s: ColumnType<number | null, number | null | undefined, never>;
-  /** Given to all running attempts, seconds; the deadline includes it. */
+  /** Extra time given to all running attempts, seconds; included in the deadline. */
   granted_s: Generated<number>;
   submitted_at: ColumnType<Date | null, never, Date>;
   finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
@@ -26,25 +26,25 @@ export interface QuizAttemptTable {
   max_hundredths: ColumnType<number | null, never, number | null>;
   reported_remaining_s: ColumnType<number | null, never, number>;
   reported_at: ColumnType<Date | null, never, Date>;
-  /** Removed by a restart or a reset. */
+  /** Time of removal by a restart or a reset. */
   archived_at: ColumnType<Date | null, never, Date | null>;
   archived_by: ColumnType<number | null, never, number | null>;
   reset_id: ColumnType<string | null, never, string | null>;
-  /** Taken by somebody who manages content: counted nowhere. */
+  /** An attempt of a person who manages content, which is not counted. */
   is_preview: ColumnType<boolean, boolean | undefined, never>;
 }
 export type QuizAttemptRow = Selectable<QuizAttemptTable>;
 
-/** Attempts without previews: results, statistics, limits and notices read only these (decision 0081). */
+/** Attempts without previews: results, statistics, limits and notices only use these (decision 0081). */
 export type CountedAttemptView = QuizAttemptTable;
 
 export interface QuizAnswerTable {
   site_id: number;
   attempt_id: number;
   question_id: number;
-  /** In a Common quiz the slide or case that the question is asked of; 0: none. */
+  /** In a Common quiz, the slide or case that the question is asked about; 0: none. */
   subject_id: number;
-  /** null: none was given. */
+  /** null: none. */
   answer: ColumnType<GivenAnswer | null, string | null, string | null>;
   is_marked: Generated<boolean>;
   is_checked: Generated<boolean>;
@@ -53,11 +53,11 @@ export interface QuizAnswerTable {
   earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   is_right: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
-  /** By a teacher, for the learner to read. */
+  /** A teacher's comment for the learner. */
   comment: ColumnType<string, string | undefined, string>;
   marked_by: ColumnType<number | null, number | null | undefined, number | null>;
   marked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Whether the points are a teacher's: then those that the judging gave follow. */
+  /** Whether a teacher gave the points: then the automatic points are in the next column. */
   has_given_points: ColumnType<boolean, boolean | undefined, boolean>;
   automatic_earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   automatic_max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
@@ -65,7 +65,7 @@ export interface QuizAnswerTable {
 }
 export type QuizAnswerRow = Selectable<QuizAnswerTable>;
 
-/** A slide that an attempt is about, also by a case. */
+/** A slide of an attempt, directly or in a case. */
 export interface QuizAttemptImageTable {
   site_id: number;
   attempt_id: number;

@@ -1,4 +1,4 @@
-/** Keeps answers of an attempt. What cannot be kept is refused as a whole. */
+/** Stores answers of an attempt, all or none. */
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { isNewer, saveProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { judgeAnswer } from "@parfocal/core/quiz-attempt/judge-answer.ts";
@@ -16,7 +16,7 @@ interface Saving {
   readonly attempt: QuizAttemptRow;
   readonly taken: SharedQuiz;
   readonly sent: readonly QuizAnswerSent[];
-  /** ms since the epoch, before the request was read. */
+  /** Arrival time of the request, ms since the epoch. */
   readonly receivedAt: number;
 }
 
@@ -28,8 +28,8 @@ export interface SavedAnswer {
 /**
  * Call with the attempt's row locked.
  *
- * @returns the sent ones as they are stored now, each once, in their order.
- * @throws AppError `conflict` after submission, `invalid` out of time or for a question that is not asked.
+ * @returns the stored state of the given answers, each once, in order.
+ * @throws AppError `conflict` after submission, `invalid` after the deadline or for a question that is not asked.
  */
 export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): Promise<SavedAnswer[]> {
   const { attempt, taken, sent, receivedAt } = saving;
@@ -38,7 +38,7 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   if (problem) throw problemError(problem);
   const byKey = new Map(taken.asked.map((asked) => [keyOfAsked(asked.question.id, asked.subjectId), asked]));
   const isSelftest = taken.settings.is_selftest_enabled;
-  // An answer with a revision is written without a look at the stored one, unless that may be final.
+  // An answer with a revision is written without reading the stored one, unless that can be final.
   const areCompared = isSelftest || sent.some(({ rev }) => rev === undefined);
   const stored = areCompared ? await listAnswers(db, siteId, attempt.id) : [];
   const before = new Map(stored.map((row) => [keyOfRow(row), row]));
@@ -61,12 +61,12 @@ interface Keeping {
   readonly attempt: QuizAttemptRow;
   readonly asked: AskedQuestion;
   readonly answer: QuizAnswerSent;
-  /** null: none, or not looked up. */
+  /** null: none, or not read. */
   readonly stored: QuizAnswerRow | null;
   readonly isSelftest: boolean;
 }
 
-/** Of an answer that was checked only the reminder changes. @returns the answer as it is stored now. */
+/** For a checked answer only the reminder changes. @returns the stored answer. */
 async function keepOne(
   db: SiteDb,
   siteId: number,
@@ -88,7 +88,7 @@ async function keepOne(
   return judged ?? row;
 }
 
-/** The clock was faster than an answer that had arrived in time. */
+/** The deadline ended the attempt before an answer that had arrived in time was stored. */
 async function judgeAgain(
   db: SiteDb,
   siteId: number,

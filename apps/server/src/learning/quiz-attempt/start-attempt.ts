@@ -1,4 +1,4 @@
-/** Begins an attempt. Started twice, also at once, it is the same one (reliability rule D-1). */
+/** Starts an attempt. Two starts, even concurrent ones, give the same attempt (reliability rule D-1). */
 import { randomBytes } from "node:crypto";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
@@ -11,7 +11,7 @@ import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 const SEED_BYTES = 24;
 
-/** @throws AppError `invalid` if the quiz cannot be taken. */
+/** @throws AppError `invalid` if the quiz is not available. */
 export function assertCanBegin({ settings, asked }: QuizToBegin): void {
   if (settings.is_blocked) throw blocked();
   if (isGenerated(settings) && asked.length === 0) throw makesNoQuestions();
@@ -19,13 +19,13 @@ export function assertCanBegin({ settings, asked }: QuizToBegin): void {
 
 interface QuizToBegin {
   readonly settings: Pick<QuizSettings, "is_blocked" | "quiz_type">;
-  /** All that it can ask. */
+  /** All possible questions. */
   readonly asked: readonly AskedQuestion[];
 }
 
 const isGenerated = ({ quiz_type }: QuizToBegin["settings"]): boolean => quiz_type === "Auto-Generated";
 
-/** @returns the attempt that runs now, its row locked: this one, or one that was begun at the same moment. */
+/** @returns the running attempt, with its row locked: this one, or one that was started concurrently. */
 export async function beginAttempt(
   db: SiteDb,
   siteId: number,
@@ -40,7 +40,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/** Also those that were added to the quiz since the start. */
+/** Including those added to the quiz since the start. */
 export async function openSlides(
   db: SiteDb,
   siteId: number,

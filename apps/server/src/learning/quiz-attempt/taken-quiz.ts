@@ -1,4 +1,4 @@
-/** A quiz with all that is needed to save, judge and show somebody's attempt at it. */
+/** A quiz with all data for saving, evaluating and showing a person's attempt. */
 import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { type SubjectAccess, subjectAccess } from "@parfocal/core/quiz-subject/subject-access.ts";
 import { findItem, listCrumbs } from "#item/item.queries.ts";
@@ -29,7 +29,7 @@ import { presentTakenQuiz, type ShownSubjects } from "./present-taken-quiz.ts";
 import { listAnswers } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-/** The same for all who take a quiz. */
+/** The same for everybody who takes the quiz. */
 export interface SharedQuiz extends QuizContents {
   readonly item: ItemRow;
   readonly asked: readonly AskedQuestion[];
@@ -42,8 +42,8 @@ export interface QuizToTake extends QuizBasis, SharedQuiz {
 }
 
 /**
- * A class that takes a quiz reads the same questions hundreds of times in a second: those who come at the same moment read
- * them together (decision 0080).
+ * A class that takes a quiz requests the same questions hundreds of times per second: concurrent requests share one
+ * read (decision 0080).
  */
 class TakersReads {
   readonly #quizzes = new SharedReads<SharedQuiz>();
@@ -85,14 +85,14 @@ function takersReadsOf(platform: Platform): TakersReads {
   return reads;
 }
 
-/** @throws AppError `notFound` if there is no such quiz for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadQuizToTake(db: SiteDb, query: QuizQuery, platform: Platform): Promise<QuizToTake> {
   const { way } = await findVisibleWay(db, { ...query, refusal: quizNotFound });
   const reads = takersReadsOf(platform);
   return { ...(await reads.quiz(db, query.siteId, query.id)), way, query, reads };
 }
 
-/** What saving answers needs of it. @throws AppError `notFound` if there is no such quiz for the caller. */
+/** The data for saving answers. @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadQuizToAnswer(db: SiteDb, query: QuizQuery, platform: Platform): Promise<SharedQuiz> {
   await assertVisibleItem(db, query);
   return takersReadsOf(platform).quiz(db, query.siteId, query.id);
@@ -120,7 +120,7 @@ export async function loadTakenQuiz(
   return presentTakenQuiz({ quiz, attempt, asked, answers: given, subjects, now });
 }
 
-/** The same of what was read to take it. @param answers left out: they are read. */
+/** The same from data that is already read. @param answers omitted: they are read. */
 export async function showTakenQuiz(
   db: SiteDb,
   taken: QuizToTake,
@@ -135,7 +135,7 @@ export async function showTakenQuiz(
   return loadTakenQuiz(db, { siteId, now }, { quiz, asked, findThumbnails }, attempt, answers);
 }
 
-/** What the person gets of the slides and cases that a quiz asks about. @param attempt undefined: not started, or reset. */
+/** The slides and cases of a quiz, as the person can see them. @param attempt undefined: not started, or reset. */
 export const subjectAccessOf = (attempt: QuizAttemptRow | undefined, settings: QuizSettings): SubjectAccess =>
   subjectAccess({
     state: attempt?.state ?? null,
@@ -143,7 +143,7 @@ export const subjectAccessOf = (attempt: QuizAttemptRow | undefined, settings: Q
     hideSubmittedQuestions: settings.hide_submitted_questions,
   });
 
-/** Chosen small pictures come with the words: both can be the answer. */
+/** Chosen thumbnails are shown or hidden together with texts: both can be the answer. */
 async function findShownSubjects(
   access: SubjectAccess,
   asked: readonly AskedQuestion[],

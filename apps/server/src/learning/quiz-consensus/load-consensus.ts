@@ -1,4 +1,4 @@
-/** What those who have submitted a quiz agree about in one question (decision 0078). */
+/** Agreement of people who have submitted a quiz, in one question (decision 0078). */
 import { setImmediate } from "node:timers/promises";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -28,13 +28,15 @@ interface Wanted {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
-  /** undefined: the first that it is asked of. */
+  /** undefined: the first one that the question is asked about. */
   readonly itemId: number | undefined;
 }
 
 type RatedVote = Vote & { readonly isRight: boolean | null };
 
-/** @throws AppError `notFound` if there is no such question for the caller, or it is not asked of that slide or case. */
+/**
+ * @throws AppError `notFound` if the caller has no access to the question, or it is not asked about that slide or case.
+ */
 export async function loadConsensus(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<Consensus> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
   if (quizId === undefined) throw notFound("Question");
@@ -71,7 +73,7 @@ export async function loadConsensus(db: SiteDb, { siteId, caller, questionId, it
   };
 }
 
-/** Options in their order, also those that nobody chose; pairs and texts by how often they were given. */
+/** Options in their order, including unselected ones; pairs and texts by frequency. */
 function votesFor({ question, key }: AskedQuestion, answers: readonly GivenAnswer[]): RatedVote[] {
   const { type, answerOptions, correctAnswer } = question;
   if (type === "multiple-choice" || type === "multiple-answer")
@@ -97,7 +99,7 @@ function votesFor({ question, key }: AskedQuestion, answers: readonly GivenAnswe
       if (!left || !right) return [];
       return [[`${leftOf(left)} – ${rightOf(right)}`, rightOf(left) === rightOf(right)] as const];
     });
-    // Two left sides can have the same text: each person counts once.
+    // Two left sides can have the same text: each person is counted once.
     for (const [text, isRight] of new Map(made)) add(text, text, isRight);
   }
   return [...votes.values()].sort((one, other) => other.count - one.count).slice(0, CONSENSUS_TEXTS_MAX);
@@ -108,9 +110,9 @@ function chosenIn(answer: GivenAnswer): readonly number[] {
   return answer.type === "multiple-choice" && answer.optionId !== null ? [answer.optionId] : [];
 }
 
-/** Users whose marks are put on the grid before other requests get their turn. */
+/** Number of people whose marks are added to the grid before other requests get a turn. */
 const USERS_AT_ONCE = 5;
-/** Places of the slide at which agreement is looked for: those with most users. */
+/** Maximum number of positions at which agreement is measured: those with most people. */
 const GROUPS_MAX = 200;
 
 async function agreeOnAreas(

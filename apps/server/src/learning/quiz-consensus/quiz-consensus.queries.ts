@@ -2,7 +2,7 @@ import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Text of answers that is read: marks can be long. */
+/** Limit for the text of answers: marks can be long. */
 const ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 
 interface Asked {
@@ -13,7 +13,7 @@ interface Asked {
   readonly most: number;
 }
 
-/** Of the latest submitted attempt of each person, in the order of submission. null: left open. */
+/** From the latest submitted attempt of each person, in the order of submission. null: not answered. */
 export async function listVotes(
   db: SiteDb,
   siteId: number,

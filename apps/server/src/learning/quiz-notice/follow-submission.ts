@@ -1,4 +1,4 @@
-/** What follows the submission of an attempt: the user group of the quiz, and the notice to its address. */
+/** Consequences of a submitted attempt: membership of the quiz's user group, and the notice to its address. */
 import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
@@ -17,7 +17,7 @@ interface Submitted {
 /**
  * Call in the transaction that ends the attempt, once for each attempt.
  *
- * @param settings of the quiz; null: it is gone.
+ * @param settings of the quiz; null: it no longer exists.
  */
 export async function followSubmission(
   db: SiteDb,
@@ -37,6 +37,6 @@ export async function followSubmission(
     });
   if (email === "") return;
   await insertNotice(db, siteId, { attemptId, quizId });
-  // A job for each: one that is about to run may not see this notice. Those that find none do nothing.
+  // One job for each notice: a job that is about to run may not see this notice. Jobs without a notice do nothing.
   await insertJob(db, siteId, { kind: SEND_QUIZ_NOTICE, subjectId: quizId, isQuiet: true });
 }

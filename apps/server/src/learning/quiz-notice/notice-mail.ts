@@ -2,7 +2,7 @@
 import type { MailLanguage, MailSentences } from "#mail/mail-content.ts";
 import type { NoticedAttempt } from "./quiz-notice.queries.ts";
 
-/** Attempts that one mail lists; more are counted. */
+/** Maximum number of attempts listed in a mail; further ones are only counted. */
 export const LISTED_MAX = 50;
 const HUNDREDTHS = 100;
 

@@ -15,7 +15,7 @@ export async function insertNotice(
     .execute();
 }
 
-/** @returns ms since the oldest was written; null: there is none. */
+/** @returns age of the oldest notice in ms; null: there is none. */
 export async function findNoticeAgeMs(db: SiteDb, siteId: number, quizId: number): Promise<number | null> {
   const { rows } = await sql<{ age: number | null }>`
     SELECT (extract(epoch FROM now() - min(created_at)) * 1000)::float8 AS age
@@ -31,7 +31,7 @@ export interface NoticedAttempt {
   readonly maxHundredths: number | null;
 }
 
-/** Takes all notices of a quiz away. @returns their attempts in the order of submission, those that were removed since left out. */
+/** Deletes all notices of a quiz. @returns their attempts in the order of submission, without those removed since. */
 export async function takeNotices(db: SiteDb, siteId: number, quizId: number): Promise<NoticedAttempt[]> {
   const { rows } = await sql<NoticedAttempt>`
     WITH taken AS (
@@ -48,7 +48,7 @@ export async function takeNotices(db: SiteDb, siteId: number, quizId: number): P
   return rows;
 }
 
-/** Where the mail goes and what it is about, and the languages that its reader and the author of the quiz have chosen. */
+/** Address and subject of the mail, and the languages of its reader and of the quiz's author. */
 export async function findNoticeFacts(db: SiteDb, siteId: number, quizId: number) {
   const { rows } = await sql<{
     email: string;

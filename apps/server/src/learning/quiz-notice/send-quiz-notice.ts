@@ -8,14 +8,14 @@ import { SEND_QUIZ_NOTICE } from "./follow-submission.ts";
 import { noticeMail } from "./notice-mail.ts";
 import { findNoticeAgeMs, findNoticeFacts, takeNotices } from "./quiz-notice.queries.ts";
 
-/** Further submissions are waited for as long as this, in ms. */
+/** Waiting time for further submissions, ms. */
 export const COLLECTED_MS = 60_000;
 
 export const quizNoticeJobHandlers = (platform: Platform): Record<string, JobHandler> => ({
   [SEND_QUIZ_NOTICE]: (context) => sendNotice(platform, context),
 });
 
-/** One transaction: a kill leaves the notices, or the mail. @throws JobPostponed */
+/** One transaction: after a kill there are either the notices, or the mail. @throws JobPostponed */
 export async function sendNotice(
   platform: Platform,
   { siteId, subjectId: quizId }: Pick<JobContext, "siteId" | "subjectId">,

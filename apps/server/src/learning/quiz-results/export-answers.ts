@@ -1,4 +1,4 @@
-/** Writes the answers to the questions of one type as CSV, piece by piece. */
+/** Streams the answers to the questions of one type as CSV. */
 
 import { Readable } from "node:stream";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
@@ -23,16 +23,16 @@ type Wish = BodyOf<typeof exportQuiz>;
 interface Export extends Pick<Wish, "type" | "language" | "enrollmentFormId"> {
   readonly siteId: number;
   readonly form: readonly RegistrationColumn[];
-  /** Of the type, with their numbers in the whole quiz. */
+  /** Questions of the type, with their numbers in the whole quiz. */
   readonly questions: readonly { readonly asked: AskedQuestion; readonly number: number }[];
   readonly attemptIds: readonly number[];
 }
 
 /**
- * What will be written. It is recorded here.
+ * Collects what will be written, and records the export in the audit log.
  *
- * @throws AppError `notFound` if there is no such quiz or form for the caller; `forbidden` if the form's registrations are not
- * the caller's to see; `tooLarge`.
+ * @throws AppError `notFound` if the caller has no access to the quiz or form; `forbidden` if the caller cannot see the
+ * form's registrations; `tooLarge`.
  */
 export async function planExport(
   db: SiteDb,
@@ -60,10 +60,10 @@ export async function planExport(
   return { siteId, type, language, enrollmentFormId, form, questions, attemptIds };
 }
 
-/** Attempts that are read at once. */
+/** Attempts per batch. */
 const PORTION = 50;
 
-/** Each portion in a transaction of its own: none is held open for as long as somebody's line is slow. */
+/** A separate transaction for each batch: none stays open while a slow client receives. */
 async function* piecesOf(database: Database, wanted: Export): AsyncGenerator<string> {
   yield answersCsvHead(wanted);
   for (let start = 0; start < wanted.attemptIds.length; start += PORTION) {

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 
-/** By name and number. @param most more are not listed. */
+/** By name and number. @param most maximum number. */
 export async function listAttemptIds(
   db: SiteDb,
   siteId: number,
@@ -43,7 +43,7 @@ export interface ExportedAttempt {
   readonly submittedAt: string | null;
 }
 
-/** In the order of the ids; those that were removed since are left out. */
+/** In the order of the IDs; attempts removed since are omitted. */
 export async function findExportedAttempts(
   db: SiteDb,
   siteId: number,
@@ -62,7 +62,7 @@ export async function findExportedAttempts(
   return rows;
 }
 
-/** To some questions in some attempts. */
+/** Answers to some questions in some attempts. */
 export function listAnswersTo(
   db: SiteDb,
   siteId: number,

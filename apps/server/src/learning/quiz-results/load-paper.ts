@@ -1,4 +1,4 @@
-/** One learner's paper: the attempt as the learner has it, with what is right, and what was given for each answer. */
+/** One learner's paper: the attempt as shown to the learner, with correct answers and the points for each answer. */
 import { notFound } from "@parfocal/core/errors.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import { type AnswerPoints, type MarkedAnswer, mostFor } from "@parfocal/core/quiz-results/mark-rules.ts";
@@ -18,7 +18,7 @@ const HUNDREDTHS = 100;
 
 export const attemptNotFound = () => notFound("Attempt");
 
-/** @param now ms since the epoch. @throws AppError `notFound` if there is no such quiz or attempt for the caller. */
+/** @param now ms since the epoch. @throws AppError `notFound` if the caller has no access to the quiz or attempt. */
 export async function loadPaper(
   db: SiteDb,
   query: QuizQuery,
@@ -33,7 +33,7 @@ export async function loadPaper(
     asked: await loadAskedQuestions(db, siteId, front),
   });
   const answers = await listAnswers(db, siteId, attemptId);
-  // What the quiz hides from learners, it does not hide from those who mark it.
+  // What the quiz hides from learners is visible to people who mark it.
   const settings = { ...front.settings, is_auto_evaluation_enabled: true, hide_submitted_questions: false };
   const shown = { asked, quiz: { ...front, settings } };
   const quiz = await loadTakenQuiz(db, { siteId, now }, shown, attempt, answers);
@@ -58,7 +58,7 @@ export async function loadPaper(
   };
 }
 
-/** @param row undefined: the question was neither answered nor judged. */
+/** @param row undefined: the question was not answered or evaluated. */
 export const markedAnswerOf = (row: QuizAnswerRow | undefined): MarkedAnswer => ({
   points: {
     earnedHundredths: row?.earned_hundredths ?? null,

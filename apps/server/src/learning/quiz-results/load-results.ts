@@ -1,4 +1,4 @@
-/** The results of a quiz as its table shows them. */
+/** The results of a quiz, for its table. */
 
 import { LEARNER_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { QueryOf } from "@parfocal/core/call.contract.ts";
@@ -28,7 +28,7 @@ import {
 
 type Search = QueryOf<typeof listResults>;
 
-/** @param now ms since the epoch. @throws AppError `notFound` if there is no such quiz for the caller. */
+/** @param now ms since the epoch. @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, now: number): Promise<QuizResults> {
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
@@ -58,7 +58,7 @@ function presentOutage({ beganAt, endedAt, ...counts }: QuizOutage): QuizResults
   return { from: beganAt.toISOString(), until: endedAt.toISOString(), ...counts, lostS };
 }
 
-/** From 1, by question and what it is asked of. */
+/** From 1, by question and subject. */
 const numbersOf = (asked: readonly AskedQuestion[]): ReadonlyMap<string, number> =>
   new Map(asked.map(({ question, subjectId }, index) => [keyOfAsked(question.id, subjectId), index + 1]));
 

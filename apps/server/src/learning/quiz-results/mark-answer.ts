@@ -1,4 +1,4 @@
-/** A teacher gives points and a comment for one answer; the sum of the attempt follows. */
+/** Stores a teacher's points and comment for one answer, and updates the sum of the attempt. */
 
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -17,10 +17,16 @@ import { findAnswer, lockAttempt, sumAttempts, writeMark } from "./mark.queries.
 type Sent = BodyOf<typeof markAnswer>;
 
 const HUNDREDTHS = 100;
-/** What arrived in time is kept up to so long after the clock has ended the attempt, and judged again (decision 0071). */
+/**
+ * Answers that arrived in time are stored up to this time after the deadline has ended the attempt, and evaluated again
+ * (decision 0071).
+ */
 const SETTLED_AFTER_MS = 30_000;
 
-/** @param now ms since the epoch. @throws AppError `notFound`; `conflict` before the submission; `invalid` for other points. */
+/**
+ * @param now ms since the epoch. @throws AppError `notFound`; `conflict` before the submission; `invalid` for points
+ * out of range.
+ */
 export async function giveMark(
   db: SiteDb,
   query: QuizQuery,

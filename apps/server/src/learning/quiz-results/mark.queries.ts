@@ -25,7 +25,7 @@ export const findAttempt = (db: SiteDb, siteId: number, of: AttemptOf): Promise<
 export const lockAttempt = (db: SiteDb, siteId: number, of: AttemptOf): Promise<QuizAttemptRow | undefined> =>
   attemptOf(db, siteId, of).forUpdate().executeTakeFirst();
 
-/** Names and addresses by id. */
+/** Names and email addresses by ID. */
 export async function findPeople(
   db: SiteDb,
   siteId: number,
@@ -65,14 +65,14 @@ export function findAnswer(
 
 export interface NewMark {
   readonly points: AnswerPoints;
-  /** null: the points are the automatic ones. */
+  /** null: automatic points. */
   readonly automatic: AnswerPoints | null;
   readonly comment: string;
   readonly markedBy: number;
   readonly markedAt: Date;
 }
 
-/** Also for a question that was not answered. */
+/** Also for an unanswered question. */
 export async function writeMark(
   db: SiteDb,
   siteId: number,
@@ -99,7 +99,7 @@ export async function writeMark(
     .execute();
 }
 
-/** The sum of an attempt is that of its answers, also of questions that were removed since. */
+/** The sum over all answers of an attempt, including questions that were removed since. */
 export async function sumAttempts(db: SiteDb, siteId: number, attemptIds: readonly number[]): Promise<void> {
   if (attemptIds.length === 0) return;
   await sql`

@@ -1,4 +1,4 @@
-/** Which attempts the results of a quiz show, and how far those are that run. */
+/** Attempts for the results of a quiz, and the progress of running ones. */
 import { LEARNER_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { AttemptState, FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { AttemptChoice, ListedState, ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
@@ -9,18 +9,18 @@ import { containing } from "#platform/db/like-pattern.ts";
 interface Chosen {
   readonly quizId: number;
   readonly choice: AttemptChoice;
-  /** Whose members are listed also before they start; null: nobody is. */
+  /** User groups whose members are listed even before they start; null: none. */
   readonly groups: readonly number[] | null;
 }
 
 export interface ResultSearch extends Chosen {
-  /** Part of a name or of an email address; empty: all. */
+  /** Part of a name or email address; empty: all. */
   readonly q: string;
   readonly state: ListedState | undefined;
 }
 
 export interface ResultRow {
-  /** null: not started; then also what else can be null. */
+  /** null: not started; then all other nullable fields are null too. */
   readonly attemptId: number | null;
   readonly userId: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ResultRow {
   readonly reportedAt: Date | null;
 }
 
-/** One attempt of each person, with the person; and people who have none. */
+/** One attempt per person, with the person; also people without an attempt. */
 function chosenAttempts(siteId: number, { quizId, choice, groups }: Chosen) {
   const best =
     choice === "best"
@@ -61,7 +61,7 @@ function chosenAttempts(siteId: number, { quizId, choice, groups }: Chosen) {
   `;
 }
 
-/** Learners of these groups whose account is active. */
+/** Learners of these groups with an active account. */
 const notStarted = (siteId: number, quizId: number, groups: readonly number[]) => sql`
   SELECT person.display_name, person.email, NULL::bigint, person.id, NULL, NULL, 0, NULL::integer, NULL::integer,
     NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, 0, 'notStarted'
@@ -89,7 +89,7 @@ export interface ResultCounts {
   readonly submitted: number;
   readonly outOfTime: number;
   readonly notStarted: number;
-  /** Of those that match the search. */
+  /** Number of search matches. */
   readonly total: number;
 }
 
@@ -123,7 +123,7 @@ interface Paged {
   readonly pageSize: number;
 }
 
-/** What is empty comes last in both directions; equals come by their names. */
+/** Empty values are last in both directions; ties are ordered by name. */
 export async function listResultRows(db: SiteDb, siteId: number, search: ResultSearch & Paged): Promise<ResultRow[]> {
   const { sort, direction, page, pageSize } = search;
   const { rows } = await sql<ResultRow>`
@@ -144,14 +144,16 @@ export interface AttemptProgress {
   readonly attemptId: number;
   readonly answeredCount: number;
   readonly toMarkCount: number;
-  /** null: nothing was saved. */
+  /** null: nothing saved. */
   readonly savedAt: Date | null;
-  /** What was saved last. */
+  /** Time of the last saved answer. */
   readonly questionId: number | null;
   readonly subjectId: number | null;
 }
 
-/** By id of the attempt; those without a saved answer are left out. @param askedIds questions that the quiz asks now. */
+/**
+ * By ID of the attempt; attempts without a saved answer are omitted. @param askedIds questions that the quiz asks now.
+ */
 export async function findProgress(
   db: SiteDb,
   siteId: number,
@@ -171,7 +173,7 @@ export async function findProgress(
   return new Map(rows.map((row) => [row.attemptId, row]));
 }
 
-/** The same as `isAnswered` of core: marks of annotation answers can be long, so they are not read for it. */
+/** The same rule as `isAnswered` of core: marks of annotation answers can be long, so they are not read for it. */
 const isAnswered = sql`(answer IS NOT NULL AND CASE answer ->> 'type'
   WHEN 'short-answer' THEN btrim(answer ->> 'text') <> ''
   WHEN 'multiple-choice' THEN answer ->> 'optionId' IS NOT NULL

@@ -2,7 +2,7 @@ import type { AnswerPoints } from "@parfocal/core/quiz-results/mark-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Holds all attempts at a quiz as they are until the transaction ends. */
+/** Locks all attempts at a quiz until the transaction ends. */
 export async function lockSubmittedAttempts(db: SiteDb, siteId: number, quizId: number): Promise<void> {
   await sql`
     SELECT id FROM counted_attempt
@@ -19,7 +19,7 @@ export interface GradedAttempt {
   readonly maxHundredths: number | null;
 }
 
-/** By name and number. @param most more are not listed. */
+/** By name and number. @param most maximum number. */
 export async function listSubmittedAttempts(
   db: SiteDb,
   siteId: number,
@@ -45,7 +45,7 @@ export interface PointsOf {
   readonly points: AnswerPoints;
 }
 
-/** What the judging gives: behind the points of a teacher where there are some. */
+/** Automatic points: used unless there are points of a teacher. */
 export async function writeAutomaticPoints(db: SiteDb, siteId: number, all: readonly PointsOf[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ attemptId, questionId, subjectId, points }) => ({
@@ -93,7 +93,7 @@ export async function insertRegrade(db: SiteDb, siteId: number, regrade: NewRegr
     .execute();
 }
 
-/** Keeps what the points were. */
+/** Stores the previous points. */
 export async function keepFormerPoints(
   db: SiteDb,
   siteId: number,
@@ -118,7 +118,7 @@ export async function keepFormerPoints(
     .execute();
 }
 
-/** The latest of a quiz; undefined: none, or it was undone. */
+/** The latest regrading of a quiz; undefined: none, or it was undone. */
 export function findLastRegrade(db: SiteDb, siteId: number, quizId: number) {
   return db
     .selectFrom("quiz_regrade")
@@ -145,7 +145,7 @@ export async function listFormerPoints(db: SiteDb, siteId: number, regradeId: st
   }));
 }
 
-/** With what it kept. */
+/** With the stored points. */
 export async function deleteRegrade(db: SiteDb, siteId: number, regradeId: string): Promise<void> {
   await db.deleteFrom("quiz_regrade").where("site_id", "=", siteId).where("id", "=", regradeId).execute();
 }
@@ -153,7 +153,7 @@ export async function deleteRegrade(db: SiteDb, siteId: number, regradeId: strin
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Those of 30 days ago can no longer be undone. @param now ms since the epoch. */
+/** Deletes those older than 30 days, which can no longer be undone. @param now ms since the epoch. */
 export async function deleteOldRegrades(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("quiz_regrade")

@@ -4,11 +4,11 @@ export interface QuizRegradeTable {
   quiz_id: number;
   regraded_by: number | null;
   created_at: Date;
-  /** Attempts whose points have changed. */
+  /** Number of attempts with changed points. */
   attempt_count: number;
 }
 
-/** What the judging gave before. */
+/** Previous automatic points. */
 export interface QuizRegradeAnswerTable {
   site_id: number;
   regrade_id: string;

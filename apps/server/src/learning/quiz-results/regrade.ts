@@ -1,4 +1,7 @@
-/** Judges all submitted attempts again, by the key as it is now: first listed, then applied as a whole, and undone as a whole. */
+/**
+ * Evaluates all submitted attempts again with the present correct answers: first as a list of changes, then applied as
+ * a whole, and undone as a whole.
+ */
 
 import { randomUUID } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -30,7 +33,7 @@ import {
   writeAutomaticPoints,
 } from "./regrade.queries.ts";
 
-/** Attempts whose answers are read at once. */
+/** Attempts per batch. */
 const PORTION = 50;
 const HUNDREDTHS = 100;
 
@@ -59,7 +62,7 @@ async function planRegrade(db: SiteDb, query: QuizQuery): Promise<Plan> {
   const answers: RegradedAnswer[] = [];
   for (let start = 0; start < attempts.length; start += PORTION) {
     const attemptIds = attempts.slice(start, start + PORTION).map(({ id }) => id);
-    // A question that was added after the submission has no row: it stays out.
+    // A question that was added after the submission has no row, and is not included.
     for (const row of await listAnswersTo(db, siteId, { attemptIds, questionIds })) {
       const one = byKey.get(keyOfAsked(row.question_id, row.subject_id));
       const change = one && regraded(markedAnswerOf(row), judgeAnswer(one.key, row.answer));
@@ -117,7 +120,10 @@ interface Applied {
   readonly attemptCount: number;
 }
 
-/** All or none. @param now ms since the epoch. @throws AppError `conflict` if other points would change than the version says. */
+/**
+ * All or none. @param now ms since the epoch. @throws AppError `conflict` if the changes differ from those of the
+ * version.
+ */
 export async function applyRegrade(
   db: SiteDb,
   query: QuizQuery,
@@ -154,7 +160,9 @@ export async function applyRegrade(
   return { regradeId, attemptCount: attemptIds.length };
 }
 
-/** What was judged before counts again; marks that a teacher has given since stay. @throws AppError `notFound`. */
+/**
+ * The previous evaluation applies again; points that a teacher has given since are kept. @throws AppError `notFound`.
+ */
 export async function undoRegrade(db: SiteDb, query: QuizQuery, regradeId: string): Promise<Applied> {
   const { siteId, id: quizId } = query;
   await loadQuizBasis(db, query);
@@ -174,7 +182,7 @@ export async function undoRegrade(db: SiteDb, query: QuizQuery, regradeId: strin
   return { regradeId, attemptCount: attemptIds.length };
 }
 
-/** Answers that are written at once. */
+/** Answers per statement. */
 const WRITTEN_AT_ONCE = 1_000;
 
 function portionsOf<Row>(rows: readonly Row[]): Row[][] {

@@ -1,4 +1,4 @@
-/** The statistics of a quiz as its page shows them. */
+/** The statistics of a quiz, for its page. */
 
 import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { thirdsOf } from "@parfocal/core/quiz-statistics/class-thirds.ts";
@@ -38,7 +38,7 @@ const NO_FIGURES = {
   effectiveWeight: null,
 } as const;
 
-/** @throws AppError `notFound` if there is no such quiz for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizFigures> {
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
@@ -89,13 +89,13 @@ const keyOf = ({ question, subjectId }: AskedQuestion): string => keyOfAsked(que
 
 const maxPointsOf = ({ maxHundredths }: AskedQuestion): number => (maxHundredths ?? 0) / HUNDREDTHS;
 
-/** null: it was not asked, or not judged. */
+/** null: not asked, or not evaluated. */
 function pointsIn({ shares }: AttemptShares, one: AskedQuestion): number | null {
   const share = shares[keyOf(one)];
   return share === undefined ? null : share * maxPointsOf(one);
 }
 
-/** Attempts without any points are in no third that could mislead: in the middle one. */
+/** Attempts without points are in the middle third, where they cannot mislead. */
 function countedOf(
   attemptIds: readonly number[],
   attempts: readonly AttemptShares[],
@@ -109,7 +109,7 @@ function countedOf(
 
 const PRECISION = 1e6;
 
-/** Sums of the same points in another order are the same. */
+/** So that sums do not depend on the order of the points. */
 const rounded = (points: number): number => Math.round(points * PRECISION);
 
 function histogramOf(table: readonly (readonly number[])[], maxPoints: number): number[] {
@@ -123,10 +123,12 @@ function histogramOf(table: readonly (readonly number[])[], maxPoints: number): 
   return classes;
 }
 
-/** Of a generated question the options are the names of all images: most were not offered. */
+/** The options of a generated question are the names of all images, most of which were not offered. */
 const isGenerated = ({ id, itemId }: AskedQuestion["question"]): boolean => id === itemId;
 
-/** Options in their order, also those that nobody chose, unless the question was generated; pairs and texts by how often they were given. */
+/**
+ * Options in their order, including unselected ones unless the question was generated; pairs and texts by frequency.
+ */
 function countsOf(
   { question, subjectId }: AskedQuestion,
   choices: readonly ChoiceCount[],

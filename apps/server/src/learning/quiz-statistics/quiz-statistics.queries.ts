@@ -3,7 +3,7 @@ import { TEXTS_SHOWN } from "@parfocal/core/quiz-statistics/quiz-statistics.cont
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Attempts that are counted, each with the third of the class that it belongs to. */
+/** Evaluated attempts, each with its third of the class. */
 export interface Counted {
   readonly attemptIds: readonly number[];
   /** In the same order. */
@@ -14,7 +14,7 @@ const chosen = ({ attemptIds, thirds }: Counted) => sql`
   chosen AS (SELECT * FROM unnest(${[...attemptIds]}::bigint[], ${[...thirds]}::integer[]) AS counted (id, third))
 `;
 
-/** Of the first submitted attempt of each person: those that were submitted first. */
+/** The first submitted attempt of each person, the earliest ones. */
 export async function listFirstAttempts(
   db: SiteDb,
   siteId: number,
@@ -34,11 +34,11 @@ export async function listFirstAttempts(
 
 export interface AttemptShares {
   readonly attemptId: number;
-  /** Share of the points, from 0 to 1, by "question:subject", of judged answers. */
+  /** Share of the points, 0 to 1, by "question:subject", for evaluated answers. */
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** As shares: the points of a question can have been changed since. */
+/** As shares, since the points of a question may have been changed. */
 export async function listShares(db: SiteDb, siteId: number, attemptIds: readonly number[]): Promise<AttemptShares[]> {
   const { rows } = await sql<AttemptShares>`
     SELECT attempt_id AS "attemptId", json_object_agg(question_id || ':' || subject_id,
@@ -54,9 +54,9 @@ export async function listShares(db: SiteDb, siteId: number, attemptIds: readonl
 export interface ChoiceCount {
   readonly questionId: number;
   readonly subjectId: number;
-  /** Of the option; of a pair the left one. */
+  /** Option; for a pair, the left one. */
   readonly optionId: number;
-  /** Of a pair the right one; null: no pair. */
+  /** Right option of a pair; null: not a pair. */
   readonly rightId: number | null;
   readonly count: number;
   readonly upper: number;
@@ -67,7 +67,7 @@ export interface ChoiceCount {
 const COUNTS = sql`count(*)::integer AS count, count(*) FILTER (WHERE third = 1)::integer AS upper,
   count(*) FILTER (WHERE third = 2)::integer AS middle, count(*) FILTER (WHERE third = 3)::integer AS lower`;
 
-/** How often each option was chosen, and each pair was made. */
+/** Frequency of each option and each pair. */
 export async function countChoices(db: SiteDb, siteId: number, counted: Counted): Promise<ChoiceCount[]> {
   const { rows } = await sql<ChoiceCount>`
     WITH ${chosen(counted)}, given AS (
@@ -98,7 +98,7 @@ export interface TextCount
   readonly isRight: boolean | null;
 }
 
-/** The texts that were given most often to each question, without regard to case and blanks around them. */
+/** The most frequent texts for each question, ignoring case and surrounding spaces. */
 export async function countTexts(db: SiteDb, siteId: number, counted: Counted): Promise<TextCount[]> {
   const { rows } = await sql<TextCount>`
     WITH ${chosen(counted)}, counted AS (
@@ -119,9 +119,9 @@ export async function countTexts(db: SiteDb, siteId: number, counted: Counted): 
 export interface AskedCount {
   readonly questionId: number;
   readonly subjectId: number;
-  /** Attempts that were asked it. */
+  /** Number of attempts that included it. */
   readonly asked: number;
-  /** Those in which it was left open. */
+  /** Number of attempts in which it was not answered. */
   readonly open: number;
 }
 
@@ -136,7 +136,7 @@ export async function countAsked(db: SiteDb, siteId: number, { attemptIds }: Cou
   return rows;
 }
 
-/** As `isAnswered` of core. */
+/** The same rule as `isAnswered` of core. */
 const isAnswered = sql`(answer.answer IS NOT NULL AND CASE answer.answer ->> 'type'
   WHEN 'short-answer' THEN btrim(answer.answer ->> 'text') <> ''
   WHEN 'multiple-choice' THEN answer.answer ->> 'optionId' IS NOT NULL

@@ -4,7 +4,7 @@ import { listCaseItems } from "#case/case-item.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** How a slide opens where its case says nothing. */
+/** Opening view of a slide without a view in its case. */
 async function findOpenings(
   db: SiteDb,
   siteId: number,
@@ -43,7 +43,7 @@ async function findOpenings(
   );
 }
 
-/** Whether tiles of all these slides are open to the attempt. */
+/** Whether the attempt has access to the tiles of all these slides. */
 export async function areOpen(
   db: SiteDb,
   siteId: number,
@@ -60,11 +60,11 @@ export async function areOpen(
   return slides.every(({ id }) => open.has(id));
 }
 
-/** Outlines of one answer, bytes, and annotations: the first ones are sent. */
+/** Limits for the outlines, in bytes, and the annotations of one answer: the first ones are sent. */
 const ANNOTATION_BYTES_MAX = 2_000_000;
 const ANNOTATIONS_MAX = 500;
 
-/** Of experts, outside of work groups, in their order. @returns by slide. */
+/** Annotations of experts outside work groups, in order. @returns by slide. */
 async function findExpertAnnotations(
   db: SiteDb,
   siteId: number,
@@ -91,7 +91,7 @@ async function findExpertAnnotations(
 
 type Subject = { readonly id: number; readonly kind: "image" | "case" };
 
-/** Of an image: itself; of a case: those that learners see there, in their order. With their titles. */
+/** For an image, itself; for a case, the slides that learners see, in order. With titles. */
 export async function listSubjectSlides(
   db: SiteDb,
   siteId: number,

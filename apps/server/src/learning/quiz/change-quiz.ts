@@ -1,4 +1,4 @@
-/** Makes quizzes, and changes what is set of them. */
+/** Creates quizzes, and changes their settings. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
@@ -29,7 +29,8 @@ interface By {
 /**
  * A new quiz at the end of a course or folder.
  *
- * @returns its id. @throws AppError `invalid` if the parent can hold none, or its type wants something that is not given.
+ * @returns its ID. @throws AppError `invalid` if the parent cannot contain a quiz, or its type requires something that
+ * is missing.
  */
 export async function addQuiz(db: SiteDb, by: By, body: BodyOf<typeof createQuiz>): Promise<number> {
   const { siteId, userId } = by;
@@ -51,7 +52,7 @@ async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number):
   throw new AppError("invalid", "A quiz can only be placed in a course or folder.", { codes: ["itemId"] });
 }
 
-/** Call with the quiz locked. @throws AppError `invalid` if the quiz as it would be breaks a rule. */
+/** Call with the quiz locked. @throws AppError `invalid` if the changed quiz would break a rule. */
 export async function changeQuiz(
   db: SiteDb,
   siteId: number,
@@ -89,7 +90,7 @@ async function assertUserGroup(db: SiteDb, siteId: number, id: number): Promise<
   throw new AppError("invalid", `User group ${id} not found. Choose another one.`, { codes: ["assignUserTo"] });
 }
 
-/** What is left out of the body is as before. */
+/** Fields omitted from the body are unchanged. */
 function settingsOf(before: QuizSettings, body: BodyOf<typeof updateQuiz>): QuizSettings {
   const evaluation = settledEvaluation({
     isAutoEvaluationEnabled: body.isAutoEvaluationEnabled ?? before.is_auto_evaluation_enabled,

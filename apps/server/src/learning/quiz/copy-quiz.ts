@@ -1,4 +1,4 @@
-/** Copies what stands in quizzes: the slides are the same, everything else is made anew. */
+/** Copies contents of quizzes: slides are shared, everything else is duplicated. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { canPaste } from "@parfocal/core/structure/paste-rules.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
@@ -22,10 +22,11 @@ interface By {
 }
 
 /**
- * Copies of questions, slides and cases of any quizzes at the end of an Individual quiz, or under a slide or case of one.
+ * Adds copies of questions, slides and cases of any quizzes at the end of an Individual quiz, or below one of its
+ * slides or cases.
  *
- * @returns the new ids, in the order of the old, and the quiz. @throws AppError `invalid` if the paste rules forbid it or one is
- *   not there.
+ * @returns the new IDs, in the order of the originals, and the quiz. @throws AppError `invalid` if the paste rules
+ * forbid it or an original does not exist.
  */
 export async function copyIntoIndividualQuiz(
   db: SiteDb,
@@ -51,8 +52,8 @@ export async function copyIntoIndividualQuiz(
 }
 
 /**
- * A question that is asked about the slide it belongs to is still asked about it where no slide is above the copy, and its
- * regions still lie on that slide.
+ * A question about its parent slide still asks about that slide if the copy has no parent slide, so that its regions
+ * match.
  */
 async function keepSubject(
   db: SiteDb,
@@ -109,7 +110,7 @@ async function copyPart(
   return id;
 }
 
-/** Whichever of them it has. */
+/** Copies the row of a question or of an option, whichever there is. */
 async function copyFacts(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
   const question = (await findQuestionFacts(db, siteId, [from])).get(from);
   if (question) await upsertQuestionFacts(db, siteId, to, question);

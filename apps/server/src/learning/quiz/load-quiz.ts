@@ -1,4 +1,6 @@
-/** A quiz as the caller may see it: whole for those who manage content; for others by an allowlist (threat T-03). */
+/**
+ * A quiz as the caller can see it: complete for people who manage content; for others by an allowlist (threat T-03).
+ */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -18,13 +20,13 @@ export interface QuizQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly id: number;
-  /** Parent through which the caller comes. */
+  /** Parent from which the caller opens it. */
   readonly parentId?: number | undefined;
 }
 
 export const quizNotFound = () => notFoundOrNoAccess();
 
-/** @throws AppError `notFound` if there is no such quiz for the caller. */
+/** @throws AppError `notFound` if the caller has no access to the quiz. */
 export const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: QuizQuery): Promise<VisibleItem> =>
   findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
 
@@ -34,7 +36,7 @@ export interface QuizContents {
   readonly parts: readonly QuizPart[];
 }
 
-/** The same for all who may see the quiz. @throws AppError `notFound` if there is no such quiz. */
+/** The same for everybody who can see the quiz. @throws AppError `notFound` if there is no such quiz. */
 export async function loadQuizContents(db: SiteDb, siteId: number, id: number): Promise<QuizContents> {
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw quizNotFound();
@@ -43,13 +45,16 @@ export async function loadQuizContents(db: SiteDb, siteId: number, id: number): 
 
 export interface QuizBasis extends Omit<VisibleItem, "ways">, QuizContents {}
 
-/** Settings and contents, for those who may see the quiz. @throws AppError `notFound` if there is no such quiz for the caller. */
+/**
+ * Settings and contents, for people who can see the quiz. @throws AppError `notFound` if the caller has no access to
+ * the quiz.
+ */
 export async function loadQuizBasis(db: SiteDb, query: QuizQuery): Promise<QuizBasis> {
   const { item, way } = await findVisibleQuiz(db, query);
   return { item, way, ...(await loadQuizContents(db, query.siteId, query.id)) };
 }
 
-/** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
+/** Facts for everybody who can see the quiz. @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadQuizFront(db: SiteDb, query: QuizQuery) {
   const basis = await loadQuizBasis(db, query);
   const face = await loadQuizFace(db, query.siteId, basis);
@@ -97,7 +102,7 @@ export function frontOf(
   return { quizId, front, item, settings, parts, sourceImageCount };
 }
 
-/** How much it asks: Common asks its questions of each slide, Auto-Generated makes one for each. */
+/** Number of questions: Common asks its questions about each slide, Auto-Generated generates one for each. */
 function countsOf(
   parts: readonly QuizPart[],
   { type, sourceImageCount }: { type: AuthoredQuiz["type"]; sourceImageCount: number },
@@ -111,7 +116,7 @@ function countsOf(
 
 export type QuizFront = ReturnType<typeof frontOf>;
 
-/** What people see who have not started it. */
+/** For people who have not started it. */
 export const announcedQuiz = ({ front }: Pick<QuizFront, "front">): AnnouncedQuiz => ({
   ...front,
   view: "announcement",
@@ -123,9 +128,9 @@ const questionIdsUnder = (parts: readonly QuizPart[], parent: number): number[] 
   parts.filter(({ kind, parentId }) => kind === "quizQuestion" && parentId === parent).map(({ id }) => id);
 
 /**
- * For those who manage content alone.
+ * Only for people who manage content.
  *
- * @param hasQuestions false: of its questions the IDs alone.
+ * @param hasQuestions false: only the IDs of its questions.
  * @throws AppError `notFound` if there is no such quiz.
  */
 export async function loadAuthoredQuiz(

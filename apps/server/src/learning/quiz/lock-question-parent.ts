@@ -5,7 +5,7 @@ import { listQuizParts } from "./quiz-part.queries.ts";
 
 const QUESTION_PARENTS: ReadonlySet<string> = new Set(["quizSlide", "quizCase"]);
 
-/** The quiz that questions are put into, locked. @throws AppError `invalid` if the parent holds no questions. */
+/** The quiz that receives questions, locked. @throws AppError `invalid` if the parent cannot contain questions. */
 export async function lockQuizOfParent(db: SiteDb, siteId: number, parentId: number): Promise<number> {
   const quizId = await findQuizIdOf(db, siteId, parentId);
   if (quizId !== undefined && (await lockQuiz(db, siteId, quizId))) {

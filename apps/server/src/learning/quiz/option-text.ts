@@ -4,7 +4,7 @@ const PAIR_SIGN = " – ";
 
 const pairTitle = (left: string, right: string): string => [left, right].filter((side) => side !== "").join(PAIR_SIGN);
 
-/** @param label what an option is called that says nothing: its letter. */
+/** @param label title of an option without text: its letter. */
 export function titleOfOption(
   { option, left, right }: { option: string; left: string; right: string },
   label: string,
@@ -12,6 +12,6 @@ export function titleOfOption(
   return option || pairTitle(left, right) || label;
 }
 
-/** @returns empty: the title is made of the two sides. */
+/** @returns empty: the title is derived from the two sides. */
 export const textOfOption = (title: string, { left, right }: { left: string; right: string }): string =>
   title === pairTitle(left, right) ? "" : title;

@@ -1,11 +1,11 @@
-/** What stands in quizzes: slides, cases, questions, answer options. */
+/** Contents of quizzes: slides, cases, questions, answer options. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { QUIZ_SUBJECT_KINDS, type QuestionType, type QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizAnswerOptionRow } from "./quiz.table.ts";
 
-/** Something that stands in a quiz, and where. */
+/** A part of a quiz with its position. */
 export interface QuizPart {
   /** The quiz. */
   readonly quizId: number;
@@ -16,12 +16,12 @@ export interface QuizPart {
   readonly isActive: boolean;
 }
 
-/** Quiz, slide, question, option: no quiz is deeper. */
+/** Quiz, slide, question, option: the maximum depth. */
 const QUIZ_DEPTH = 4;
 
 /**
- * All that stands in some quizzes, each parent before what is under it and everything in its order: slides and cases first, then
- * the questions of the quiz itself. What is in the bin is left out.
+ * All parts of some quizzes, parents before children, in order: slides and cases first, then the questions of the quiz itself.
+ * Parts in the bin are omitted.
  */
 export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonly number[]): Promise<QuizPart[]> {
   if (quizIds.length === 0) return [];
@@ -62,7 +62,7 @@ export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonl
 export interface QuestionFactsRow {
   readonly type: QuestionType;
   readonly content: string;
-  /** null: none said. */
+  /** null: not set. */
   readonly score: number | null;
   readonly correctAnswer: string;
   /** Formatted text; empty: none. */
@@ -100,11 +100,11 @@ export async function findQuestionFacts(
 export interface QuestionPlace {
   readonly quizId: number;
   readonly quizTitle: string;
-  /** The image or case that it stands under; null: in the quiz itself. */
+  /** Its parent image or case; null: directly in the quiz. */
   readonly subjectId: number | null;
 }
 
-/** By id of the question. */
+/** By ID of the question. */
 export async function findQuestionPlaces(
   db: SiteDb,
   siteId: number,
@@ -137,7 +137,7 @@ export async function findOptionFacts(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** By id of the quizSlide or quizCase: the image or case that it shows. */
+/** The image or case shown, by ID of the quizSlide or quizCase. */
 export async function findSubjectIds(
   db: SiteDb,
   siteId: number,
@@ -160,13 +160,13 @@ export interface Subject {
   readonly isInBin: boolean;
 }
 
-/** By id; those that are neither image nor case, or in the bin, are left out. */
+/** By ID; items other than images and cases, and those in the bin, are omitted. */
 export async function findSubjects(db: SiteDb, siteId: number, ids: readonly number[]): Promise<Map<number, Subject>> {
   const all = await findSubjectsAndBinned(db, siteId, ids);
   return new Map([...all].filter(([, { isInBin }]) => !isInBin));
 }
 
-/** By id; those that are neither image nor case are left out. */
+/** By ID; items other than images and cases are omitted. */
 export async function findSubjectsAndBinned(
   db: SiteDb,
   siteId: number,
@@ -231,8 +231,8 @@ export async function upsertOptionFacts(
 }
 
 /**
- * Puts some of what lies in a parent into this order: they share the places that they had, and everything else (in the bin, or
- * of another kind) stays where it is. Call with the quiz locked.
+ * Puts some children of a parent into this order: they keep their set of positions, and all others (in the bin, or of
+ * another kind) stay in place. Call with the quiz locked.
  */
 export async function writeOrder(db: SiteDb, siteId: number, parentId: number, ids: readonly number[]): Promise<void> {
   const placed = await db

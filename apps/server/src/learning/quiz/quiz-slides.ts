@@ -1,4 +1,4 @@
-/** The slides and cases that a quiz shows: which, in which order. */
+/** The slides and cases of a quiz, and their order. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
@@ -18,7 +18,7 @@ interface By {
 
 const invalid = (message: string) => new AppError("invalid", message, { codes: ["itemId"] });
 
-/** @returns the title of each, by id. @throws AppError `invalid` if one is not there, or is of another kind. */
+/** @returns titles by ID. @throws AppError `invalid` if one does not exist or is of another kind. */
 export async function assertSubjects(
   db: SiteDb,
   siteId: number,
@@ -36,9 +36,9 @@ export async function assertSubjects(
 }
 
 /**
- * Puts an image or case into a quiz, at its end. Call with the quiz locked.
+ * Adds an image or case at the end of a quiz. Call with the quiz locked.
  *
- * @param title left out: that of the image or case. @returns id of the new quizSlide or quizCase.
+ * @param title default: that of the image or case. @returns ID of the new quizSlide or quizCase.
  * @throws AppError `invalid` if there is no such image or case.
  */
 export async function addQuizSlide(
@@ -58,11 +58,12 @@ export async function addQuizSlide(
 }
 
 /**
- * Gives a quiz these slides and cases, in this order: those that it shows already stay with their questions, others leave it
- * into the bin. Those whose slide or case is in the bin are told to nobody, and stay. Call with the quiz locked.
+ * Sets the slides and cases of a quiz, in this order: existing ones keep their questions, others are moved to the bin.
+ * Those whose slide or case is in the bin are not visible to anybody, and are kept. Call with the quiz locked.
  *
- * @param known ids of those that the caller was told of; left out: they do not say.
- * @throws AppError `invalid` if one is named twice, or is not there; `conflict` if the known ones are not what it shows.
+ * @param known IDs that the caller has read; omitted: not checked.
+ * @throws AppError `invalid` if one is given twice or does not exist; `conflict` if the known IDs are not the present
+ * ones.
  */
 export async function changeQuizSlides(
   db: SiteDb,
@@ -104,9 +105,9 @@ async function listShownSlides(
 }
 
 /**
- * Those whose slide or case is in the bin stay where they are. Call with the quiz locked.
+ * Those whose slide or case is in the bin keep their position. Call with the quiz locked.
  *
- * @param ids all that the quiz shows, each once. @throws AppError `conflict` if these are not what it shows.
+ * @param ids all that the quiz shows, each once. @throws AppError `conflict` if these are not the present ones.
  */
 export async function orderQuizSlidesAs(
   db: SiteDb,
@@ -120,7 +121,9 @@ export async function orderQuizSlidesAs(
 
 const REORDER = "Reload it, then reorder it again.";
 
-/** @param advice what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
+/**
+ * @param advice for the caller in that case. @throws AppError `conflict` unless both have the same IDs, in any order.
+ */
 function assertSame(known: readonly number[], present: readonly number[], advice: string): void {
   if (present.length === known.length && present.every((id) => known.includes(id))) return;
   throw new AppError("conflict", `Someone else has changed this list. ${advice}`, {
@@ -131,8 +134,8 @@ function assertSame(known: readonly number[], present: readonly number[], advice
 /**
  * Call with the quiz locked.
  *
- * @param ids all questions that are there, each once.
- * @throws AppError `conflict` if these are not what is there: somebody has changed it since.
+ * @param ids all existing questions, each once.
+ * @throws AppError `conflict` if these are not the present ones: another person has changed them.
  */
 export async function orderQuestionsAs(
   db: SiteDb,

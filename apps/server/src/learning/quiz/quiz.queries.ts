@@ -6,10 +6,10 @@ import { lockStructure } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizRow } from "./quiz.table.ts";
 
-/** Quiz, slide, question, option: no quiz is deeper. */
+/** Quiz, slide, question, option: the maximum depth. */
 const QUIZ_DEPTH = 4;
 
-/** What a quiz has beyond what every item has. */
+/** Columns of a quiz beyond those of every item. */
 export type QuizSettings = Omit<QuizRow, "item_id" | "site_id">;
 
 export function findQuizSettings(db: SiteDb, siteId: number, quizId: number): Promise<QuizSettings | undefined> {
@@ -50,7 +50,7 @@ export async function lockQuiz(db: SiteDb, siteId: number, quizId: number): Prom
     .executeTakeFirst();
 }
 
-/** The quiz that something stands in, or is; undefined: none, or something on the way is in the bin. */
+/** The quiz that contains the item, or the item itself; undefined: none, or an ancestor is in the bin. */
 export async function findQuizIdOf(db: SiteDb, siteId: number, itemId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE up AS (
@@ -97,11 +97,11 @@ export async function updateQuizSettings(
   await db.updateTable("quiz").set(settings).where("site_id", "=", siteId).where("item_id", "=", quizId).execute();
 }
 
-/** @param title left out: only the moment of the change is kept. */
+/** @param title omitted: only the time of the change is stored. */
 export const updateItemTitle = (db: SiteDb, siteId: number, id: number, title?: string): Promise<void> =>
   updateItemTexts(db, siteId, id, { title });
 
-/** What is left out stays. */
+/** Omitted fields are left unchanged. */
 export async function updateItemTexts(
   db: SiteDb,
   siteId: number,
@@ -116,7 +116,7 @@ export async function updateItemTexts(
     .execute();
 }
 
-/** Newest first. @param type left out: of any type. */
+/** Newest first. @param type omitted: any type. */
 export function listQuizRows(
   db: SiteDb,
   siteId: number,

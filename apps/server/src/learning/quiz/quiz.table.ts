@@ -7,7 +7,7 @@ export interface QuizTable {
   quiz_type: QuizType;
   /** Formatted text. */
   content: Generated<string>;
-  /** Whose images it asks about; null: about the slides and cases that stand in it. */
+  /** Course or folder whose images it asks about; null: about its own slides and cases. */
   source_folder_id: number | null;
   is_ordered: Generated<boolean>;
   is_blocked: Generated<boolean>;
@@ -16,10 +16,10 @@ export interface QuizTable {
   is_selftest_enabled: Generated<boolean>;
   hide_submitted_questions: Generated<boolean>;
   is_answer_option_shuffle_enabled: Generated<boolean>;
-  /** null: as long as one likes. */
+  /** null: no time limit. */
   timer_duration_s: number | null;
   notification_email: Generated<string>;
-  /** User group that those who take it are put into; null: none. */
+  /** User group to which people who take it are added; null: none. */
   assign_user_to: number | null;
   consensus_threshold: Generated<number>;
 }
@@ -29,7 +29,7 @@ export type QuizRow = Selectable<QuizTable>;
 export interface QuizSlideTable {
   item_id: number;
   site_id: number;
-  /** The image or case that it shows. */
+  /** The image or case shown. */
   subject_id: number;
 }
 
@@ -39,12 +39,12 @@ export interface QuizQuestionTable {
   question_type: QuestionType;
   /** Formatted text. */
   content: Generated<string>;
-  /** Numeric comes as text from the database; null: none said. */
+  /** The database returns numeric as text; null: not set. */
   score: ColumnType<string | null, string | number | null, string | number | null>;
   correct_answer: Generated<string>;
-  /** Formatted text, shown with the key; empty: none. */
+  /** Formatted text, shown with the correct answer; empty: none. */
   explanation: Generated<string>;
-  /** Image or case; null: what it stands under, if that is a slide or case. */
+  /** Image or case; null: that of its parent, if the parent is a slide or case. */
   linked_item_id: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface QuizAnswerOptionTable {
   is_correct: Generated<boolean>;
   left_text: Generated<string>;
   right_text: Generated<string>;
-  /** WKT in slide pixels; null: not of an annotation question. */
+  /** WKT in slide pixels; null: not an annotation question. */
   region: string | null;
 }
 export type QuizAnswerOptionRow = Selectable<QuizAnswerOptionTable>;

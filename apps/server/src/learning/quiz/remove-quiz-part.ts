@@ -1,9 +1,9 @@
-/** Takes something out of a quiz, into the bin: for 30 days it can be put back with what stands under it, and its place. */
+/** Moves a part of a quiz to the bin: for 30 days it can be restored with its children, at its position. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizPart } from "./quiz-part.queries.ts";
 
-/** Call with the quiz locked. @returns id of its entry in the bin. */
+/** Call with the quiz locked. @returns ID of its bin entry. */
 export async function removeQuizPart(
   db: SiteDb,
   { siteId, removedBy }: { siteId: number; removedBy: number },
@@ -35,10 +35,10 @@ export async function removeQuizPart(
 }
 
 /**
- * Several at once, as `removeQuizPart` does with one; each entry keeps the position that the part has now. Call with the quiz
+ * Like `removeQuizPart` for several parts; each entry stores the present position of the part. Call with the quiz
  * locked.
  *
- * @returns ids of their entries in the bin, by id of the part.
+ * @returns IDs of their bin entries, by ID of the part.
  */
 export async function removeQuizParts(
   db: SiteDb,

@@ -1,4 +1,4 @@
-/** Questions of all quizzes, as the picker and the question bank show them. */
+/** Questions of all quizzes, for the picker and the question bank. */
 
 import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { type FoundQuestion, QUESTION_PAGE_SIZE } from "@parfocal/core/quiz/search-questions.contract.ts";
@@ -9,11 +9,11 @@ import { findQuestionFacts, findQuestionPlaces, findSubjects } from "./quiz-part
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
 interface QuestionSearch extends Omit<ItemSearch, "pageSize"> {
-  /** null: of any type. */
+  /** null: any type. */
   readonly type: QuestionType | null;
 }
 
-/** The text of a question without its marks of formatting. */
+/** The text of a question without formatting. */
 const foundByText =
   (siteId: number): AlsoFoundBy =>
   (eb, pattern) =>

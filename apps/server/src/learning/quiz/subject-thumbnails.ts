@@ -3,7 +3,7 @@ import { ALL_SEEING } from "#item/access-scope.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCovers } from "#structure/cover-images.ts";
 
-/** Small pictures of images and cases, by id; those without one are left out. */
+/** Thumbnails of images and cases, by ID; those without a thumbnail are omitted. */
 export async function findSubjectThumbnails(
   db: SiteDb,
   siteId: number,

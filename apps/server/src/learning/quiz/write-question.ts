@@ -1,7 +1,8 @@
 /**
- * Makes and changes questions with their answer options.
+ * Creates and changes questions with their answer options.
  *
- * Source: spec part 1, section 5 ("Quiz question score": what a question needs, empty options dropped, one correct option).
+ * Source: spec part 1, section 5 ("Quiz question score": what a question needs, empty options dropped, one correct
+ * option).
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -29,7 +30,7 @@ import {
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
 export interface OptionWish extends AnswerOptionFacts {
-  /** Of an option that the question has already; left out: a new one. */
+  /** ID of an existing option; omitted: a new option. */
   readonly id?: number | undefined;
 }
 
@@ -40,7 +41,7 @@ export interface QuestionWish {
   readonly itemId: number | null;
   readonly score: number | null;
   readonly correctAnswer: string;
-  /** Formatted text; left out: none. */
+  /** Formatted text; omitted: none. */
   readonly explanation?: string | undefined;
   readonly answerOptions: readonly OptionWish[];
 }
@@ -55,7 +56,8 @@ const invalid = (message: string, code: string) => new AppError("invalid", messa
 /**
  * At the end of its parent. Call with the quiz locked.
  *
- * @param parentId the quiz, or a quizSlide or quizCase in it. @returns its id. @throws AppError `invalid` if it lacks something.
+ * @param parentId the quiz, or a quizSlide or quizCase in it. @returns its ID. @throws AppError `invalid` if something
+ * is missing.
  */
 export async function addQuestion(db: SiteDb, by: By, parentId: number, wish: QuestionWish): Promise<number> {
   const { siteId, userId } = by;
@@ -68,10 +70,10 @@ export async function addQuestion(db: SiteDb, by: By, parentId: number, wish: Qu
 }
 
 /**
- * The question as it is to be: options that are not named leave it. Call with the quiz locked.
+ * Replaces the question: options that are not given are deleted. Call with the quiz locked.
  *
- * @param present its options. @param linkedBefore may lie in the bin: it stays linked, to come back with it.
- * @throws AppError `invalid` if it would lack something, or an option is not its own.
+ * @param present its options. @param linkedBefore can be in the bin: it stays linked, for when it is restored.
+ * @throws AppError `invalid` if something would be missing, or an option belongs to another question.
  */
 export async function changeQuestion(
   db: SiteDb,

@@ -1,4 +1,4 @@
-/** The texts of what was found, for the page of results that is shown. */
+/** The texts of search results, for the shown page. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -30,11 +30,11 @@ export async function listFoundItems(
 export interface FoundText {
   readonly itemId: number;
   readonly text: string;
-  /** Of the custom field that it is the value of; null: of none. */
+  /** Title of the custom field with this value; null: none. */
   readonly fieldTitle: string | null;
 }
 
-/** Texts of items in which one of the words stands, the shortest first: values of fields before whole pages. */
+/** Texts of items that contain one of the words, the shortest first: field values before whole pages. */
 export async function listFoundTexts(
   db: SiteDb,
   siteId: number,
@@ -65,13 +65,13 @@ export interface FoundAnnotation {
   readonly title: string;
   /** Plain text. */
   readonly body: string;
-  /** Middle of it, in slide pixels. */
+  /** Its centre, in slide pixels. */
   readonly center: [number, number];
-  /** At which it was drawn; null: it fills the view. */
+  /** Zoom at which it was drawn; null: it fills the view. */
   readonly zoom: number | null;
 }
 
-/** Who may see them has been asked before. */
+/** Access was checked before. */
 export async function listFoundAnnotations(
   db: SiteDb,
   siteId: number,

@@ -18,7 +18,7 @@ const EXCERPT_CHARACTERS = 220;
 
 interface Presentation {
   readonly terms: readonly SearchTerm[];
-  /** Whether courses and folders get the picture of their first image, which has to be looked for. */
+  /** Whether to look up the first image of courses and folders for their thumbnail. */
   readonly wantsCovers: boolean;
 }
 
@@ -71,12 +71,12 @@ export async function presentHits(
   return results;
 }
 
-/** Of an annotation one on which it is shown, if there is. */
+/** For an annotation, a placement in which it is shown, if there is one. */
 function wayTo(ways: readonly Way[] | undefined, isAnnotation: boolean): Way | undefined {
   return (isAnnotation ? ways?.find(({ isAnnotated }) => isAnnotated) : undefined) ?? ways?.[0];
 }
 
-/** Of the first text in which a word stands. */
+/** From the first text that contains a word. */
 function excerptOf(
   sources: readonly Pick<FoundText, "text" | "fieldTitle">[],
   beginnings: readonly string[],
@@ -101,7 +101,7 @@ async function findPictures(
   const idsOf = (...kinds: ItemKind[]) => items.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const images = await findImageFacts(db, siteId, idsOf("image"), { isManager: accessScope.includesInactive });
   const covers = await findCovers(db, siteId, wantsCovers ? idsOf("course", "folder") : [], accessScope);
-  // Of a case what everybody sees in it: what is not active may be kept for later.
+  // For a case, what everybody sees in it: inactive slides may be meant for later.
   const caseCovers = await findCovers(db, siteId, idsOf("case"), { ...accessScope, includesInactive: false });
   const others = items.map(({ id }) => id).filter((id) => !images.has(id) && !covers.has(id) && !caseCovers.has(id));
   const radiology = await findRadiologyThumbnails(db, siteId, idsOf("radiology"));

@@ -1,14 +1,14 @@
-/** Keeps one person from asking without end: searches cost more than other calls. */
+/** Limits the searches of one person, which are more expensive than other calls. */
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** Fast typing with a suggestion each half second is 120 a minute; a script is more. */
+/** Fast typing with a suggestion each half second gives 120 per minute; a script sends more. */
 export const SEARCHES_PER_MINUTE = 240;
 const MINUTE_MS = 60_000;
-/** People whose searches are counted at once; beyond it the counts begin anew. */
+/** Maximum number of counted people; above it all counts are reset. */
 const MAX_COUNTED = 50_000;
 
 export interface SearchPace {
-  /** @param who a user, or the address of a guest. @throws AppError `tooManyRequests`. */
+  /** @param who a user, or the network address of a guest. @throws AppError `tooManyRequests`. */
   count(who: string, now: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a person typed, as words to look for; and which words of the site they may have meant. */
+/** Splits a query into words, and finds words of the site that a person may have meant. */
 import { SEARCH_WORDS_MAX } from "@parfocal/core/search/search-limits.ts";
 import { findMeantWord, mostMistakes, wordsInReach } from "@parfocal/core/search/spelling.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -8,28 +8,27 @@ import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.
 
 /** A word that must be found. */
 export interface SearchTerm {
-  /** Small letters without accents, letters and digits only. */
+  /** Lower case without accents, only letters and digits. */
   readonly word: string;
-  /** The word and its stems: a word of a text is found if it begins with one of them. */
+  /** The word and its stems: a word of a text matches if it begins with one of them. */
   readonly beginnings: readonly string[];
 }
 
-/** Shorter stems would find too much. */
+/** Shorter stems would match too much. */
 const SHORTEST_STEM = 4;
-/** Words of the site that are compared with a word that nothing was found for. */
+/** Maximum number of words of the site that are compared with a word without matches. */
 const MAX_CANDIDATES = 60;
-/** Groups of three letters that a word must share to be looked at. */
+/** Minimum number of shared trigrams. */
 const FEWEST_SHARED = 2;
-/** As many letters of a word are in the index. */
+/** Indexed length of a word. */
 const LONGEST_WORD = 100;
-/** Comes after every other. */
+/** Sorts after every other character. */
 const LAST_LETTER = "\u{10ffff}";
 
 /**
- * The words of a question in their order, each once. Those that stand in every text ("of", "der") only count if there is
- * no other.
+ * The words of a query in their order, each once. Stop words ("of", "der") are only used if there are no other words.
  *
- * @param text anything: whatever is no letter or digit only separates words.
+ * @param text any text: characters other than letters and digits separate words.
  */
 export async function readTerms(db: SiteDb, text: string): Promise<SearchTerm[]> {
   const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean }>`
@@ -50,7 +49,7 @@ export async function readTerms(db: SiteDb, text: string): Promise<SearchTerm[]>
 }
 
 /**
- * Whether a word of the index begins with one of these, as ranges of an ordered column: so an index is used.
+ * Whether a word begins with one of these, as ranges of an ordered column, so that an index can be used.
  *
  * @param column in the order of code points (`COLLATE "C"`).
  */
@@ -66,9 +65,9 @@ export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly str
 }
 
 /**
- * The text with the words that nothing was found for put right, as they are written somewhere that the searcher may see.
+ * Corrects words without matches to words in content that the searcher can see.
  *
- * @returns null: no word is like one that is there.
+ * @returns null: there is no similar word.
  */
 export async function correctTerms(
   db: SiteDb,
@@ -89,7 +88,7 @@ export async function correctTerms(
   return isChanged ? words.join(" ") : null;
 }
 
-/** Those of the words, and of all that the terms begin, that stand in something that the searcher may see. */
+/** Those of the words, and of all words matched by the terms, that occur in content that the searcher can see. */
 async function listFoundWords(
   db: SiteDb,
   siteId: number,
@@ -125,7 +124,7 @@ async function listLikeWords(db: SiteDb, siteId: number, word: string): Promise<
   return rows.map((row) => row.word);
 }
 
-/** As the index has them: with two blanks before the word and one after it. */
+/** As in PostgreSQL's index: with two spaces before the word and one after it. */
 function trigramsOf(word: string): string[] {
   const letters = [..."  ", ...word, " "];
   return [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join("")))];

@@ -7,9 +7,9 @@ import { beginsWith, type SearchTerm } from "./search-terms.queries.ts";
 import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.ts";
 
 export interface SearchWishes {
-  /** Each must be found; none: everything is. */
+  /** All must match; none: everything matches. */
   readonly terms: readonly SearchTerm[];
-  /** By title of the custom field: one of the values is enough. */
+  /** By title of the custom field: one of the values must match. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** All of them. */
   readonly tags: readonly string[];
@@ -28,7 +28,7 @@ export interface Hit {
 
 export interface Hits {
   readonly total: number;
-  /** Whether there is more than was counted: the total and the facets are of the best of it. */
+  /** Whether there is more than was counted: then total and facets only cover the best matches. */
   readonly isMore: boolean;
   readonly hits: readonly Hit[];
   readonly facets: SearchFacets;
@@ -40,17 +40,17 @@ const MAX_VALUES = 30;
 /** Annotations on a slide rank after slides of that name. */
 const ANNOTATION_SHARE = 0.5;
 /**
- * Of a word that stands in nearly everything the best items that are looked at closer, and as many annotations: more than
- * anybody reads, and what comes after them no longer makes the first page late.
+ * Maximum number of best items, and of annotations, that are examined for a very frequent word: more than anybody
+ * reads, and few enough for a fast first page.
  */
 export const MAX_COUNTED = 500;
 
 const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 
 /**
- * One page of what fits, the best first, and what all of it could be narrowed by.
+ * One page of matches, the best first, and facets of all matches.
  *
- * Exact wherever something is chosen, and where a searcher sees little of what was found; else up to `mostCounted`.
+ * Exact if a filter is set, or the searcher can see only little of what was found; otherwise up to `mostCounted`.
  */
 export async function findHits(
   db: SiteDb,
@@ -65,13 +65,13 @@ export async function findHits(
   return best.isThin ? countHits(db, siteId, searcher, wishes, null) : best;
 }
 
-/** Of what was found, or of what of it is seen. */
+/** Number of matches, or of visible matches. */
 interface Share {
   readonly things: number;
   readonly annotations: number;
 }
 
-/** @param most of items and of annotations that are looked at; null: all. */
+/** @param most maximum number of examined items and of annotations; null: all. */
 async function countHits(
   db: SiteDb,
   siteId: number,
@@ -111,7 +111,7 @@ async function countHits(
   return {
     total,
     isMore: cut.length > 0,
-    // Most of the best are not for this searcher: what is may come far behind.
+    // Most of the best matches are hidden from this searcher: visible ones may follow far behind.
     isThin: cut.some((share) => most !== null && seen[share] * 2 < most),
     hits,
     facets: { kinds, tags, fields },
@@ -124,7 +124,7 @@ const shareOf = (table: "ranked" | "fitting"): RawBuilder<unknown> => sql`(
   FROM ${sql.table(table)}
 )`;
 
-/** `hit`: of `ranked` those that are looked at. Of equals the oldest, so that pages follow one another. */
+/** `hit`: the examined rows of `ranked`. Ties are ordered by age, so that pages are consistent. */
 function bestOf(most: number | null): RawBuilder<unknown> {
   if (most === null) return sql`hit AS NOT MATERIALIZED (SELECT * FROM ranked)`;
   return sql`
@@ -137,8 +137,8 @@ function bestOf(most: number | null): RawBuilder<unknown> {
 }
 
 /**
- * Ends with `ranked (item_id, annotation_id, rank)`. Of an item its words may stand in different places: the one in its title,
- * the other in a field. What was drawn on it counts for itself.
+ * Ends with `ranked (item_id, annotation_id, rank)`. The words of an item can occur in different fields, for example
+ * one in its title and the other in a custom field. Annotations on it count separately.
  */
 function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]): RawBuilder<unknown> {
   if (terms.length === 0) return everythingOf(siteId);
@@ -147,11 +147,11 @@ function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]
     terms.map(({ beginnings }) => beginsWith(word, beginnings)),
     sql` OR `,
   )})`;
-  // Of each word the place that says most; the whole word says more than its beginning. All in one type: numbers with a
-  // point are decimals to PostgreSQL, and turning those costs more than all else.
+  // For each word the field with the highest weight; a whole word weighs more than a prefix. All values have one type:
+  // PostgreSQL treats numbers with a point as decimals, and converting those costs more than everything else.
   const isWhole = sql`CASE WHEN word = ANY (${list(terms.map((term) => term.word))}) THEN 2::real ELSE 1::real END`;
   const ranks = terms.map(({ beginnings }) =>
-    // All words that were found are of the one that was asked for.
+    // There is only one term, so all matched words belong to it.
     terms.length === 1
       ? sql`max(weight * ${isWhole})`
       : sql`max(weight * ${isWhole}) FILTER (WHERE ${beginsWith(sql`word`, beginnings)})`,
@@ -170,7 +170,7 @@ function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]
   `;
 }
 
-/** Whatever has a name; annotations are only found by a word. */
+/** Everything with a title; annotations are only found by a word. */
 const everythingOf = (siteId: number): RawBuilder<unknown> => sql`
   ranked AS MATERIALIZED (
     SELECT item_id, 0::bigint AS annotation_id, 0::real AS rank
@@ -178,7 +178,7 @@ const everythingOf = (siteId: number): RawBuilder<unknown> => sql`
   )
 `;
 
-/** Words of a value: of a list each for itself. */
+/** Words of a value: for a list, of each element. */
 const WORDS_OF_VALUE = sql`unnest(
   CASE WHEN custom_field.field_type = 'tags' THEN string_to_array(custom_field_value.value, ', ')
     ELSE ARRAY[custom_field_value.value] END

@@ -11,7 +11,10 @@ import { createSearchPace } from "./search-pace.ts";
 import { correctTerms, readTerms, type SearchTerm } from "./search-terms.queries.ts";
 import type { Searcher } from "./searchable-words.ts";
 
-/** Searches at once; the others wait without holding a connection, so that a lecture hall that types does not stop slides. */
+/**
+ * Maximum number of parallel searches; others wait without a connection, so that searches of a whole lecture hall do
+ * not delay slides.
+ */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
 const limiter = createLimiter(AT_ONCE, MAX_WAITING);
@@ -19,7 +22,7 @@ const pace = createSearchPace();
 
 type Question = QueryOf<typeof search>;
 
-/** @throws AppError `invalid` if a title has no value or a value no title. */
+/** @throws AppError `invalid` for a title without a value, or a value without a title. */
 function readFields(question: Question): ReadonlyMap<string, readonly string[]> {
   const titles = [...question["fieldTitles[]"], ...question.fieldTitles];
   const values = [...question["fieldValues[]"], ...question.fieldValues];

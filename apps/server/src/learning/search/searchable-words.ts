@@ -1,8 +1,9 @@
 /**
- * Whose words are looked at: those of the index that a searcher may see, as a piece of SQL.
+ * Which words of the index a searcher can see, as a part of an SQL query.
  *
- * An annotation is found by whoever sees it on its slide: the rules of `core/annotation/annotation-access.ts`, and that
- * learners are shown annotations where they are switched on. `search-visibility.test.ts` compares them.
+ * An annotation can be found by people who can see it on its slide: the rules of
+ * `core/annotation/annotation-access.ts`, and for learners only where annotations are shown.
+ * `search-visibility.test.ts` compares both.
  */
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -15,8 +16,8 @@ export interface Searcher {
 }
 
 /**
- * The body of `WITH RECURSIVE`, ending with `found_word (item_id, annotation_id, word, weight)`, whoever may see it;
- * `annotation_id` is 0 for all that is not an annotation.
+ * The body of `WITH RECURSIVE`, ending with `found_word (item_id, annotation_id, word, weight)`, without access checks;
+ * `annotation_id` is 0 for everything except annotations.
  *
  * @param condition on `document`, a row of `search_word`.
  */
@@ -33,19 +34,22 @@ export function foundWords(siteId: number, { caller }: Searcher, condition: RawB
 }
 
 /**
- * Of items found those that the searcher may see: what comes after `FROM things AS hit`, with `visible_item` of the query.
- * `hit` has `item_id` and `annotation_id`, which is 0 for all that is not an annotation.
+ * The found items that the searcher can see: the part after `FROM things AS hit`, with `visible_item` of the query.
+ * `hit` has `item_id` and `annotation_id`, which is 0 for everything except annotations.
  */
 export const joinSeen = (siteId: number): RawBuilder<unknown> => sql`
   LEFT JOIN annotation ON hit.annotation_id <> 0
     AND annotation.site_id = ${siteId} AND annotation.id = hit.annotation_id AND annotation.deleted_at IS NULL
 `;
 
-/** The condition that goes with it. */
+/** The condition that belongs to it. */
 export const isSeen = (siteId: number, { who }: Searcher): RawBuilder<unknown> =>
   sql`hit.item_id IN (SELECT id FROM visible_item) AND (hit.annotation_id = 0 OR ${isAnnotationShown(siteId, who)})`;
 
-/** What a work group drew its members find alone; of all else experts everything, others what is taught and their own. */
+/**
+ * Annotations of a work group are only found by its members; of all others, experts find everything, and other people
+ * find experts' annotations and their own.
+ */
 function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<unknown> {
   const ofGroups = sql`annotation.work_group_id = ANY (${[...who.workGroupIds]}::bigint[])`;
   if (who.isExpert) return sql`(annotation.id IS NOT NULL AND (annotation.work_group_id IS NULL OR ${ofGroups}))`;
@@ -59,8 +63,8 @@ function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<un
 }
 
 /**
- * Whether annotations are switched on wherever a learner may meet the slide. Where one place shows them and another does
- * not, they are not found: a result must not show what the page that it opens hides.
+ * Whether annotations are shown in all placements in which a learner can see the slide. If one placement shows them and
+ * another does not, they are not found: a result must not reveal what the page it opens hides.
  */
 const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
   SELECT 1 FROM placement JOIN place ON place.id = placement.parent_id AND ${isOpenTo(sql`place.groups`)}
@@ -68,7 +72,7 @@ const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
     AND placement.is_active AND NOT placement.annotations_active
 )`;
 
-/** Whether a quiz is asking the searcher about the slide: what was drawn there could be the answer. */
+/** Whether a quiz is asking the searcher about the slide: its annotations could be the answer. */
 const isAskedAbout = (siteId: number, who: AnnotationCaller): RawBuilder<unknown> => sql`EXISTS (
   SELECT 1 FROM quiz_attempt_image JOIN counted_attempt
     ON counted_attempt.site_id = ${siteId} AND counted_attempt.id = quiz_attempt_image.attempt_id

@@ -1,4 +1,4 @@
-/** Where on a slide the wrong marks of a question fell (decision 0084). */
+/** Positions of the wrong marks of a question on a slide (decision 0084). */
 import { setImmediate } from "node:timers/promises";
 import { notFound } from "@parfocal/core/errors.ts";
 import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
@@ -36,13 +36,13 @@ interface Wanted {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
-  /** undefined: the first that it is asked of. */
+  /** undefined: the first one that the question is asked about. */
   readonly itemId: number | undefined;
 }
 
 /**
- * @throws AppError `notFound` if there is no such annotation question for the caller, or it is not asked of that slide or
- * case.
+ * @throws AppError `notFound` if the caller has no access to the annotation question, or it is not asked about that
+ * slide or case.
  */
 export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<WrongMarks> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
@@ -77,7 +77,7 @@ export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, i
   };
 }
 
-/** Work of one turn: other requests get theirs in between. */
+/** Amount of work before other requests get a turn. */
 const TURN_MS = 10;
 
 function turns(): () => Promise<void> {
@@ -94,20 +94,20 @@ function shapeOf(wkt: string): Shape | null {
   return parsed.ok ? parsed.shape : null;
 }
 
-/** Edges of areas and regions that are compared: some seconds of one processor at most. */
+/** Limit for comparing edges of areas and regions: at most some seconds of one processor. */
 const EDGES_MAX = 2_000_000;
-/** A point is compared with as many edges in the time that two areas need for one. */
+/** Comparing two areas takes this many times as long per edge as comparing a point. */
 const EDGES_OF_POINT = 20;
 
 interface Judged {
   readonly wrong: readonly WrongMark[];
-  /** People whose answers were looked at. */
+  /** Number of people whose answers were read. */
   readonly userCount: number;
-  /** Those with a mark. */
+  /** Number of people with a mark. */
   readonly answeredCount: number;
 }
 
-/** In the order of the answers, as far as the limits allow: a person is counted with all marks or not at all. */
+/** In the order of the answers, up to the limits: a person is counted with all marks or not at all. */
 async function judgeMarks(given: readonly (GivenAnswer | null)[], { key }: AskedQuestion): Promise<Judged> {
   const regions = hasKey(key) ? key.options.flatMap(({ region }) => shapeOf(region ?? "") ?? []) : [];
   const regionEdges = regions.reduce((sum, region) => sum + verticesOf(region).length, 0);
@@ -160,7 +160,7 @@ async function placesOf(
   return wrongPlaces(found, pixel).slice(0, WRONG_PLACES_MAX);
 }
 
-/** Those in places first. */
+/** Named areas first. */
 function shownMarks(wrong: readonly WrongMark[], places: readonly WrongPlace[]): WrongMarks["marks"] {
   const keyOf = ({ user, point }: WrongMark) => `${user} ${point.join(" ")}`;
   const placed = places.flatMap(({ marks }, place) => marks.map((mark) => ({ mark, place })));

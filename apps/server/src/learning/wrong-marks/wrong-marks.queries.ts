@@ -2,7 +2,7 @@ import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Text of answers that is read: each area has to be compared with the regions. */
+/** Limit for the text of answers: each area has to be compared with the regions. */
 const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 
 interface Asked {
@@ -13,7 +13,7 @@ interface Asked {
   readonly most: number;
 }
 
-/** Of the first submitted attempt of each person, in the order of submission. null: left open. */
+/** From the first submitted attempt of each person, in the order of submission. null: not answered. */
 export async function listFirstAnswers(
   db: SiteDb,
   siteId: number,
@@ -35,11 +35,11 @@ export async function listFirstAnswers(
   return rows.map(({ answer }) => answer);
 }
 
-/** Outlines that are read: each mark is looked for in them. */
+/** Limit for outlines: each mark is compared with them. */
 const STRUCTURES_MAX = 1_000;
 const STRUCTURES_MAX_BYTES = 1024 * 1024;
 
-/** Areas that experts have outlined and named on an image, in its order, in their coarse form where there is one. */
+/** Titled areas of experts on an image, in its order, in their coarse form if there is one. */
 export async function listNamedAreas(
   db: SiteDb,
   siteId: number,
