@@ -89,7 +89,7 @@ function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnap
   return open < 0 ? questions.length - 1 : open;
 }
 
-/** The description of the next question's slide is there before it is needed. */
+/** The next question's slide is there before it is needed: its description and its first tiles. */
 function useSlideAhead({ id, isPreview }: TakenQuiz, next: TakenQuestion | undefined): void {
   const prefetch = usePrefetchSubject(id, isPreview === true);
   const subjectId = next?.subject?.id ?? null;

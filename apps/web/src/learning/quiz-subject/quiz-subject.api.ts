@@ -6,6 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "#platform/call.ts";
 import { quizKeys } from "#quiz/quiz.api.ts";
+import { fetchFirstTiles } from "./first-tiles.ts";
 
 /** How often a slide that is still being prepared is asked for, ms. */
 const NOT_READY_POLL_MS = 5_000;
@@ -43,11 +44,14 @@ export const useQuizSubject = (
   { isPreview = false, isEnabled = true }: SubjectOptions = {},
 ) => useQuery({ ...subjectQuery(quizId, itemId, isPreview), enabled: isEnabled });
 
-/** For a slide or case that will be looked at soon. */
+/** For a slide or case that will be looked at soon: its description, and the tiles that it opens with. */
 export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId: number) => void {
   const queryClient = useQueryClient();
   return useCallback(
-    (itemId) => void queryClient.prefetchQuery(subjectQuery(quizId, itemId, isPreview)),
+    (itemId) => {
+      const query = subjectQuery(quizId, itemId, isPreview);
+      void queryClient.prefetchQuery(query).then(() => fetchFirstTiles(queryClient.getQueryData(query.queryKey)));
+    },
     [queryClient, quizId, isPreview],
   );
 }
