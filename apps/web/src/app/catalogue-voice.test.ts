@@ -7,6 +7,8 @@ import { english } from "./english.ts";
 const AVOIDED_WORDS = /\b(thing|things|whoever|please|e-mail|anew|meanwhile|picture|pictures|lies|stands)\b/i;
 /** A label is a noun, not a clause. */
 const CLAUSE = /^(How|What|Where|Who)\b/;
+/** A number and its percent sign, or a value that is put in, with a space between them. */
+const SPACED_PERCENT = /[\d}] %/;
 /** Keys of texts that are sentences. */
 const SENTENCE_KEY = /(Text|Hint|Failed)(_\w+)?$/;
 
@@ -25,7 +27,7 @@ const texts = Object.entries(english).flatMap(([catalogue, ofCatalogue]) =>
 );
 
 const breaksRule = ({ text, isLabel }: { readonly text: string; readonly isLabel: boolean }): boolean =>
-  !isFixed(text) && (AVOIDED_WORDS.test(text) || (isLabel && CLAUSE.test(text)));
+  !isFixed(text) && (AVOIDED_WORDS.test(text) || SPACED_PERCENT.test(text) || (isLabel && CLAUSE.test(text)));
 
 describe("English texts", () => {
   it("use the terms of the glossary, and labels are nouns", () => {
@@ -39,6 +41,8 @@ describe("English texts", () => {
     [true, "How what lies in it is shown", true],
     [true, "Who sees “{{title}}”", true],
     [false, "Who takes the quiz joins this group.", false],
+    [true, "Over {{value}} %", true],
+    [true, "Over {{value}}%", false],
     [true, "Layout", false],
     [true, "Something else", false],
     [false, MESSAGES["image.loadFailed"], false],

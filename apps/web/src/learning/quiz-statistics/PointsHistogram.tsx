@@ -2,15 +2,19 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./QuizStatistics.module.css";
+import { useFigureText } from "./useFigureText.ts";
 
 /** Of the drawing, in its own units. */
 const WIDTH = 100;
 const HEIGHT = 40;
 const GAP = 1;
 const PERCENT = 100;
+/** Marks of the axis, %. */
+const AXIS = [0, 50, PERCENT];
 
 export function PointsHistogram({ histogram }: { readonly histogram: readonly number[] }) {
   const { t } = useTranslation();
+  const text = useFigureText();
   const most = Math.max(1, ...histogram);
   const width = WIDTH / histogram.length;
   const percentAt = (place: number) => Math.round((PERCENT * place) / histogram.length);
@@ -40,9 +44,9 @@ export function PointsHistogram({ histogram }: { readonly histogram: readonly nu
         })}
       </svg>
       <div className={styles.axis} aria-hidden>
-        <span>0 %</span>
-        <span>50 %</span>
-        <span>100 %</span>
+        {AXIS.map((percent) => (
+          <span key={percent}>{text.percent(percent)}</span>
+        ))}
       </div>
       <VisuallyHidden>
         <ul>
