@@ -58,13 +58,14 @@ export function ImportResult(props: ImportResultProps) {
   }
   return (
     <Stack>
+      <div role="status">{!isFinal && isNothing && <Alert color="gray">{t("userImport.nothingToDo")}</Alert>}</div>
+      <ResultLines lines={lines} />
+      {/* Beside the button that was pressed: the beginning of a long list is out of sight then. */}
       <div role="status">
         {isFinal && (
           <Alert color="teal">{t(isNothing ? "userImport.doneNothing" : "userImport.done", { count: changed })}</Alert>
         )}
-        {!isFinal && isNothing && <Alert color="gray">{t("userImport.nothingToDo")}</Alert>}
       </div>
-      <ResultLines lines={lines} />
       <Group justify="flex-end">
         <Button
           variant="default"
