@@ -19,10 +19,10 @@ beforeAll(async () => {
 
 const start = (as: TestUser, itemId: number, userId: number | null) =>
   sendCall(server, startPreview, { as, body: { itemId, userId } });
-const withToken = (as: TestUser, token: string, id = 0) => ({
-  as,
+const withToken = (as: TestUser, token: string) => ({ as, headers: { "x-preview": token } });
+const withTokenAt = (as: TestUser, token: string, id: number) => ({
+  ...withToken(as, token),
   params: { id: String(id) },
-  headers: { "x-preview": token },
 });
 
 async function buildSchool() {
@@ -51,7 +51,7 @@ describe("a preview", () => {
     expect((await start(teacher, later, member.id)).answer).toMatchObject({ isSeen: false });
 
     const foldersOf = async (token: string) =>
-      (await sendCall(server, getCourse, withToken(teacher, token, course))).answer.folders.map(({ title }) => title);
+      (await sendCall(server, getCourse, withTokenAt(teacher, token, course))).answer.folders.map(({ title }) => title);
     expect(await foldersOf(asLearner.token)).toEqual([]);
     expect(await foldersOf(asMember.token)).toEqual(["For the group"]);
     // The same as the person's own calls answer.
@@ -62,19 +62,19 @@ describe("a preview", () => {
         ({ id, title, isVirtual }) => [id, title, isVirtual],
       );
     expect(await listed(teacher, asMember.token)).toEqual(await listed(member));
-    expect((await sendCall(server, getFolder, withToken(teacher, asLearner.token, closed))).status).toBe(404);
+    expect((await sendCall(server, getFolder, withTokenAt(teacher, asLearner.token, closed))).status).toBe(404);
     expect(
       (await sendCall(server, getCourse, { as: teacher, params: { id: String(course) } })).answer.folders,
     ).toHaveLength(3);
   });
 
   it("tells nothing of the person but their name: views stay those of the caller", async () => {
-    const { teacher, member, course, closed, page } = await buildSchool();
+    const { teacher, member, closed, page } = await buildSchool();
     await sendCall(server, markOpened, { as: member, params: { id: String(page) }, body: {} });
     const { token } = (await start(teacher, page, member.id)).answer;
-    const folder = (await sendCall(server, getFolder, withToken(teacher, token, closed))).answer;
+    const folder = (await sendCall(server, getFolder, withTokenAt(teacher, token, closed))).answer;
     expect(folder.progress).toEqual({ opened: 0, total: 1 });
-    const session = (await sendCall(server, getSession, withToken(teacher, token, course))).answer;
+    const session = (await sendCall(server, getSession, withToken(teacher, token))).answer;
     expect(session.user).toMatchObject({ id: teacher.id });
     expect(session.user?.capabilities).not.toContain("manageContent");
   });
@@ -82,7 +82,7 @@ describe("a preview", () => {
   it("is for reading: calls that change something are refused, and nothing of the administration is there", async () => {
     const { teacher, member, course, page } = await buildSchool();
     const { token } = (await start(teacher, course, member.id)).answer;
-    const opened = await sendCall(server, markOpened, { ...withToken(teacher, token, page), body: {} });
+    const opened = await sendCall(server, markOpened, { ...withTokenAt(teacher, token, page), body: {} });
     expect([opened.status, opened.answer]).toMatchObject([403, { data: ["previewReadOnly"] }]);
     const created = await sendCall(server, createCourse, { ...withToken(teacher, token), body: { title: "New" } });
     expect(created.status).toBe(403);
@@ -91,15 +91,15 @@ describe("a preview", () => {
   it("ends with the session, and with the rights of the caller", async () => {
     const { site, teacher, other, member, course } = await buildSchool();
     const { token } = (await start(teacher, course, member.id)).answer;
-    const ofOther = await sendCall(server, getCourse, withToken(other, token, course));
+    const ofOther = await sendCall(server, getCourse, withTokenAt(other, token, course));
     expect([ofOther.status, ofOther.answer]).toMatchObject([403, { data: ["previewEnded"] }]);
-    expect((await sendCall(server, getCourse, withToken(teacher, `x${token}`, course))).status).toBe(403);
+    expect((await sendCall(server, getCourse, withTokenAt(teacher, `x${token}`, course))).status).toBe(403);
     await server.owner.updateTable("site_user").set({ is_suspended: true }).where("id", "=", member.id).execute();
-    expect((await sendCall(server, getCourse, withToken(teacher, token, course))).status).toBe(403);
+    expect((await sendCall(server, getCourse, withTokenAt(teacher, token, course))).status).toBe(403);
     await server.owner.updateTable("site_user").set({ role: "learner" }).where("id", "=", teacher.id).execute();
     const asLearner = await buildUser(site, { role: "learner" });
     expect((await start(asLearner, course, null)).status).toBe(403);
-    expect((await sendCall(server, getCourse, withToken(teacher, token, course))).status).toBe(403);
+    expect((await sendCall(server, getCourse, withTokenAt(teacher, token, course))).status).toBe(403);
   });
 
   it("is not of people who manage content, nor of those who are not there; a person's is in the audit log", async () => {
