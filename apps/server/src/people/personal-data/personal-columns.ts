@@ -186,6 +186,7 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
   ["passkey", "public_key"],
   ["mail", "sealed_content"],
   ["invite", "lookup"],
+  ["lti_choice", "ticket_sha256"],
   ["invite", "shown"],
   ["voucher", "lookup"],
   ["voucher", "shown"],

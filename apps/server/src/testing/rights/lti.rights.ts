@@ -40,7 +40,7 @@ export const ltiRights: RightsRows = {
   },
   // biome-ignore format: a table
   "PUT /v2/lti/choices/{id}": {
-    statuses: [401, 403, 403, 200, 404, 404, 404, 401, 401, 401, 403],
+    statuses: [401, 403, 403, 200, 404, 400, 404, 401, 401, 401, 403],
     request: async ({ site, users, slide }) => ({
       params: { id: await buildLtiChoice(site, users.teacher) },
       body: { path: `/s${site.id}/i${slide.id}/` },
