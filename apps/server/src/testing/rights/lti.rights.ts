@@ -34,7 +34,7 @@ export const ltiRights: RightsRows = {
   },
   // biome-ignore format: a table
   "GET /v2/lti/choices/{id}": {
-    statuses: [401, 403, 403, 200, 404, 404, 404, 401, 401, 200, 200],
+    statuses: [401, 403, 403, 200, 404, 404, 404, 401, 401, 404, 404],
     request: async ({ site, users }) => ({ params: { id: await buildLtiChoice(site, users.teacher) } }),
     note: OWN_CHOICE,
   },
