@@ -29,6 +29,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
   },
   { name: "kill-conversion", proves: "REL-03", full: [], quick: ["--cycles", "2"], short: ["--cycles", "1"] },
   {
+    name: "kill-analysis",
+    proves: "resumed cell analysis",
+    full: [],
+    quick: ["--cycles", "2", "--tiles", "5", "--height", "256"],
+    short: ["--cycles", "1", "--tiles", "4", "--height", "256"],
+  },
+  {
     name: "kill-stages",
     proves: "REL-03",
     full: [],
