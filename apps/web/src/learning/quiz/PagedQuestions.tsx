@@ -6,7 +6,7 @@
  */
 import { Alert, Button, Loader } from "@mantine/core";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { OrderedEntries } from "./OrderedEntries.tsx";
@@ -30,17 +30,20 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
   const order = useOrderQuestions(parentId);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useQuizQuestions(quizId, parentId);
+  const { list, load } = useFocusOnLoaded(data?.length ?? 0, fetchNextPage);
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />;
   const loaded = new Set(data.map(({ id }) => id));
   return (
     <>
-      <OrderedEntries
-        label={t("quiz.questions")}
-        entries={data}
-        allIds={[...loaded, ...questionIds.filter((id) => !loaded.has(id))]}
-        onOrder={order}
-        {...entries}
-      />
+      <div ref={list}>
+        <OrderedEntries
+          label={t("quiz.questions")}
+          entries={data}
+          allIds={[...loaded, ...questionIds.filter((id) => !loaded.has(id))]}
+          onOrder={order}
+          {...entries}
+        />
+      </div>
       {isFetchNextPageError && (
         <Alert color="red" role="alert">
           {t("quiz.moreFailed")}
@@ -48,7 +51,7 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
       )}
       {hasNextPage && questionIds.length > data.length && (
         <div className={styles.row}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={load}>
             {t(isFetchNextPageError ? "ui.tryAgain" : "quiz.moreQuestions")}
           </Button>
           <span role="status" className={styles.hint}>
@@ -58,4 +61,26 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
       )}
     </>
   );
+}
+
+/**
+ * Moves the focus to the first question of a page once it is loaded: the button that has loaded it is disabled meanwhile,
+ * and gone after the last page.
+ *
+ * @param count questions that are loaded.
+ */
+function useFocusOnLoaded(count: number, fetchNextPage: () => Promise<unknown>) {
+  const list = useRef<HTMLDivElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return;
+    const row = list.current?.querySelectorAll("li")[from.current];
+    from.current = null;
+    (row?.querySelector("a") ?? row?.querySelector("button"))?.focus({ preventScroll: true });
+  }, [count]);
+  const load = (): void => {
+    from.current = count;
+    void fetchNextPage();
+  };
+  return { list, load };
 }

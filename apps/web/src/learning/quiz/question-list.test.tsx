@@ -166,6 +166,7 @@ it("come 30 at a time, and are put in order among those that are not shown yet",
   fireEvent.click(screen.getByRole("button", { name: quizEn.moreQuestions }));
   await waitFor(() => expect(screen.getAllByRole("listitem").length).toBe(45));
   expect(screen.queryByRole("button", { name: quizEn.moreQuestions })).toBeNull();
+  expect(screen.getAllByRole("listitem")[30]?.contains(document.activeElement)).toBe(true);
 });
 
 it("imported with images: those that are lost are named, and undo removes the questions and their images", async () => {
