@@ -1,8 +1,8 @@
-/** Lists that the server gives in pages, read whole. */
+/** Reads all pages of a paged list. */
 
 /**
  * @param load a page, from 1; one with fewer rows than `size` is the last.
- * @returns all rows, each ID once: a row that moves to the next page between two requests comes with both.
+ * @returns all rows, each ID once: a row that moves to the next page between two requests is in both.
  */
 export async function allPages<Row extends { readonly id: number }>(
   size: number,

@@ -1,6 +1,6 @@
 /**
- * The one request wrapper: a contract goes out, its answer comes back, and every failure is an AppError of the same kind,
- * text and codes as the server threw.
+ * The only request wrapper: sends a request according to its contract and returns the answer. Every failure is an
+ * AppError with the same kind, text and codes as on the server.
  */
 import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
 import { AppError, errorKindOf, STATUS_OF } from "@parfocal/core/errors.ts";
@@ -12,12 +12,12 @@ import { activePreview, exitPreview } from "./preview.ts";
 import { announceSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
 import { API_PATH, asCaller, transport } from "./transport.ts";
 
-/** Code of the failure "no answer came": the network or the server is away. */
+/** Code for a missing answer: the network or the server is unavailable. */
 export const NETWORK_LOST = "networkLost";
 /** Code of the server's refusal of a preview that is over. */
 const PREVIEW_ENDED = "previewEnded";
 
-/** Numbers may stand where the path or the query wants text. */
+/** Numbers are allowed for text in path and query. */
 type Filling<Values> = { [Key in keyof Values]: Values[Key] | Extract<Values[Key], string> | number };
 type Part<Key extends string, Values> =
   Record<never, never> extends Values
@@ -31,7 +31,7 @@ export type CallInputFor<C extends Call> = Part<"params", Filling<ParamsFor<C>>>
   Part<"body", BodyFor<C>>;
 
 export interface CallOptions {
-  /** One per action of the user, kept across its retries (rule D-4). */
+  /** One per user action, the same for all its retries (rule D-4). */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -48,9 +48,9 @@ interface LooseInput {
 }
 
 /**
- * Asks the server. The answer was checked against the contract there and is not checked again.
+ * Sends a request to the server. The answer was checked against the contract there and is not checked again.
  *
- * @throws AppError; `unavailable` with the code `networkLost` when no answer came. An aborted call rejects with the
+ * @throws AppError; `unavailable` with the code `networkLost` without an answer. An aborted call rejects with the
  *   signal's reason.
  */
 export async function call<C extends Call>(
@@ -71,7 +71,7 @@ export async function callForFile<C extends Call>(contract: C, input: CallInputF
   return (await answered(contract, input as LooseInput, {})).blob();
 }
 
-/** With a new nonce or token where the old one has ended. @throws AppError for any failure. */
+/** Uses a new nonce or token if the old one has expired. @throws AppError for any failure. */
 async function answered(contract: Call, loose: LooseInput, options: CallOptions): Promise<Response> {
   const hadSession = requestIdentity().nonce !== null;
   let response = await send(contract, loose, options);
@@ -85,7 +85,7 @@ async function answered(contract: Call, loose: LooseInput, options: CallOptions)
   throw failure;
 }
 
-/** A call whose contract has a form, with a file or without; failures are as of any call. */
+/** A call whose contract has a form, with or without a file; failures are those of any call. */
 export async function sendForm<C extends Call>(
   contract: C,
   form: FormData,
@@ -120,15 +120,15 @@ async function readAnswer(response: Response): Promise<unknown> {
   return read ? read(await response.text()) : response.json();
 }
 
-/** Address of a call that an element of the page makes by itself: a picture, or the link to a file. */
+/** URL of a call for an element of the page, such as an image or a link to a file. */
 export function fileUrlOf<C extends Call>(contract: C, input: CallInputFor<C>): string {
   return transport().fileAddressOf(API_PATH + pathOf(contract, input as LooseInput));
 }
 
-/** Where a call goes. */
+/** URL of a call. */
 export const urlOf = (contract: Call, input?: LooseInput): string => transport().addressOf(pathOf(contract, input));
 
-/** The contract's path with its braces filled, and the query. */
+/** The contract's path with its parameters, and the query. */
 function pathOf(contract: Call, { params = {}, query = {} }: LooseInput = {}): string {
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
@@ -172,12 +172,15 @@ export function networkLost(cause?: unknown): AppError {
   return new AppError("unavailable", i18next.t("platform.networkLost"), { codes: [NETWORK_LOST], cause });
 }
 
-/** The AppError that an answer with a failing status stands for. */
+/** The AppError for an answer with an error status. */
 export async function failureOf(response: Response): Promise<AppError> {
   return failureFrom(response.status, await response.text());
 }
 
-/** @param text body of the answer; one that is not ours (from a proxy, say) gets the generic text. */
+/**
+ * @param text body of the answer; if it is not from this server (but from a proxy, for example), the generic text is
+ * used.
+ */
 export function failureFrom(status: number, text: string): AppError {
   const { message: sentence, data } = parseFailure(text);
   return new AppError(errorKindOf(status), sentence ?? i18next.t("platform.failed"), { codes: data });
@@ -200,8 +203,8 @@ function parseFailure(text: string): { message: string | undefined; data: string
 let renewal: Promise<boolean> | null = null;
 
 /**
- * A nonce lives for some hours, a token for minutes, and a page for longer: gets a new one. Several calls that fail together
- * ask once.
+ * Gets a new nonce or token: nonces are valid for hours and tokens for minutes, but a page can stay open longer. Calls
+ * that fail together share one request.
  *
  * @returns whether a session is still open.
  */

@@ -1,4 +1,4 @@
-/** The one default for a call that failed and has no place on the screen to say so. */
+/** The default message for a failed call without a message of its own on the screen. */
 
 import { AppError } from "@parfocal/core/errors.ts";
 import i18next from "i18next";
@@ -13,8 +13,8 @@ export interface ToastText {
 }
 
 /**
- * What a failure reads as. Spec part 2, section 7: 400 is titled "Error" and says the server's message; anything else is
- * "Sorry!".
+ * Title and text for a failure. Spec part 2, section 7: 400 has the title "Error" and the server's message; everything
+ * else is "Sorry!".
  */
 export function failureText(error: unknown): ToastText {
   if (error instanceof AppError && error.kind === "invalid")
@@ -22,7 +22,7 @@ export function failureText(error: unknown): ToastText {
   return splitExclamation(i18next.t("platform.failed"));
 }
 
-/** "Sorry! Something went wrong." as a title and a text. */
+/** Splits "Sorry! Something went wrong." into title and text. */
 export function splitExclamation(sentence: string): ToastText {
   const end = sentence.indexOf("! ");
   return end < 0 ? { title: "", text: sentence } : { title: sentence.slice(0, end + 1), text: sentence.slice(end + 2) };
@@ -32,7 +32,7 @@ export function showFailure(error: unknown): void {
   void showToast(failureText(error), "red");
 }
 
-/** A failure that has a text of its own. */
+/** A failure with its own text. */
 export function showProblem(text: string): void {
   void showToast(splitExclamation(text), "red");
 }

@@ -1,9 +1,9 @@
 /**
- * Answers that came with the page (`server/web-page`): what the screen of its address asks first. Each is given once, and
- * only while nothing can have changed: soon after the start, and before anything was sent.
+ * Answers delivered with the page (`server/web-page`): those to the first requests of its screen. Each is used once,
+ * and only while nothing can have changed: soon after the start, and before any change was sent.
  */
 const ELEMENT_ID = "first-answers";
-/** Scripts can take long on a slow line; an older answer is requested again. */
+/** Scripts can load slowly; an older answer is requested again. */
 const FRESH_MS = 30_000;
 
 let answers: Map<string, unknown> | null = null;
@@ -18,7 +18,7 @@ function readPage(): Map<string, unknown> {
   }
 }
 
-/** @param url as it would be asked for, with its query. @returns undefined if there is none. */
+/** @param url of the request, with its query. @returns undefined if there is none. */
 export function takeFirstAnswer(url: string): unknown {
   answers ??= readPage();
   if (answers.size === 0) return undefined;
@@ -28,7 +28,7 @@ export function takeFirstAnswer(url: string): unknown {
   return answer;
 }
 
-/** To be called before anything is changed, and when another person signs in or out. */
+/** Call it before any change, and when a person signs in or out. */
 export function discardFirstAnswers(): undefined {
   answers = new Map();
 }

@@ -1,6 +1,6 @@
 /**
- * What the pages know of the site that they stand in: one interface, whoever the host is. Standing alone, we are our own
- * host; a content-management site brings its own adapter.
+ * What pages know about the site that embeds them: one interface for all hosts. Without a host, Parfocal is its own
+ * host; a content-management site provides its own adapter.
  *
  * Source: the host bridge contract, version 1 (`pickMedia`, `MediaRef`, `MediaTypeError`).
  */
@@ -10,7 +10,7 @@ import { setTransport, type Transport } from "./transport.ts";
 
 export interface MediaRef {
   readonly provider: "standalone" | "wordpress" | "frame" | "lti";
-  /** Of the host's media library; standing alone, the id of our own. */
+  /** ID in the host's media library; without a host, in that of Parfocal. */
   readonly id: string;
   readonly url: string;
   readonly filename: string;
@@ -26,7 +26,7 @@ export interface PickMediaOptions {
   readonly multiple?: boolean;
 }
 
-/** Thrown where a file of another type was chosen than was asked for. */
+/** Thrown if the chosen file has another type than requested. */
 export class MediaTypeError extends AppError {
   constructor() {
     super("invalid", message("media.typeNotAllowed"));
@@ -34,7 +34,7 @@ export class MediaTypeError extends AppError {
 }
 
 export interface HostBridge {
-  /** Where calls go and what says who sends them. */
+  /** Transport of calls, and the identity of their sender. */
   readonly transport: Transport;
   /** @returns null: closed without a choice. @throws MediaTypeError */
   pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
@@ -48,7 +48,10 @@ export function setHostBridge(host: HostBridge): void {
   setTransport(host.transport);
 }
 
-/** A host's picker shows what fits, but some let other files be chosen too, such as one that is uploaded in it. */
+/**
+ * A host's picker only shows files of the requested types, but some also allow other files, such as one uploaded in the
+ * picker.
+ */
 async function pickAllowed(host: HostBridge, options: PickMediaOptions): Promise<readonly MediaRef[] | null> {
   const chosen = await host.pickMedia(options);
   if (chosen?.some(({ mimeType }) => !options.accept.some((accepted) => isOfType(mimeType, accepted))))
@@ -56,7 +59,7 @@ async function pickAllowed(host: HostBridge, options: PickMediaOptions): Promise
   return chosen;
 }
 
-/** @param accepted as `image/*`, or exact. */
+/** @param accepted such as `image/*`, or exact. */
 function isOfType(mimeType: string, accepted: string): boolean {
   const type = mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return accepted.endsWith("/*") ? type.startsWith(accepted.slice(0, -1)) : type === accepted;

@@ -1,4 +1,6 @@
-/** A new key for one action of the user (rule D-4); also where `randomUUID` is missing, as on plain http in a local network. */
+/**
+ * A new key for a user action (rule D-4); also without `randomUUID`, which is missing on plain http in a local network.
+ */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

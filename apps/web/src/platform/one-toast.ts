@@ -1,9 +1,9 @@
 /**
- * One toast at a time: what happened last is what one wants to read, and to undo. Whatever was undone by a key meanwhile
- * offers its undo no longer. Only a failure leaves an offer in its place and stands beside it: it may come from elsewhere,
- * and would take away the undo of what was just done.
+ * One toast at a time: the latest action is the one to read about, and to undo. An action that was undone by a key no
+ * longer offers its undo. Only a failure does not replace such an offer, but is shown beside it: it can be about
+ * something else, and would remove the undo of the latest action.
  *
- * The machinery of toasts comes after the first paint (app/ToastHost.tsx), so it is asked for only when needed.
+ * The toast library is loaded after the first paint (app/ToastHost.tsx), so it is only requested when needed.
  */
 import type { NotificationData } from "@mantine/notifications";
 
@@ -13,7 +13,7 @@ let shown: { readonly id: string; readonly kind: ToastKind } | null = null;
 /** A failure beside an offer. */
 let beside: string | null = null;
 
-/** Takes the place of the toast before it. @returns what closes it. */
+/** Replaces the previous toast. @returns a function that closes it. */
 export async function showOneToast(toast: NotificationData, kind: ToastKind): Promise<() => void> {
   const { notifications } = await import("@mantine/notifications");
   if (beside !== null) notifications.hide(beside);

@@ -10,8 +10,8 @@ export function onSearchReplaced(listen: Listener): void {
 }
 
 /**
- * Replaces the query of the current history entry. Bypasses the router, which wraps `history.replaceState` and would match
- * all routes again on each step of a pan.
+ * Replaces the query of the current history entry. Bypasses the router, which wraps `history.replaceState` and would
+ * match all routes again at each step of panning.
  */
 export function replaceSearch(search: string): void {
   if (search === window.location.search) return;

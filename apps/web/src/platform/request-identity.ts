@@ -1,12 +1,12 @@
-/** Headers of each call: its site, and the nonce that proves it comes from our page. */
+/** Headers of each call: the site, and the nonce, which proves that the call comes from a page of Parfocal. */
 import { previewHeaders } from "./preview.ts";
 
 interface RequestIdentity {
-  /** null until a URL or the session has named the site. */
+  /** null until the site is known from a URL or the session. */
   readonly siteId: number | null;
   /** Of the open session; null if the user is not signed in. */
   readonly nonce: string | null;
-  /** Before the path of a file, where the session is not a cookie's; null: none is needed. */
+  /** Prefix of file paths if the session is not in a cookie; null: not needed. */
   readonly filePass: string | null;
 }
 
@@ -21,7 +21,7 @@ export function setRequestIdentity(change: Partial<RequestIdentity>): void {
   identity = { ...identity, ...change };
 }
 
-/** Headers that every request to the API carries. @param isUnsafe whether it changes something. */
+/** Headers of every request to the API. @param isUnsafe whether it changes something. */
 export function identityHeaders(isUnsafe: boolean): Record<string, string> {
   return {
     ...previewHeaders(),
@@ -30,7 +30,7 @@ export function identityHeaders(isUnsafe: boolean): Record<string, string> {
   };
 }
 
-/** Tells when a session that was open is so no longer. @returns how to stop listening. */
+/** Reports that an open session has ended. @returns a function that stops listening. */
 export function onSessionLost(listener: () => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);

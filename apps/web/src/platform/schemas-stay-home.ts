@@ -1,9 +1,8 @@
 /**
- * Takes zod's place in the browser's bundle: of a contract the browser uses method, path and types. What goes in and
- * out is checked by the server, so the schemas, and 25 kB of code before the first tile, stay there.
+ * Replaces zod in the browser's bundle: of a contract the browser only uses method, path and types. The server checks
+ * all input and output, so the browser needs neither the schemas nor 25 kB of code before the first tile.
  *
- * Each use of the real thing builds a schema; here each gives the stand-in back. To check with a schema is a mistake
- * that must be seen at once.
+ * In zod each call builds a schema; here each returns the stub. Validating with a schema is an error, and throws.
  */
 const CHECKS: ReadonlySet<PropertyKey> = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync", "shape"]);
 

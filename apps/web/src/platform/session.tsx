@@ -15,43 +15,43 @@ export interface Session {
   /** null: a guest. */
   readonly user: SessionUser | null;
   readonly site: SessionAnswer["site"];
-  /** The session ended under a page that is still open; the user is kept so that nothing on the page goes away. */
+  /** The session ended while the page was open; the user is kept so that nothing disappears from the page. */
   readonly isExpired: boolean;
   can(capability: Capability): boolean;
-  /** Work groups that others added the user to, and that the user has not answered. */
+  /** Work groups to which others added the user, without the user's answer. */
   readonly newMemberships: SessionAnswer["newMemberships"];
-  /** Name of the institution whose sign-in page can be used; null: there is none. */
+  /** Name of the institution with a sign-in page; null: none. */
   readonly singleSignOn: SessionAnswer["singleSignOn"];
-  /** Asks the server again. */
+  /** Requests the session again. */
   refresh(): Promise<void>;
   signIn(login: string, password: string, wishes?: SignInWishes): Promise<void>;
-  /** Goes on as the user of a session that was opened in another way, as with a passkey. */
+  /** Continues with a session that was opened in another way, for example with a passkey. */
   acceptSession(opened: OpenedSession): Promise<void>;
   signOut(): Promise<void>;
 }
 
 export interface SignInWishes {
-  /** For 30 days, also when the browser is closed. */
+  /** Whether the session lasts for 30 days, even after the browser is closed. */
   readonly staySignedIn?: boolean;
-  /** Of the second factor; left out: none was asked for. */
+  /** Code of the second factor; omitted: none was requested. */
   readonly code?: string;
 }
 
 export const SESSION_KEY = ["session"] as const;
-/** Well within the 12 hours that a nonce lives (rule D-7). */
+/** Well within the 12-hour lifetime of a nonce (rule D-7). */
 const RENEWAL_INTERVAL_MS = 4 * 60 * 60 * 1000;
 const FRESH_MS = 5 * 60 * 1000;
 
 const SessionContext = createContext<Session | null>(null);
 
-/** @throws Error outside of a SessionProvider. */
+/** @throws Error outside a SessionProvider. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider above it");
   return session;
 }
 
-/** Below it the reader counts as a guest: what a share link opens is the same for everyone. */
+/** Below it the reader is treated as a guest: a share link shows the same to everybody. */
 export function AsGuest({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const guest = useMemo<Session>(
@@ -63,9 +63,9 @@ export function AsGuest({ children }: { readonly children: ReactNode }) {
 
 interface SessionProviderProps {
   readonly children: ReactNode;
-  /** Shown until it is known who is signed in. */
+  /** Shown until the session is loaded. */
   readonly waiting: ReactNode;
-  /** Shown when the server could not be asked. */
+  /** Shown if the session could not be loaded. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
 }
 
@@ -146,8 +146,8 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
 const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION_KEY[0];
 
 /**
- * The query client tells its readers in a later task. Whoever leads on to another screen before that leads to one that
- * still sees the old session, and is sent back.
+ * The query client notifies its readers in a later task. Navigation before that would open a screen with the old
+ * session, which would redirect back.
  */
 function untilReadersKnow(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,4 +1,4 @@
-/** The share link through which a page is read, for all that asks the server on it. */
+/** The share link of a page, for all its requests to the server. */
 import { createContext, use } from "react";
 
 export interface SharedLink {
@@ -6,29 +6,29 @@ export interface SharedLink {
   readonly hidesAnnotations: boolean;
   readonly hidesInformation: boolean;
   readonly hidesToolbar: boolean;
-  /** Whether the page is made for a frame of another site (`?embed=1`). */
+  /** Whether the page is meant for a frame of another site (`?embed=1`). */
   readonly isEmbedded: boolean;
-  /** How one slide opens; what is null is as the slide itself has it. */
+  /** Opening view of a slide; null values are those of the slide itself. */
   readonly opening: SlideOpening;
 }
 
 interface SlideOpening {
   readonly imageId: number;
-  /** Channel settings as the slide page remembers them, JSON. */
+  /** Channel settings in the form that the slide page stores, JSON. */
   readonly channels: string | null;
   /** Focus plane and point in time, both from 0. */
   readonly plane: { readonly depth: number; readonly time: number } | null;
 }
 
-/** null: the page is not read through a link. */
+/** null: the page was not opened by a link. */
 export const SharedLinkContext = createContext<SharedLink | null>(null);
 
 export const useSharedLink = (): SharedLink | null => use(SharedLinkContext);
 
-/** @returns null if the link says nothing of this slide. */
+/** @returns null if the link has no view of this slide. */
 export const openingOf = (link: SharedLink | null, imageId: number): SlideOpening | null =>
   link?.opening.imageId === imageId ? link.opening : null;
 
-/** What a read adds to its query, so that the server answers what the link opens. */
+/** Query parameters for reads, so that the server answers according to the link. */
 export const linkQuery = (link: SharedLink | null): { readonly share?: string } =>
   link === null ? {} : { share: link.token };

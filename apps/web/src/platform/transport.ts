@@ -1,6 +1,6 @@
 /**
- * Where requests go, and what says who sends them. Standing alone that is our own server and its cookie; a host bridge that
- * sends them elsewhere, or with a token, brings its own transport.
+ * Destination of requests, and the identity of their sender: by default this server and its cookie. A host bridge that
+ * sends them elsewhere, or with a token, provides its own transport.
  *
  * Source: spec part 2, section 7 ("All calls go through one wrapper").
  */
@@ -12,23 +12,23 @@ export interface Transport {
   /** @param path of a contract, filled, with its query: `/v2/image/7?parent=3`. */
   addressOf(path: string): string;
   /**
-   * Address of a file that an element of the page loads by itself, with no header of ours.
+   * URL of a file that an element of the page loads without our headers.
    *
-   * @param path on our server, as answers name it: `/tiles/…`, or a call's address.
+   * @param path on our server, as in answers: `/tiles/…`, or the URL of a call.
    */
   fileAddressOf(path: string): string;
-  /** Headers that say for whom a request is made; a promise only where a token must be fetched first. */
+  /** Headers that identify the sender; a promise only if a token must be requested first. */
   identityFor(isUnsafe: boolean): Identity | Promise<Identity>;
   readonly credentials: RequestCredentials;
-  /** Gets a new token after a refusal; left out: the session is a cookie's. @returns whether there is one. */
+  /** Gets a new token after a refusal; omitted: the session is in a cookie. @returns whether there is one. */
   renewToken?(): Promise<boolean>;
-  /** What an answer says; left out: its JSON as it is. @param json the text of the answer. */
+  /** Parses an answer; omitted: as JSON. @param json text of the answer. */
   readAnswer?(json: string): unknown;
-  /** The text of a body as the server keeps it; left out: as it is. */
+  /** Converts the text of a body to the server's form; omitted: unchanged. */
   writeBody?(json: string): string;
 }
 
-/** Where our server answers calls. */
+/** Path prefix of calls on our server. */
 export const API_PATH = "/api";
 
 export const standaloneTransport: Transport = {
@@ -43,7 +43,8 @@ let current = standaloneTransport;
 export const transport = (): Transport => current;
 
 /**
- * Sends with the headers that say who asks: at once where they are known, since a page that is being left sends nothing later.
+ * Sends with the sender's headers: synchronously if they are known, since a page that is being closed sends nothing
+ * later.
  *
  * @param isUnsafe whether the request changes something.
  */
@@ -52,7 +53,7 @@ export function asCaller<Answer>(isUnsafe: boolean, send: (identity: Identity) =
   return identity instanceof Promise ? identity.then(send) : send(identity);
 }
 
-/** Called by `setHostBridge` alone. */
+/** Only called by `setHostBridge`. */
 export function setTransport(next: Transport): void {
   current = next;
 }

@@ -1,4 +1,4 @@
-/** Idempotency keys of what a component sends (rule D-4). */
+/** Idempotency keys for the requests of a component (rule D-4). */
 import { useState } from "react";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 
@@ -6,10 +6,10 @@ export interface IdempotencyKeys {
   /**
    * Returns the same key when a request is retried, so that the server can detect duplicates.
    *
-   * @param content all that is sent, as JSON: the server rejects a key that comes with other content.
+   * @param content the whole request, as JSON: the server rejects a key with other content.
    */
   of(content: unknown): string;
-  /** Call after success: the same content is a new request from then on. */
+  /** Call after success: the same content is then a new request. */
   forget(content: unknown): void;
 }
 
@@ -26,10 +26,10 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   };
 }
 
-/** They live as long as the component. */
+/** The keys are kept for the lifetime of the component. */
 export function useIdempotencyKeys(): IdempotencyKeys {
   return useState(createIdempotencyKeys)[0];
 }
 
-/** What tells a file that is chosen again from another: the browser makes a new object of it each time. */
+/** Identifies a file that is chosen again: the browser creates a new object each time. */
 export const fileAsThing = ({ name, size, type, lastModified }: File) => ({ name, size, type, lastModified });

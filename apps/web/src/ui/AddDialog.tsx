@@ -20,7 +20,7 @@ interface AddDialogProps {
   readonly descriptionHint: string;
   readonly submitLabel: string;
   readonly isBusy: boolean;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed; null: no failure. */
   readonly failure: string | null;
   readonly onSubmit: (item: NewItemFields) => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ export function AddDialog({ isOpen, heading, onClose, ...form }: AddDialogProps)
   );
 }
 
-/** Lives as long as the dialog is open: what was typed is gone with it. */
+/** Kept while the dialog is open: the input is discarded with it. */
 function AddForm({
   titleLabel,
   titleMissing,

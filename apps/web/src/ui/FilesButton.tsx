@@ -1,10 +1,10 @@
-/** A button to choose files of one's disk; the same ones again, too. The hidden field bears the button's name. */
+/** A button to choose local files, even the same ones again. The hidden input has the button's name. */
 import { Button, type ButtonProps, FileButton } from "@mantine/core";
 import { type InputHTMLAttributes, type ReactNode, useId, useRef } from "react";
 
 interface FilesButtonProps extends ButtonProps {
   readonly multiple?: boolean;
-  /** As in HTML; left out: everything. */
+  /** As in HTML; omitted: all files. */
   readonly accept?: string;
   readonly "aria-label"?: string | undefined;
   readonly inputProps?: InputHTMLAttributes<HTMLInputElement>;
@@ -18,7 +18,7 @@ export function FilesButton({ multiple = false, accept, inputProps, onFiles, chi
   const resetRef = useRef<() => void>(null);
   const handleChange = (chosen: File | File[] | null) => {
     const [first, ...more] = [chosen ?? []].flat();
-    // Otherwise choosing the same again, after a failure say, would be no change.
+    // Otherwise choosing the same files again, for example after a failure, would not be a change.
     resetRef.current?.();
     if (first) onFiles([first, ...more]);
   };

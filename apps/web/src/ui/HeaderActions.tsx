@@ -1,4 +1,4 @@
-/** Lets a screen put its own buttons into the header of the shell. */
+/** Lets a screen add its buttons to the header of the shell. */
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 

@@ -1,4 +1,4 @@
-/** A text that is changed in its place, in a list of texts. */
+/** An inline form for a text in a list of texts. */
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import classes from "./InlineTextForm.module.css";
@@ -15,7 +15,7 @@ interface InlineTextFormProps {
   readonly onCancel: () => void;
 }
 
-/** Ctrl+Enter saves. Escape cancels this alone: what it is in stays open. */
+/** Ctrl+Enter saves. Escape only cancels the form: its container stays open. */
 export function InlineTextForm({ label, text, isValid, onSave, onCancel, ...props }: InlineTextFormProps) {
   const [written, setWritten] = useState(text);
   const save = () => {

@@ -2,7 +2,7 @@ import { Kbd } from "@mantine/core";
 import { Fragment } from "react";
 import classes from "./KeyRows.module.css";
 
-/** Keys, with a space between those of one row, and what they do. */
+/** Keys, those of one row separated by spaces, and their effect. */
 export type KeyRow = readonly [keys: string, meaning: string];
 
 /** Rows of a keyboard sheet. */

@@ -7,13 +7,13 @@ const ICON_STROKE = 1.5;
 
 interface NeighbourLinkProps {
   readonly icon: Icon;
-  /** null: this is the first or last item here. */
+  /** null: this is the first or last item. */
   readonly path: string | null;
   readonly label: string;
   readonly shortcut: string;
 }
 
-/** To what lies before or after; where there is nothing, its place stays. */
+/** A link to the previous or next item; without one, its space stays empty. */
 export function NeighbourLink({ icon: IconShape, path, label, shortcut }: NeighbourLinkProps) {
   const icon = <IconShape size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />;
   if (path === null) {

@@ -1,4 +1,4 @@
-/** No screen answers this address, or what it named is not there. */
+/** For an unknown URL, or an item that does not exist. */
 
 import { IconZoomQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

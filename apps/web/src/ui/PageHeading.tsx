@@ -1,4 +1,4 @@
-/** Title of a page, what it is about, and what can be done on it. */
+/** Title, description and actions of a page. */
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./PageHeading.module.css";

@@ -1,4 +1,4 @@
-/** A page of cards before its content has come. */
+/** Placeholder of a page of cards until its content is loaded. */
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./CardGrid.module.css";

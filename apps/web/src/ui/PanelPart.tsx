@@ -1,4 +1,4 @@
-/** A part of a tool's panel that is folded away until one opens it. */
+/** A collapsible part of a tool panel, closed at first. */
 import type { ReactNode } from "react";
 import styles from "./PanelPart.module.css";
 

@@ -1,4 +1,4 @@
-/** The mark: an objective above a stained section, hematoxylin and eosin. */
+/** The logo: an objective above a section stained with hematoxylin and eosin. */
 
 export function ParfocalMark({ size }: { /** px */ readonly size: number }) {
   return (

@@ -1,4 +1,4 @@
-/** A card with a picture as its hero: a course, a folder, a slide. */
+/** A card with a large image: a course, a folder, a slide. */
 import type { Icon } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -8,20 +8,20 @@ interface PictureCardProps {
   readonly title: string;
   /** null: it cannot be opened (yet). */
   readonly href: string | null;
-  /** Path of the picture, or its address on another server; null: none. */
+  /** Path of the image, or its URL on another server; null: none. */
   readonly picture: string | null;
-  /** CSS filter that the picture is seen through. */
+  /** CSS filter for the image. */
   readonly filter?: string | undefined;
-  /** Stands where there is no picture, or it cannot be had. */
+  /** Shown if there is no image, or it cannot be loaded. */
   readonly icon: Icon;
   readonly tint?: "folder" | "slide";
   readonly text?: string;
   readonly isInactive?: boolean;
-  /** Level of its title in the page's outline. */
+  /** Heading level of its title. */
   readonly level?: 2 | 3;
-  /** A small mark or button at the upper corner. */
+  /** A badge or button in the upper corner. */
   readonly corner?: ReactNode;
-  /** Small facts at the foot. */
+  /** Details at the bottom. */
   readonly children?: ReactNode;
 }
 
@@ -66,18 +66,18 @@ export function PictureCard({
 interface PictureProps {
   readonly source: string;
   readonly filter: string | undefined;
-  /** Shown if it cannot be had. */
+  /** Shown if it cannot be loaded. */
   readonly standIn: ReactNode;
 }
 
-/** Stays unseen until it has come, so that no broken frame flashes. */
+/** Invisible until it is loaded, so that no broken frame flashes. */
 function Picture({ source, filter, standIn }: PictureProps) {
   const [state, setState] = useState<"loading" | "there" | "failed">("loading");
   if (state === "failed") return standIn;
   return (
     <img
       src={source}
-      // Another server gets no cookies, and learns nothing of the page.
+      // Another server receives no cookies and no information about the page.
       {...(source.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
       alt=""
       style={{ filter }}
@@ -92,9 +92,9 @@ function Picture({ source, filter, standIn }: PictureProps) {
 
 interface CardGridProps {
   readonly children: ReactNode;
-  /** Wider cards, three in a row at most. */
+  /** Wider cards, at most three in a row. */
   readonly isLarge?: boolean;
-  /** Default: cards. `list`: a row for each; `compact`: titles alone. */
+  /** Default: cards. `list`: one row each; `compact`: only titles. */
   readonly displayStyle?: "cards" | "list" | "compact";
 }
 

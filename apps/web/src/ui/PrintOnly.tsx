@@ -1,4 +1,4 @@
-/** What is printed in place of the page, and not seen on the screen. */
+/** Content that is printed instead of the page, and not shown on the screen. */
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "./PrintOnly.module.css";

@@ -1,4 +1,4 @@
-/** A text as a QR code: dark on light in both colour schemes, since readers expect it. */
+/** A text as a QR code: dark on light in both colour schemes, as scanners expect it. */
 import { useMemo } from "react";
 import styles from "./QrCode.module.css";
 import { qrModulesOf } from "./qr-modules.ts";
@@ -6,7 +6,7 @@ import { qrModulesOf } from "./qr-modules.ts";
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
-  /** Width on a screen that has room for it, in CSS px; left out: 280. */
+  /** Width on a screen with enough room, in CSS px; default: 280. */
   readonly sizePx?: number;
 }
 

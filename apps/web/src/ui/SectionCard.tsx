@@ -1,13 +1,13 @@
-/** A titled part of a page of settings. */
+/** A titled section of a settings page. */
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./SectionCard.module.css";
 
 interface SectionCardProps {
-  /** Of its title in the document. */
+  /** ID of its title in the document. */
   readonly id: string;
   readonly title: string;
-  /** Whether nothing around it keeps a distance to what stands above. */
+  /** Whether it needs a margin at the top, as nothing around it provides one. */
   readonly hasSpaceAbove?: boolean;
   readonly children: ReactNode;
 }

@@ -11,11 +11,11 @@ const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1,
 interface SheetHandleProps {
   readonly height: SheetHeight;
   readonly onChange: (height: SheetHeight) => void;
-  /** What is dragged. */
+  /** The dragged sheet. */
   readonly sheet: RefObject<HTMLElement | null>;
 }
 
-/** At the top of a sheet: dragged, tapped or moved by arrow keys it changes the sheet's height. */
+/** The handle at the top of a sheet: dragging, tapping or arrow keys change the sheet's height. */
 export function SheetHandle({ height, onChange, sheet }: SheetHandleProps) {
   const { t } = useTranslation();
   const press = useRef<{ readonly y: number; readonly heightPx: number; isDragged: boolean } | null>(null);

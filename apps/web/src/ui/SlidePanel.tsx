@@ -10,7 +10,7 @@ import { type SheetHeight, useSheetHeight } from "./sheet-height.ts";
 
 const ICON_STROKE = 1.5;
 
-/** For whoever asks for a panel that is open already: it is not opened anew, so it does not take the focus by itself. */
+/** For requests to open a panel that is open already: it is not opened again, so it does not take the focus itself. */
 export function focusOpenPanel(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>("[data-slide-panel] > section")?.focus({ preventScroll: true }),
@@ -20,11 +20,11 @@ export function focusOpenPanel(): void {
 interface SlidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Stays in view below what scrolls. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
   /** `wide`: for much text. */
   readonly size?: "normal" | "wide";
-  /** What can be folded to one line shows this in it. */
+  /** Text of the line to which the panel can be collapsed. */
   readonly line?: ReactNode;
   readonly isFolded?: boolean;
   readonly onFold?: (isFolded: boolean) => void;
@@ -33,7 +33,7 @@ interface SlidePanelProps {
 
 /**
  * The frame of every panel on the slide page; its body scrolls, also by keyboard. It takes the focus when it opens,
- * except where what is in it has done so; whoever works on the slide from here gives it to the slide. Escape closes it.
+ * unless its content has done so; tools that work on the slide pass the focus to the slide. Escape closes it.
  */
 export function SlidePanel({
   title,
@@ -71,7 +71,7 @@ export function SlidePanel({
       data-slide-panel=""
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        // A dialog that was opened from here lies elsewhere on the page: Escape there is meant for it.
+        // A dialog opened from here is elsewhere in the document: Escape there closes the dialog.
         const isFromHere = event.currentTarget.contains(event.target as Node);
         if (event.key !== "Escape" || event.defaultPrevented || !isFromHere) return;
         event.stopPropagation();

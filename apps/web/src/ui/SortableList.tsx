@@ -19,21 +19,21 @@ import {
 import { IconGripVertical } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 
-/** A press that moves less is no drag, CSS px. */
+/** A press that moves less is not a drag, CSS px. */
 const DRAG_TOLERANCE_PX = 4;
 
 export type MoveMoment = "Picked" | "Over" | "Dropped" | "Cancelled";
 
 export interface MovePlace {
-  /** Of what is moved. */
+  /** Title of the moved entry. */
   readonly title: string;
-  /** Where it is or would be, from 1. */
+  /** Its present or new position, from 1. */
   readonly number: number;
   readonly total: number;
 }
 
 export interface SortableEntry {
-  /** Its own, as long as the list is shown. */
+  /** Unique, and constant while the list is shown. */
   readonly id: string;
   readonly title: string;
 }
@@ -42,12 +42,12 @@ interface SortableListProps {
   readonly className?: string | undefined;
   /** In their order. */
   readonly entries: readonly SortableEntry[];
-  /** How it is done by keys. */
+  /** Instructions for the keyboard. */
   readonly instructions: string;
   readonly announce: (moment: MoveMoment, place: MovePlace) => string;
   /** From 0. */
   readonly onMove: (from: number, to: number) => void;
-  /** One row for each entry, in the same order: each calls `useSortableRow`. */
+  /** One row per entry, in the same order: each calls `useSortableRow`. */
   readonly children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function SortableList({ className, entries, instructions, announce, onMov
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_TOLERANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  /** Over which entry it was heard to be last: what is picked up lies over itself, which need not be said. */
+  /** The entry announced last: a picked-up entry is over itself at first, which needs no announcement. */
   const lastOver = useRef<UniqueIdentifier | null>(null);
   const indexOf = (id: UniqueIdentifier | undefined) => entries.findIndex((entry) => entry.id === id);
   const placeOf = (active: UniqueIdentifier, at: UniqueIdentifier): MovePlace => ({
@@ -95,7 +95,7 @@ export function SortableList({ className, entries, instructions, announce, onMov
   );
 }
 
-/** @returns what its `li` and its grip are given. */
+/** @returns props for its `li` and its handle. */
 export function useSortableRow(id: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -110,7 +110,7 @@ export function useSortableRow(id: string) {
   };
 }
 
-/** To take a row by. */
+/** The drag handle of a row. */
 export function Grip(props: ComponentProps<"button"> & { readonly "aria-label": string }) {
   return (
     <button {...props} type="button">

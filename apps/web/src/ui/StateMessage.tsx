@@ -1,4 +1,4 @@
-/** Stands where content would: an empty place, a refusal, a failure; says what is the case and offers a way on. */
+/** A message in place of content: empty, no access, or failed; it explains the situation and offers the next step. */
 import { Text, Title } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -8,9 +8,9 @@ interface StateMessageProps {
   readonly icon: Icon;
   readonly title: string;
   readonly text: string;
-  /** Buttons: the way on. */
+  /** Buttons for the next step. */
   readonly children?: ReactNode;
-  /** Read out at once by screen readers. */
+  /** Whether screen readers announce it immediately. */
   readonly isAlert?: boolean;
   /** Whether it is the page's only content, with its title as the page's heading. */
   readonly isWholePage?: boolean;

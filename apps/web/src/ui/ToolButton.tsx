@@ -8,24 +8,24 @@ const ICON_SIZE_PX = 20;
 
 interface ToolButtonProps {
   readonly icon: Icon;
-  /** Name for screen readers, and the tooltip. */
+  /** Label for screen readers, and the tooltip. */
   readonly label: string;
-  /** Key that does the same, as printed on it. */
+  /** Keyboard shortcut, as printed on the key. */
   readonly shortcut?: string;
-  /** Whether what it switches is on; undefined: it switches nothing. */
+  /** Whether it is switched on; undefined: not a switch. */
   readonly isOn?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it does nothing here: then it can still be reached and read. null: it does. */
+  /** Why it is not available: it can still be focused and read. null: available. */
   readonly whyNot?: string | null;
-  /** Whether the name stands beside the icon, and not in a tooltip. */
+  /** Whether the label is shown beside the icon instead of in a tooltip. */
   readonly isLabelled?: boolean;
   readonly tooltipPosition?: "right" | "top" | "bottom";
   readonly onClick: () => void;
 }
 
 /**
- * A button with an icon, and its name and key beside it while it is pointed at or has the focus. Plain on purpose: what
- * a slide needs before its first tile is kept small.
+ * An icon button, with its label and key beside it while it is hovered over or has the focus. Deliberately plain: code
+ * before a slide's first tile is kept small.
  */
 export function ToolButton({
   icon: IconShape,

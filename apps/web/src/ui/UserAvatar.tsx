@@ -1,4 +1,4 @@
-/** The user's picture or initials, for the eye alone: whatever they stand in says the name. */
+/** The user's picture or initials, hidden from screen readers: the name is part of the surroundings. */
 import { useState } from "react";
 import styles from "./UserAvatar.module.css";
 
@@ -19,7 +19,7 @@ interface UserAvatarProps {
 }
 
 export function UserAvatar({ name, src, className }: UserAvatarProps) {
-  /** What could not be loaded: the initials are shown instead. */
+  /** URL that could not be loaded: the initials are shown instead. */
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = src !== null && src !== failed;
   return (

@@ -1,10 +1,10 @@
-/** A toast with buttons: what happened, and what one may want to do about it. */
+/** A toast with buttons for possible next actions. */
 import { Button, Group, Text } from "@mantine/core";
 import i18next from "i18next";
 import { showOneToast } from "#platform/one-toast.ts";
 import { untilFetched } from "./until-fetched.ts";
 
-/** Longer than other toasts: one has to read it, decide, and reach a button. */
+/** Longer than other toasts: people have to read it, decide, and reach a button. */
 const ACTION_TOAST_DURATION_MS = 10_000;
 
 export interface ToastAction {

@@ -1,6 +1,9 @@
 import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
 
-/** Lets the person choose files of their disk, or a folder with all in it. @param onFiles is not called when they choose none. */
+/**
+ * Opens the browser's dialog to choose files, or a folder with all its files. @param onFiles is not called without a
+ * choice.
+ */
 export function chooseFiles(onFiles: (take: TakeFiles) => void, what: "files" | "folder" = "files"): void {
   const input = document.createElement("input");
   input.type = "file";

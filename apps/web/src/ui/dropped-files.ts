@@ -1,7 +1,7 @@
 /** Dropped or chosen files and folders, with a handle to reopen them if the browser supports it. */
 
 export interface ChosenFile {
-  /** From what was dropped or chosen, `/` between folders. */
+  /** Path from the dropped or chosen folder, separated by `/`. */
   readonly path: string;
   readonly bytes: number;
   readonly file: File;
@@ -10,22 +10,22 @@ export interface ChosenFile {
 
 export interface ChosenFiles {
   readonly files: readonly ChosenFile[];
-  /** Of what was dropped itself, files and folders; empty where the browser gives none. */
+  /** Of the dropped files and folders themselves; empty if the browser has none. */
   readonly handles: readonly FileSystemHandle[];
 }
 
-/** How many files have been found so far. */
+/** Number of files found so far. */
 export type OnFound = (count: number) => void;
 
-/** Not in TypeScript's own list of the DOM; Chromium has it. */
+/** Missing in TypeScript's DOM types; supported by Chromium. */
 interface HandleGivingItem extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** More files than a tree of tiles of one slide may have are not looked for. Source: rule D-9. */
+/** Maximum number of files, as for the tile tree of a slide. Source: rule D-9. */
 const MAX_FILES = 2_000_000;
 
-/** Of an input; one for folders tells the way to each file. */
+/** From an input; an input for folders includes the path of each file. */
 export function chosenFiles(files: Iterable<File>): ChosenFiles {
   return {
     files: Array.from(files, (file) => ({
@@ -38,10 +38,10 @@ export function chosenFiles(files: Iterable<File>): ChosenFiles {
   };
 }
 
-/** Finds the files, below folders too, which takes a while. */
+/** Finds the files, including those in folders, which can take a while. */
 export type TakeFiles = (onFound: OnFound) => Promise<ChosenFiles>;
 
-/** To be called while the event is handled: the browser empties the transfer afterwards. */
+/** Call it synchronously in the event handler: the browser empties the transfer afterwards. */
 export function takeDroppedFiles(transfer: DataTransfer): TakeFiles {
   const items = Array.from(transfer.items)
     .filter(({ kind }) => kind === "file")
@@ -78,7 +78,7 @@ async function readItems(items: readonly DroppedItem[], onFound: OnFound): Promi
   return { files, handles };
 }
 
-/** What handles that were kept lead to. @throws DOMException if one may no longer be read, or is gone. */
+/** The files of stored handles. @throws DOMException if one can no longer be read, or no longer exists. */
 export async function openHandles(handles: readonly FileSystemHandle[]): Promise<ChosenFiles> {
   const files: ChosenFile[] = [];
   for (const handle of handles) for await (const found of filesOfHandle(handle, "")) files.push(found);
@@ -104,14 +104,14 @@ async function* filesOfEntry(entry: FileSystemEntry, folder: string): AsyncGener
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A hundred at a time, until none is left.
+    // The browser returns at most a hundred at a time.
     const children = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (children.length === 0) return;
     for (const child of children) yield* filesOfEntry(child, `${path}/`);
   }
 }
 
-/** Whether a drag carries files, as opposed to text or a link of the page. */
+/** Whether a drag contains files, as opposed to text or a link of the page. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes("Files") ?? false;
 }

@@ -1,4 +1,4 @@
-/** A screen that fills the window, as slides do, where the address alone does not say so. */
+/** Marks screens that fill the window, like slides, if this does not follow from the URL. */
 import { useLayoutEffect, useSyncExternalStore } from "react";
 
 let filling = 0;
@@ -9,7 +9,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Called by the screen; holds as long as it is shown. */
+/** Called by the screen; applies while it is shown. */
 export function useFilledPage(): void {
   useLayoutEffect(() => {
     change(1);
@@ -17,7 +17,7 @@ export function useFilledPage(): void {
   }, []);
 }
 
-/** Called by what surrounds the screens. */
+/** Called by the shell. */
 export function useIsPageFilled(): boolean {
   return useSyncExternalStore(
     (listener) => {

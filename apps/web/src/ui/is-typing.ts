@@ -1,8 +1,8 @@
-/** Where a key is a letter and no command. */
+/** Elements in which keys enter text. */
 const TYPING =
   "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 
-/** Whether the person is writing, or in a dialog, where letters are letters. */
+/** Whether the person is entering text or is in a dialog, where letters are not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TYPING}, [role=dialog][aria-modal=true]`) !== null;
 }

@@ -1,14 +1,14 @@
-/** A button whose menu is fetched when the page has settled, or on first use, without a press getting lost in between. */
+/** A button whose menu is loaded when the page has settled, or at first use, without losing a press in between. */
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIsSettled } from "./settled.ts";
 import { untilFetched } from "./until-fetched.ts";
 
 interface LaterPart<Part> {
-  /** null: not fetched yet, or the button is being used; show the button alone. */
+  /** null: not loaded yet, or the button is in use; show only the button. */
   readonly part: Part | null;
-  /** The button was pressed: the part shows itself open. */
+  /** The button was pressed: the part opens immediately. */
   readonly isRequested: boolean;
-  /** For the button that is shown until the part is there. */
+  /** For the button that is shown until the part is loaded. */
   readonly buttonProps: {
     readonly "aria-haspopup": "menu";
     readonly "aria-expanded": false;
@@ -22,8 +22,8 @@ interface LaterPart<Part> {
 }
 
 /**
- * While the button has the focus, or a pointer is down on it, it stays the element that it is: a key or a pointer that is
- * released on another element presses nothing.
+ * The button is not replaced while it has the focus or a pointer is down on it: a key or a pointer that is released on
+ * another element does not press it.
  *
  * @param fetchPart must be the same function in every render
  */
@@ -38,7 +38,7 @@ export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Pa
     let isGone = false;
     untilFetched(fetchPart).then(
       (part) => !isGone && setFetched({ part }),
-      // Thrown while rendering, so that the page's error boundary shows it.
+      // Thrown during rendering, so that the page's error boundary shows it.
       (error: unknown) =>
         setFetched(() => {
           throw error;
@@ -69,7 +69,7 @@ export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Pa
   }
 }
 
-/** For the menu that takes the place of a pressed button: it opens, and its own button gets the focus that the other had. */
+/** For the menu that replaces a pressed button: it opens, and its own button gets the focus of the replaced one. */
 export function useOpenedAtFirst(isOpenAtFirst: boolean) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);

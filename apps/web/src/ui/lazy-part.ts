@@ -1,18 +1,18 @@
-/** Parts of the app that are fetched when they are first shown, or before. */
+/** Parts of the app that are loaded when they are first shown, or before. */
 import { type ComponentType, createElement, type JSX, lazy, useState } from "react";
 import { untilFetched } from "./until-fetched.ts";
 
 export interface LazyPart<Props> {
   (props: Props): JSX.Element;
-  /** Begins to fetch it; resolves when it is there. Never rejects: what fails is fetched again when it is shown. */
+  /** Starts loading; resolves when it is loaded. Never rejects: after a failure it is loaded again when it is shown. */
   readonly prefetch: () => Promise<void>;
 }
 
 /**
- * A part that has been fetched is shown at once. A component that suspends, for however short, is shown 300 ms later at the
- * earliest: React leaves the fallback on the screen for so long, so that it does not flash.
+ * A loaded part is shown immediately. A component that suspends, even briefly, is shown at least 300 ms later: React
+ * keeps the fallback for this time to avoid flashing.
  *
- * @param pick which of the fetched file's exports.
+ * @param pick selects an export of the loaded file.
  */
 export function lazyPart<Part, Props>(
   fetchPart: () => Promise<Part>,
@@ -39,7 +39,7 @@ export function lazyPart<Part, Props>(
   return Object.assign(show, { prefetch: () => fetchOnce().then(ignore, ignore) });
 }
 
-/** Chooses once: another component in its place would lose what was typed. */
+/** Chooses once: replacing the component would lose the input. */
 function Chosen({ choose, its }: { readonly choose: () => ComponentType<object>; readonly its: object }): JSX.Element {
   const [Shown] = useState(choose);
   return createElement(Shown, its);

@@ -1,3 +1,3 @@
-/** Keys that lead to what stands before and after the shown item, on every page that has neighbours. */
+/** Keys for the previous and next item, on every page with neighbours. */
 export const PREVIOUS_KEY = ",";
 export const NEXT_KEY = ".";

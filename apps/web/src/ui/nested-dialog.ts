@@ -1,6 +1,6 @@
 /**
- * Keys of a dialog that may be opened from within another one. Every open Mantine dialog hears Escape at the window, before
- * anything inside it does, unless what has the focus says that it takes the key itself.
+ * Keys of a dialog that can be opened from another one. Every open Mantine dialog receives Escape at the window, before
+ * its content, unless the focused element declares that it handles the key itself.
  */
 import type { FocusEvent, KeyboardEvent } from "react";
 
@@ -14,7 +14,7 @@ export const KEEPS_ESCAPE: Pick<NestedDialogProps, "onFocusCapture"> = {
   onFocusCapture: ({ target }) => target.setAttribute("data-mantine-stop-propagation", "true"),
 };
 
-/** Props of a `Modal` that closes on Escape alone, whatever is open around it. */
+/** Props of a `Modal` for which Escape closes only itself, whatever is open around it. */
 export function nestedDialog(onClose: () => void): NestedDialogProps {
   return {
     ...KEEPS_ESCAPE,

@@ -1,4 +1,4 @@
-/** What the present page offers to the command palette: its tools, by name. */
+/** The present page's tools for the command palette. */
 import type { Icon } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 
@@ -6,7 +6,7 @@ export interface PageAction {
   readonly key: string;
   readonly title: string;
   readonly icon: Icon;
-  /** As it is written on the page, e.g. `Shift+R`; left out: none. */
+  /** As shown on the page, e.g. `Shift+R`; omitted: none. */
   readonly shortcut?: string;
   readonly run: () => void;
 }
@@ -15,7 +15,7 @@ type ListActions = () => readonly PageAction[];
 
 let offered: ListActions | null = null;
 
-/** @param list is called when the palette opens: by then all texts are there. */
+/** @param list is called when the palette opens: by then all texts are loaded. */
 export function usePageActions(list: ListActions): void {
   const latest = useRef(list);
   latest.current = list;

@@ -1,5 +1,5 @@
 /**
- * What a screen tells the shell about itself: where one is.
+ * The location of a screen, for the shell.
  *
  * A screen calls `usePagePlace`; the shell reads with `useShownPlace`.
  */
@@ -7,16 +7,16 @@ import { useEffect, useSyncExternalStore } from "react";
 
 export interface PageCrumb {
   readonly title: string;
-  /** Address; null: no page of its own, or the place where one is. */
+  /** URL; null: without a page, or the present page. */
   readonly href: string | null;
 }
 
 export interface PagePlace {
   /** Title of the page, for the tab and as the last breadcrumb. */
   readonly title: string;
-  /** The way down to this page, without the page itself. */
+  /** The breadcrumbs to this page, without the page itself. */
   readonly crumbs: readonly PageCrumb[];
-  /** Whether nothing of what it shows is stored, as of a virtual course: it has no editor. */
+  /** Whether it is not stored, like a virtual course: it has no editor. */
   readonly isVirtual: boolean;
 }
 
@@ -31,7 +31,7 @@ function show(place: PagePlace): void {
   for (const listener of listeners) listener();
 }
 
-/** @param place what is not said: no crumbs, not virtual. */
+/** @param place defaults: no breadcrumbs, not virtual. */
 export function usePagePlace({
   title,
   crumbs = NOWHERE.crumbs,

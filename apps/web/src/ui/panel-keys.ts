@@ -1,4 +1,4 @@
-/** Keys that a panel has for itself while the focus is in it. */
+/** Keys of a panel while the focus is in it. */
 
 interface PanelKeyPress {
   readonly key: string;
@@ -8,10 +8,10 @@ interface PanelKeyPress {
   readonly target: EventTarget | null;
 }
 
-/** Where letters and digits are written or chosen by. */
+/** Elements that use letters and digits as input. */
 const WRITING = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]";
 
-/** In capitals, e.g. `C` or `1`; null: it is written into a field, or the browser's. */
+/** In capitals, e.g. `C` or `1`; null: it is input of a field, or a key of the browser. */
 export function panelKeyOf({ key, ctrlKey, metaKey, altKey, target }: PanelKeyPress): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (target instanceof Element && target.closest(WRITING)) return null;

@@ -1,11 +1,11 @@
-/** Where panels stand: beside the tools on wide screens, as a sheet below the slide on small ones. */
+/** The position of panels: beside the tools on wide screens, as a sheet below the slide on small ones. */
 import { createContext, useContext } from "react";
 
 export interface PanelSlot {
-  /** null: not on the page yet. */
+  /** null: not in the document yet. */
   readonly element: HTMLElement | null;
   readonly isSmallScreen: boolean;
-  /** What the panels are about, where there are several: added to their titles. */
+  /** Subject of the panels, if there are several: added to their titles. */
   readonly subject?: string;
 }
 

@@ -1,14 +1,14 @@
-/** The squares of a QR code. */
+/** The modules of a QR code. */
 import encodeQr from "qr";
 
-/** Light modules around the code that readers need. Source: ISO/IEC 18004. */
+/** Light modules around the code that scanners require. Source: ISO/IEC 18004. */
 const QUIET_MODULES = 4;
 
 export interface QrModules {
-  /** Of a side, quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   readonly modules: number;
   readonly isDark: (x: number, y: number) => boolean;
-  /** Of all dark squares, as the `d` of an SVG path; one module is one unit. */
+  /** All dark modules as the `d` of an SVG path; one module is one unit. */
   readonly path: string;
 }
 

@@ -1,8 +1,8 @@
-/** What a screen remembers of how a person likes it: surround, sidebar, single-letter keys, channels. */
+/** Preferences of a person on a screen: surround, sidebar, single-letter keys, channels. */
 import { useCallback, useState } from "react";
 import { readRemembered, remember } from "./remembered.ts";
 
-/** A switch that is remembered in this browser. */
+/** A switch whose state is stored in this browser. */
 export function useRememberedSwitch(name: string, initial: boolean): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => {
     const kept = readRemembered(name);

@@ -1,7 +1,7 @@
-/** What this browser remembers of how a person likes to look at slides. */
+/** Viewing preferences stored in this browser. */
 const PREFIX = "parfocal-slide-";
 
-/** @returns null: nothing. */
+/** @returns null: none. */
 export function readRemembered(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -14,6 +14,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Storage is closed to us: it is remembered as long as the page is open.
+    // Storage is not available: the value is kept while the page is open.
   }
 }

@@ -1,13 +1,13 @@
-/** What is not needed for the first picture waits until the page has settled. */
+/** Delays what is not needed for the first image until the page has settled. */
 import { useEffect, useState } from "react";
 
-/** A page that never rests has settled after this. */
+/** A page that is never idle counts as settled after this time. */
 const SETTLED_AFTER_MAX_MS = 1200;
 
 let isPictureAwaited = false;
 const waitingForPicture = new Set<() => void>();
 
-/** For the start of a page whose first picture must not share the line: it settles after `markPictureShown`. */
+/** For pages whose first image must not share the bandwidth: they settle after `markPictureShown`. */
 export function awaitPicture(): void {
   isPictureAwaited = true;
 }
@@ -18,18 +18,18 @@ export function markPictureShown(): void {
   waitingForPicture.clear();
 }
 
-/** false for the first moments of the page that uses it: until its scripts are there and the browser has nothing to do. */
+/** false until the scripts of the page are loaded and the browser is idle. */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => whenSettled(() => setSettled(true)), []);
   return isSettled;
 }
 
-/** @returns a function that gives the waiting up. */
+/** @returns a function that cancels the waiting. */
 function whenSettled(act: () => void): () => void {
   const timer = setTimeout(settle, SETTLED_AFTER_MAX_MS);
   let idle: number | undefined;
-  // The load event waits for the scripts that the page names in its head, so a browser that waits for them is not idle.
+  // The load event waits for the scripts in the page's head, so a browser that is loading them is not idle.
   if (typeof requestIdleCallback === "function") {
     if (document.readyState === "complete") waitForIdle();
     else addEventListener("load", waitForIdle, { once: true });

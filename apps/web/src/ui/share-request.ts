@@ -1,13 +1,13 @@
 /**
- * Opens the share dialog from anywhere: pages and viewers ask here, and the shell shows the dialog. So no viewer needs to know
- * about share links. Small, since it is there from the start.
+ * Opens the share dialog from anywhere: pages and viewers request it here, and the shell shows it, so that no viewer
+ * depends on share links. Small, since it is loaded at the start.
  */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { createShare } from "@parfocal/core/share/share.contract.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { useSyncExternalStore } from "react";
 
-/** What a slide shows; kept in a link that is created now. */
+/** The present view of a slide, stored in a new link. */
 export type SharedView = Pick<BodyFor<typeof createShare>, "center" | "zoom" | "rotation" | "viewSettings">;
 
 export interface ShareRequest {
@@ -15,7 +15,7 @@ export interface ShareRequest {
   readonly itemId: number;
   readonly title: string;
   readonly view?: SharedView;
-  /** The link that is shown first; left out: the newest. */
+  /** The link that is shown first; default: the newest. */
   readonly shareId?: number;
 }
 

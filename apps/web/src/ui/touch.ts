@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 
 const TOUCH_QUERY = "(pointer: coarse)";
 
-/** Whether a person works with fingers here: what is said names no keys then, and no clicks. */
+/** Whether the person uses touch: then texts do not mention keys or clicks. */
 export function useIsTouch(): boolean {
   return useMediaQuery(TOUCH_QUERY, window.matchMedia(TOUCH_QUERY).matches) ?? false;
 }

@@ -1,4 +1,4 @@
-/** German texts of parts that every slice uses. */
+/** German texts of shared components. */
 import type { uiEn } from "./ui.en.ts";
 
 export const uiDe: Record<keyof typeof uiEn, string> = {

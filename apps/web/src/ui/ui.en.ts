@@ -1,4 +1,4 @@
-/** English texts of parts that every slice uses. */
+/** English texts of shared components. */
 export const uiEn = {
   cancel: "Cancel",
   discardTitle: "Discard your input?",

@@ -1,14 +1,13 @@
 /**
- * Parts of the app that are fetched later must not bring the page down because the connection is away at that moment: it
- * is waited for.
+ * Loading a later part must not break the page if the connection is lost at that moment: it waits for the connection.
  */
 
 const RETRY_MS = 2000;
-/** A part that is not there although the server answers belongs to an older release: the page has to be loaded anew. */
+/** A part that is missing although the server answers belongs to an older release: the page must be reloaded. */
 const MAX_FAILURES_WHILE_REACHABLE = 2;
 
 interface Surroundings {
-  /** Whether the server answers at all. */
+  /** Whether the server answers. */
   readonly isReachable: () => Promise<boolean>;
   readonly wait: () => Promise<void>;
 }
@@ -31,7 +30,7 @@ const browser: Surroundings = {
     }),
 };
 
-/** @throws what `fetchPart` threw, if it fails again and again while the server answers. */
+/** @throws the error of `fetchPart`, if it fails repeatedly while the server answers. */
 export async function untilFetched<Part>(
   fetchPart: () => Promise<Part>,
   { isReachable, wait }: Surroundings = browser,

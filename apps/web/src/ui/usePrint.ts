@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Opens the browser's print dialog once all images of the element are loaded. One that fails is left out of the paper.
+ * Opens the browser's print dialog once all images of the element are loaded. An image that fails is not printed.
  *
  * @param onPrinted must not change.
  */

@@ -3,7 +3,7 @@
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 30_000;
 
-/** @param failures attempts that failed in a row, from 1. */
+/** @param failures number of consecutive failures, from 1. */
 export function backoffMs(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, failures) - 1));
 }

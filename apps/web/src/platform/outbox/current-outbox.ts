@@ -1,5 +1,5 @@
 /**
- * The outbox of whoever is signed in: one per page, opened with the session and closed with it. What waits is sent
+ * The outbox of the signed-in user: one per page, opened and closed with the session. Waiting entries are sent
  * whichever screen is open.
  */
 import { useEffect, useSyncExternalStore } from "react";
@@ -27,8 +27,8 @@ async function openCurrent(owner: OutboxOwner, senders: Readonly<Record<string, 
 /**
  * Opens the outbox of `owner` and keeps it open across screens; another owner's is closed first.
  *
- * @param owner null: nobody is signed in; what waits stays where it is. undefined: the one that is open stays open.
- * @param isSignedIn false while the owner's session is over: nothing is sent until the owner has signed in again.
+ * @param owner null: nobody is signed in; waiting entries are kept. undefined: the open outbox stays open.
+ * @param isSignedIn false while the owner's session has ended: nothing is sent until the owner has signed in again.
  */
 export function useOpenOutbox(
   owner: OutboxOwner | null | undefined,
@@ -55,7 +55,7 @@ export function useOpenOutbox(
   }, []);
 }
 
-/** Only where the queue would not survive: otherwise one may leave at any time. */
+/** Only if the queue would be lost: otherwise the page can be closed at any time. */
 function warnBeforeLoss(event: BeforeUnloadEvent): void {
   const snapshot = current?.snapshot();
   if (snapshot && !snapshot.isDurable && snapshot.entries.length > 0) event.preventDefault();
@@ -66,7 +66,7 @@ function subscribeCurrent(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null until a user is signed in and the queue is open. */
+/** null until a user is signed in and the queue is open. */
 export function useOutbox(): Outbox | null {
   return useSyncExternalStore(subscribeCurrent, () => current);
 }

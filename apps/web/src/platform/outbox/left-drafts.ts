@@ -1,6 +1,6 @@
 /**
- * The last word about a draft when its page goes. A database may not finish then, the session's storage is written at
- * once; whoever reads the draft next in this tab finds it first.
+ * Stores drafts when their page is closed. A database write may not finish then, but session storage is written
+ * synchronously; the next read of the draft in this tab uses it first.
  */
 import type { OutboxOwner } from "./outbox-entry.ts";
 import type { OutboxStore } from "./outbox-store.ts";
@@ -8,16 +8,16 @@ import type { OutboxStore } from "./outbox-store.ts";
 const nameOf = ({ siteId, userId }: OutboxOwner, scope: string): string =>
   `parfocal-left-draft-${siteId}-${userId}-${scope}`;
 
-/** @param draft undefined: there is none any more. */
+/** @param draft undefined: deletes it. */
 function leaveDraft(owner: OutboxOwner, scope: string, draft: unknown): void {
   try {
     sessionStorage.setItem(nameOf(owner, scope), JSON.stringify({ draft }));
   } catch {
-    // Storage is closed to us, or too small: what the database has must do.
+    // The storage is not available or too small: only the database's draft remains.
   }
 }
 
-/** Once. @returns undefined: nothing was left. */
+/** Reads and deletes it. @returns undefined: none. */
 function takeLeftDraft(owner: OutboxOwner, scope: string): { readonly draft?: unknown } | undefined {
   try {
     const left = sessionStorage.getItem(nameOf(owner, scope));
@@ -29,16 +29,16 @@ function takeLeftDraft(owner: OutboxOwner, scope: string): { readonly draft?: un
   }
 }
 
-/** What is written from now on is newer. */
+/** Drafts that are written from now on are newer. */
 function forgetLeftDraft(owner: OutboxOwner, scope: string): void {
   try {
     sessionStorage.removeItem(nameOf(owner, scope));
   } catch {
-    // As nothing could be left there.
+    // Then nothing could be stored there.
   }
 }
 
-/** The drafts of one owner: what a page left is read first, and then is what the store has. */
+/** The drafts of one owner: those stored at the closing of a page are read first, and moved to the store. */
 export function draftsOf(owner: OutboxOwner, store: Pick<OutboxStore, "readDraft" | "writeDraft">) {
   return {
     async readDraft(scope: string): Promise<unknown> {

@@ -5,7 +5,7 @@
  */
 import type { ErrorKind } from "@parfocal/core/errors.ts";
 
-/** Entries belong to one user of one site: another user on the same browser neither sees nor sends them. */
+/** Entries belong to one user of one site: another user of the same browser cannot see or send them. */
 export interface OutboxOwner {
   readonly siteId: number;
   readonly userId: number;
@@ -13,10 +13,10 @@ export interface OutboxOwner {
 
 export type OutboxAction = "create" | "update" | "remove";
 
-/** Why the server did not take it. */
+/** Why the server refused it. */
 export interface Refusal {
   readonly kind: ErrorKind;
-  /** The server's sentence. */
+  /** The server's message. */
   readonly message: string;
   readonly codes: readonly string[];
 }
@@ -24,39 +24,39 @@ export interface Refusal {
 export interface OutboxEntry extends OutboxOwner {
   /** Idempotency-Key: one per user action, the same for every attempt. */
   readonly key: string;
-  /** Place in the queue: entries are sent in this order. */
+  /** Position in the queue: entries are sent in this order. */
   readonly sequence: number;
-  /** Which sender takes it, e.g. `annotation`. */
+  /** Its sender, e.g. `annotation`. */
   readonly channel: string;
-  /** Where the item belongs, e.g. `image:9`. */
+  /** What the item belongs to, e.g. `image:9`. */
   readonly scope: string;
-  /** Path of the page on which it was made, to lead back to it. */
+  /** Path of the page on which the change was made, for a link back to it. */
   readonly place: string;
-  /** Id of the item: the server's; negative while the server has not numbered it. */
+  /** ID of the item: the server's, or negative until the server has assigned one. */
   readonly subjectId: number;
   readonly action: OutboxAction;
-  /** Fields as the user wants them, whole; empty for `remove`. */
+  /** All fields with the user's values; empty for `remove`. */
   readonly fields: Readonly<Record<string, unknown>>;
   /**
-   * Of a change: the fields as they were when the user began it. What differs is the change; what others did to the rest
-   * meanwhile stays. Left out: not known, all fields are the change.
+   * For a change: the fields at the time the user started it. Only differing fields are changed, so that changes of
+   * others to the rest are kept. Omitted: unknown, all fields are changed.
    */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
-  /** When the user did it, ms since the epoch. */
+  /** Time of the user's action, ms since the epoch. */
   readonly createdAt: number;
-  /** First attempt, ms since the epoch; null: never tried, so the server cannot know it. */
+  /** First attempt, ms since the epoch; null: none, so the server cannot have it. */
   readonly firstAttemptAt: number | null;
-  /** null: waiting to be sent. Otherwise it is out of the queue and kept for the user to decide. */
+  /** null: waiting to be sent. Otherwise it is no longer in the queue, and kept for the user to decide. */
   readonly refusal: Refusal | null;
 }
 
-/** What the user wants done; the outbox adds the rest. */
+/** The user's change; the outbox adds the rest. */
 export type OutboxRequest = Pick<
   OutboxEntry,
   "channel" | "scope" | "place" | "subjectId" | "action" | "fields" | "base"
 >;
 
-/** An item that the server has numbered: the id under which it was known, and the server's. */
+/** An item with a server ID: its previous ID, and the server's. */
 export interface Numbered {
   readonly unsavedId: number;
   readonly id: number;
@@ -71,15 +71,15 @@ export function isSameSubject(
   return one.channel === other.channel && one.subjectId === other.subjectId;
 }
 
-/** The fields that the user has changed. */
+/** The fields changed by the user. */
 export function changedFields({ fields, base }: Pick<OutboxEntry, "fields" | "base">): OutboxEntry["fields"] {
   if (!base) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !(name in base) || base[name] !== value));
 }
 
 /**
- * An id for an item that the server has not numbered yet: negative, below the -1 of an item not yet handed in, and
- * unlike any in the queue.
+ * A preliminary ID for an item without a server ID: negative, less than the -1 of an item that is not in the outbox
+ * yet, and different from all in the queue.
  *
  * @param now ms since the epoch.
  */

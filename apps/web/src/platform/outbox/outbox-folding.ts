@@ -1,14 +1,14 @@
 /**
- * How a new change joins those that wait: only what was never tried is changed, for what was tried may already be on
- * the server under its key with its fields (same key and other body: refused, rule D-4).
+ * Merges a new change with waiting ones: only entries without an attempt are changed, since others may already be on
+ * the server under their key (the same key with another body is refused, rule D-4).
  */
 import { changedFields, isWaiting, type OutboxEntry } from "./outbox-entry.ts";
 
 const isUntried = (entry: OutboxEntry): boolean => entry.firstAttemptAt === null;
 
 /**
- * @param added in the order in which the user did them.
- * @returns the queue with them in it, in order. A change that undoes itself leaves nothing.
+ * @param added in the order of the user's actions.
+ * @returns the new queue, in order. Changes that cancel each other are dropped.
  */
 export function foldIntoQueue(entries: readonly OutboxEntry[], added: readonly OutboxEntry[]): OutboxEntry[] {
   const ofSubject = new Map<string, OutboxEntry[]>();
@@ -34,16 +34,15 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
   const { waiting, fields, base } = answerRefused(earlier, added);
   const last = waiting.at(-1);
   if (last && isUntried(last) && last.action !== "remove") {
-    // What this change leaves alone stays as the earlier one wants it, and the earlier one's base stays the base.
+    // Fields that this change does not touch keep the values of the earlier one, whose base remains the base.
     return [...waiting.slice(0, -1), { ...last, fields: { ...last.fields, ...changedFields({ fields, base }) } }];
   }
   return [...waiting, { ...added, fields, base }];
 }
 
 /**
- * The user's next word on an item answers what the server refused of it: the refused fields that it does not replace
- * go along. A refused creation is made again, under the new key. A correction without a base of its own has that of what
- * it corrects.
+ * The user's next change of an item replaces a refused one: refused fields that it does not replace are included. A
+ * refused creation is sent again, under the new key. A correction without a base uses that of the refused change.
  */
 function answerRefused(earlier: readonly OutboxEntry[], added: OutboxEntry) {
   const refused = earlier.filter((entry) => !isWaiting(entry));

@@ -1,4 +1,4 @@
-/** How what the user wants done becomes entries: each gets its place, its key, and the id under which its item is known. */
+/** Turns changes into entries: each gets its position, its key, and the ID of its item. */
 import { type OutboxEntry, type OutboxOwner, type OutboxRequest, unsavedSubjectId } from "./outbox-entry.ts";
 import { foldIntoQueue } from "./outbox-folding.ts";
 
@@ -7,13 +7,13 @@ interface IntakeFacts {
   /** ms since the epoch. */
   readonly now: number;
   newKey(): string;
-  /** The server's id of what was known by an id of this browser; undefined: not known. */
+  /** The server's ID for a preliminary ID of this browser; undefined: unknown. */
   numberOf(unsavedId: number): number | undefined;
 }
 
 interface Intake {
   readonly queue: readonly OutboxEntry[];
-  /** In the order of the requests; null: the item is not there any more, and nothing is queued for it. */
+  /** In the order of the requests; null: the item no longer exists, and nothing is queued for it. */
   readonly ids: readonly (number | null)[];
 }
 

@@ -1,7 +1,10 @@
-/** What becomes of the queue when an attempt begins and when its answer is there. Pure: the store makes it durable. */
+/**
+ * The next states of the queue at the start of an attempt and after its answer. Pure functions: the store saves the
+ * result.
+ */
 import { isSameSubject, isWaiting, type OutboxEntry, type Refusal } from "./outbox-entry.ts";
 
-/** How long the server remembers a key, less an hour for clocks that differ. Source: reliability rule D-4 (24 h). */
+/** How long the server keeps a key, minus one hour for differing clocks. Source: reliability rule D-4 (24 h). */
 export const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
 
 /** The oldest waiting entry of each item, in order: an item's later entries wait for its earlier ones. */
@@ -16,8 +19,8 @@ export function sendableEntries(entries: readonly OutboxEntry[]): OutboxEntry[] 
 }
 
 /**
- * Whether sending it again could do it twice: it was tried, perhaps with success, and the server may have
- * forgotten its key. Only creations: changes and removals can be repeated.
+ * Whether sending it again could create the item twice: an earlier attempt may have succeeded, and the server may have
+ * deleted its key. Only for creations: changes and removals can be repeated.
  */
 export function isKeyExpired(entry: OutboxEntry, now: number): boolean {
   return entry.action === "create" && entry.firstAttemptAt !== null && now - entry.firstAttemptAt > KEY_LIFETIME_MS;
@@ -31,7 +34,7 @@ export const markAttempted = (entry: OutboxEntry, now: number): OutboxEntry => (
 /**
  * The server has it.
  *
- * @param savedId id that the server gave to what was created; later entries about it now carry that id.
+ * @param savedId server ID of the created item; later entries about it get this ID.
  */
 export function settleSaved(entries: readonly OutboxEntry[], key: string, savedId: number): OutboxEntry[] {
   const saved = entries.find((entry) => entry.key === key);

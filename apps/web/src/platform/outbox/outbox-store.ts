@@ -1,6 +1,6 @@
 /**
- * Where the queue is kept. A change is one atomic step from the whole queue of an owner to its next state, so that two
- * tabs never overwrite each other; the rules themselves are pure functions elsewhere.
+ * Storage of the queue. A change is one atomic step from an owner's whole queue to its next state, so that two tabs
+ * never overwrite each other; the rules themselves are pure functions elsewhere.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Numbered, OutboxEntry, OutboxOwner } from "./outbox-entry.ts";
@@ -8,28 +8,28 @@ import type { Numbered, OutboxEntry, OutboxOwner } from "./outbox-entry.ts";
 export type QueueChange = (entries: readonly OutboxEntry[]) => readonly OutboxEntry[];
 
 export interface OutboxStore {
-  /** Whether what it keeps survives a reload. */
+  /** Whether its contents survive a reload. */
   readonly isDurable: boolean;
   list(owner: OutboxOwner): Promise<OutboxEntry[]>;
   /**
-   * @param numbered kept in the same step, for what still knows these items by their earlier ids.
-   * @returns the queue after the change, once that is durable.
+   * @param numbered stored in the same step, for code that still has the previous IDs of these items.
+   * @returns the queue after the change, once it is durable.
    */
   change(owner: OutboxOwner, step: QueueChange, numbered?: readonly Numbered[]): Promise<OutboxEntry[]>;
-  /** Changes one entry, however many wait beside it. @returns undefined: it is not in the queue any more. */
+  /** Changes a single entry, without rewriting the queue. @returns undefined: it is no longer in the queue. */
   changeEntry(key: string, step: (entry: OutboxEntry) => OutboxEntry): Promise<OutboxEntry | undefined>;
-  /** @returns undefined: the server has not numbered it, or so long ago that it is forgotten. */
+  /** @returns undefined: the server has not assigned an ID, or it was deleted here after some time. */
   findNumber(owner: OutboxOwner, unsavedId: number): Promise<number | undefined>;
-  /** Something half-written, by its place; undefined: nothing kept. */
+  /** An unfinished draft by its scope; undefined: none. */
   readDraft(owner: OutboxOwner, scope: string): Promise<unknown>;
-  /** @param draft undefined forgets it. */
+  /** @param draft undefined: deletes it. */
   writeDraft(owner: OutboxOwner, scope: string, draft: unknown): Promise<void>;
 }
 
 const DATABASE = "parfocal-outbox";
 const DATABASE_VERSION = 2;
 
-/** So much longer than the item itself a number is kept: a draft about it may be found again so late. */
+/** How much longer than the item's entry its ID is kept: a draft about it may be opened that late. */
 const NUMBER_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft extends OutboxOwner {
@@ -46,7 +46,7 @@ interface OutboxSchema extends DBSchema {
 const inOrder = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   [...entries].sort((one, other) => one.sequence - other.sequence);
 
-/** IndexedDB, each change flushed to disk before it counts; memory where the browser refuses (private windows). */
+/** IndexedDB, with each change flushed to disk; memory if the browser refuses it (private windows). */
 export async function openOutboxStore(): Promise<OutboxStore> {
   try {
     return indexedDbStore(await openDatabase());
@@ -65,7 +65,7 @@ function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
         }
         if (versionBefore < 2) database.createObjectStore("numbers", { keyPath: ["siteId", "userId", "unsavedId"] });
       },
-      // Nobody can tell for how long: until the next reload this page keeps its changes in memory, and says so.
+      // It is unknown for how long: until the next reload this page keeps its changes in memory, and reports that.
       blocked: () => reject(new Error("a tab with an earlier version of the page holds the outbox")),
     });
     opening.then(resolve, reject);
@@ -90,7 +90,7 @@ function indexedDbStore(database: IDBPDatabase<OutboxSchema>): OutboxStore {
       for (const entry of after) if (!unchanged.has(entry)) void queue.put(entry);
       for (const { unsavedId, id } of numbered) {
         void numbers.put({ siteId, userId, unsavedId, id });
-        // An id that the page gave tells when it was given: `unsavedSubjectId`.
+        // A preliminary ID contains its time of creation: `unsavedSubjectId`.
         const longAgo = Math.min(unsavedId + NUMBER_LIFETIME_MS, 0);
         void numbers.delete(IDBKeyRange.bound([siteId, userId, longAgo], [siteId, userId, 0]));
       }
@@ -118,7 +118,7 @@ function indexedDbStore(database: IDBPDatabase<OutboxSchema>): OutboxStore {
   };
 }
 
-/** Lives as long as the page does. */
+/** Kept for the lifetime of the page. */
 export function memoryStore(): OutboxStore {
   const queues = new Map<string, readonly OutboxEntry[]>();
   const drafts = new Map<string, unknown>();

@@ -2,10 +2,10 @@
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 
 /**
- * - `refused`: the server understood and will not take it; only the user can go on
- * - `later`: this one may pass another time; the others may pass now
- * - `stop`: nothing will pass now (no network, server down, disk full, too many requests)
- * - `signedOut`: nothing will pass until its owner signs in again
+ * - `refused`: the server understood and refused it; the user must decide
+ * - `later`: this entry can succeed later; other entries can succeed now
+ * - `stop`: no entry can succeed now (no network, server down, disk full, too many requests)
+ * - `signedOut`: no entry can succeed until its owner signs in again
  */
 export type Verdict = "refused" | "later" | "stop" | "signedOut";
 
@@ -14,7 +14,7 @@ const VERDICT_OF = {
   unauthenticated: "signedOut",
   forbidden: "refused",
   notFound: "refused",
-  /** The same key is being worked on (rule D-4: 409 with Retry-After). */
+  /** A request with the same key is in progress (rule D-4: 409 with Retry-After). */
   conflict: "later",
   tooLarge: "refused",
   inUse: "refused",

@@ -1,4 +1,4 @@
-/** The browser as the outbox sees it: clock, keys, timers, locks, other tabs, the network. */
+/** The outbox's environment in a browser: clock, keys, timers, locks, other tabs, network. */
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import type { OutboxNews, OutboxWorld } from "./outbox.ts";
 

@@ -1,18 +1,18 @@
-/** A text that is being written, kept in this browser for its author until it is sent. */
+/** A draft text, stored in this browser for its author until it is sent. */
 import { useCallback, useEffect, useState } from "react";
 import type { Outbox } from "./outbox.ts";
 
-/** A draft is written so long after the last keystroke. */
+/** Delay between the last keystroke and storing the draft. */
 const DRAFT_PAUSE_MS = 300;
 
 interface TextDraft {
   readonly written: string;
   readonly write: (text: string) => void;
-  /** Nothing is written any more, and nothing kept. */
+  /** Deletes the draft, and cancels a pending write. */
   readonly clear: () => void;
 }
 
-/** @param scope one per place where something can be written. */
+/** @param scope one for each text field. */
 export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
   const [draft, setDraft] = useState<{ scope: string; text: string } | null>(null);
   const text = draft?.scope === scope ? draft.text : null;
@@ -20,7 +20,7 @@ export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
     let isGone = false;
     void outbox.readDraft(scope).then((kept) => {
       if (isGone) return;
-      // What was typed meanwhile is newer.
+      // Text entered meanwhile is newer.
       setDraft((now) => (now?.scope === scope ? now : { scope, text: typeof kept === "string" ? kept : "" }));
     });
     return () => {
@@ -30,7 +30,7 @@ export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
   useEffect(() => {
     if (text === null) return;
     const draft = text === "" ? undefined : text;
-    // The page goes before the pause is over.
+    // The page is closed before the delay is over.
     const handlePageHide = (): void => outbox.leaveDraft(scope, draft);
     const stopListening = (): void => window.removeEventListener("pagehide", handlePageHide);
     const write = async (): Promise<void> => {
