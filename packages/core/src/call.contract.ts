@@ -39,6 +39,8 @@ export interface Call {
   readonly answersPage?: boolean;
   /** Whether the call makes something new: it then accepts an Idempotency-Key. */
   readonly isCreating?: boolean;
+  /** Whether the call only reads although its method is not GET: its question is too long for an address. */
+  readonly isReading?: boolean;
 }
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

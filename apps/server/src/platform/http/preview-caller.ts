@@ -1,5 +1,6 @@
 /** The caller of a preview: a content manager with the rights of a learner or of a chosen person, for reading alone. */
 import { LEARNER_ROLE, type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
+import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -9,6 +10,15 @@ import type { SiteDb } from "../db/database.ts";
 
 const previewEnded = () => new AppError("forbidden", "The preview has ended.", { codes: ["previewEnded"] });
 
+interface PreviewedCall {
+  readonly contract: Pick<Call, "method" | "isReading">;
+  readonly siteId: number;
+  readonly request: FastifyRequest;
+  readonly caller: Caller;
+  /** The installation's key. */
+  readonly key: Buffer;
+}
+
 /**
  * @param caller as signed in.
  * @returns the same caller if the request belongs to no preview.
@@ -16,14 +26,14 @@ const previewEnded = () => new AppError("forbidden", "The preview has ended.", {
  */
 export async function previewCaller(
   db: SiteDb,
-  { siteId, request, caller, key }: { siteId: number; request: FastifyRequest; caller: Caller; key: Buffer },
+  { contract, siteId, request, caller, key }: PreviewedCall,
 ): Promise<Caller> {
   const header = request.headers[PREVIEW_HEADER];
   if (typeof header !== "string" || header === "") return caller;
   const { user } = caller;
   const token = user && readPreviewToken(key, { siteId, sessionId: user.sessionId }, header, Date.now());
   if (!user || !token || !caller.can("manageContent")) throw previewEnded();
-  if (request.method !== "GET" && request.method !== "HEAD")
+  if (contract.method !== "GET" && contract.method !== "HEAD" && !contract.isReading)
     throw new AppError("forbidden", "Exit the preview to make changes.", { codes: ["previewReadOnly"] });
   const { personId } = token;
   const role =

@@ -155,7 +155,7 @@ async function admit(
       codes: ["form"],
     });
   const { site, caller: ownCaller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
-  const caller = await previewCaller(db, { siteId, request, caller: ownCaller, key: platform.nonceKey });
+  const caller = await previewCaller(db, { contract, siteId, request, caller: ownCaller, key: platform.nonceKey });
   if (isUnsafe) assertOwnOrigin(request, site.origins);
   if (shareToken === null) enforcePolicy(contract.policy, caller, site);
   return { site, caller, shareToken };

@@ -1,3 +1,4 @@
+import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
 import { startPreview } from "@parfocal/core/assignment/preview.contract.ts";
 import { createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
@@ -7,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildPage } from "#testing/build-page.ts";
 import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
@@ -80,10 +82,18 @@ describe("a preview", () => {
   });
 
   it("is for reading: calls that change something are refused, and nothing of the administration is there", async () => {
-    const { teacher, member, course, page } = await buildSchool();
+    const { site, teacher, member, course, page } = await buildSchool();
     const { token } = (await start(teacher, course, member.id)).answer;
     const opened = await sendCall(server, markOpened, { ...withTokenAt(teacher, token, page), body: {} });
     expect([opened.status, opened.answer]).toMatchObject([403, { data: ["previewReadOnly"] }]);
+    const slide = await buildSlide(site, { parentId: course });
+    const box = { minX: 0, minY: 0, maxX: 100, maxY: 100 };
+    const shapes = await sendCall(server, listAnnotationsInView, {
+      ...withToken(teacher, token, slide.id),
+      query: {},
+      body: { bounds: box, resolution: 1 },
+    });
+    expect(shapes.status).toBe(200);
     const created = await sendCall(server, createCourse, { ...withToken(teacher, token), body: { title: "New" } });
     expect(created.status).toBe(403);
   });

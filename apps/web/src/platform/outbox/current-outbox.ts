@@ -3,6 +3,7 @@
  * whichever screen is open.
  */
 import { useEffect, useSyncExternalStore } from "react";
+import { activePreview } from "../preview.ts";
 import { createOutbox, type Outbox, type OutboxSnapshot, type Sender } from "./outbox.ts";
 import type { OutboxOwner } from "./outbox-entry.ts";
 import { openOutboxStore } from "./outbox-store.ts";
@@ -37,7 +38,8 @@ export function useOpenOutbox(
 ): void {
   const siteId = owner?.siteId;
   const userId = owner?.userId;
-  const isLeft = owner === undefined;
+  // A preview writes nothing: what waits is sent after it.
+  const isLeft = owner === undefined || activePreview() !== null;
   useEffect(() => {
     if (isLeft) return;
     const name = siteId === undefined || userId === undefined ? "" : `${siteId}/${userId}`;

@@ -129,6 +129,7 @@ export const listAnnotationsInView = {
     "List the annotations in a region of a slide: shapes, or counts per area if there are too many or their shapes too large",
   policy: "seesSite",
   acceptsShare: true,
+  isReading: true,
   params: idParams,
   /** As of `listAnnotations`. */
   query: z.object(shareQuery),
