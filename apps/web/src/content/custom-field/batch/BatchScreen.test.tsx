@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-/** Source: spec part 1, section 9: the first 20 slides. Filling them in: e2e/custom-fields.spec.ts. */
+/** Source: spec part 1, section 9: the first 20 slides, and a wait of 5 s for the fields. Filling them in: e2e/custom-fields.spec.ts. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
@@ -33,6 +33,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SLIDE_IDS = Array.from({ length: 25 }, (_unused, index) => index + 1);
+
+const show = (slideIds: readonly number[]) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <BatchScreen scope={{ folderId: null, slideIds, query: "", page: 1 }} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+
 it("of 25 chosen slides the first 20 are listed, and the next page is offered", async () => {
   const field = {
     id: 3,
@@ -49,16 +60,22 @@ it("of 25 chosen slides the first 20 are listed, and the next page is offered", 
     const ids = (url.searchParams.get("slides") ?? "").split(",").map(Number);
     return Response.json(ids.map((id) => ({ id, title: `Slide ${id}`, subtitle: "", thumbnail: null, values: [] })));
   });
-  const slideIds = Array.from({ length: 25 }, (_unused, index) => index + 1);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <BatchScreen scope={{ folderId: null, slideIds, query: "", page: 1 }} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  show(SLIDE_IDS);
   const slides = await screen.findAllByText(/^Slide \d+$/);
-  expect(slides.map(({ textContent }) => textContent)).toEqual(slideIds.slice(0, 20).map((id) => `Slide ${id}`));
+  expect(slides.map(({ textContent }) => textContent)).toEqual(SLIDE_IDS.slice(0, 20).map((id) => `Slide ${id}`));
   fireEvent.click(screen.getByRole("button", { name: customFieldEn.pageNext }));
   expect(went.to).toContain("page=2");
+});
+
+it("fields that have not come after 5 s are reported, and asked for again on request", async () => {
+  vi.useFakeTimers();
+  const fetch = vi.fn(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal("fetch", fetch);
+  show([1]);
+  await act(() => vi.advanceTimersByTimeAsync(4_999));
+  expect(screen.queryByText(customFieldEn.loadFailed)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText(customFieldEn.loadFailed)).toBeTruthy();
+  expect(screen.getByRole("button", { name: customFieldEn.tryAgain })).toBeTruthy();
+  vi.useRealTimers();
 });
