@@ -20,10 +20,10 @@ interface PreviewDialogProps {
 export function PreviewDialog({ itemId, title, onClose }: PreviewDialogProps) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const [rights, setRights] = useState<"learner" | "person">("learner");
+  const [rights, setRights] = useState<"noGroups" | "person">("noGroups");
   const [userId, setUserId] = useState<number | null>(null);
   const start = useMutation({
-    mutationFn: () => call(startPreview, { body: { itemId, userId: rights === "learner" ? null : userId } }),
+    mutationFn: () => call(startPreview, { body: { itemId, userId: rights === "noGroups" ? null : userId } }),
   });
   const { data, error } = start;
   const enter = ({ token, name, path }: NonNullable<typeof data>) => {
@@ -46,10 +46,10 @@ export function PreviewDialog({ itemId, title, onClose }: PreviewDialogProps) {
         <Radio.Group
           label={t("userGroup.previewRights")}
           value={rights}
-          onChange={(value) => choose(() => setRights(value === "person" ? "person" : "learner"))}
+          onChange={(value) => choose(() => setRights(value === "person" ? "person" : "noGroups"))}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="learner" label={t("userGroup.previewLearner")} data-autofocus />
+            <Radio value="noGroups" label={t("userGroup.previewLearner")} data-autofocus />
             <Radio value="person" label={t("userGroup.previewPerson")} />
           </Stack>
         </Radio.Group>
