@@ -52,6 +52,7 @@ export function presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now 
     isEndedByClock: attempt.finalised_by === "sweeper",
     clock: presentClock(front.id, attempt.deadline_at, now),
     isOrdered: settings.is_ordered,
+    isOnOnePage: settings.is_on_one_page && !settings.is_ordered,
     isAutomaticallyNumbered: settings.is_automatically_numbered,
     isAutoEvaluationEnabled: settings.is_auto_evaluation_enabled,
     isSelftestEnabled: settings.is_selftest_enabled,

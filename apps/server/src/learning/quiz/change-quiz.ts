@@ -102,6 +102,7 @@ function settingsOf(before: QuizSettings, body: BodyOf<typeof updateQuiz>): Quiz
     content: body.content === undefined ? before.content : sanitiseRichText(body.content),
     source_folder_id: body.sourceFolder === undefined ? before.source_folder_id : body.sourceFolder,
     is_ordered: body.isOrdered ?? before.is_ordered,
+    is_on_one_page: body.isOnOnePage ?? before.is_on_one_page,
     is_blocked: body.isBlocked ?? before.is_blocked,
     is_auto_evaluation_enabled: evaluation.isAutoEvaluationEnabled,
     is_automatically_numbered: body.isAutomaticallyNumbered ?? before.is_automatically_numbered,

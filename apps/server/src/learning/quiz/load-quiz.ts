@@ -153,6 +153,7 @@ export async function loadAuthoredQuiz(
     sourceFolderTitle: folder?.title ?? null,
     sourceImageCount,
     isOrdered: settings.is_ordered,
+    isOnOnePage: settings.is_on_one_page,
     isAutoEvaluationEnabled: settings.is_auto_evaluation_enabled,
     isAutomaticallyNumbered: settings.is_automatically_numbered,
     isSelftestEnabled: settings.is_selftest_enabled,

@@ -20,6 +20,7 @@ export function findQuizSettings(db: SiteDb, siteId: number, quizId: number): Pr
       "content",
       "source_folder_id",
       "is_ordered",
+      "is_on_one_page",
       "is_blocked",
       "is_auto_evaluation_enabled",
       "is_automatically_numbered",

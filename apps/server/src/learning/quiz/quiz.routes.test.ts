@@ -150,6 +150,7 @@ describe("what is set of a quiz", () => {
     const { quizId } = await buildQuiz(site);
     const flags = (is: boolean) => ({
       isOrdered: is,
+      isOnOnePage: is,
       isBlocked: is,
       isAutoEvaluationEnabled: is,
       isAutomaticallyNumbered: is,

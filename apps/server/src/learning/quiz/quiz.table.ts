@@ -10,6 +10,8 @@ export interface QuizTable {
   /** Course or folder whose images it asks about; null: about its own slides and cases. */
   source_folder_id: number | null;
   is_ordered: Generated<boolean>;
+  /** Without effect where questions are answered in order. */
+  is_on_one_page: Generated<boolean>;
   is_blocked: Generated<boolean>;
   is_auto_evaluation_enabled: Generated<boolean>;
   is_automatically_numbered: Generated<boolean>;

@@ -23,18 +23,26 @@ interface QuestionViewProps {
   readonly question: TakenQuestion;
   readonly keeper: AttemptKeeper;
   readonly kept: KeeperSnapshot;
+  /** null: it stands on one page with the others. */
+  readonly steps: QuestionSteps | null;
+  /** Whether its slide waits: the question is far from the window. */
+  readonly isFar?: boolean;
+}
+
+export interface QuestionSteps {
   /** null: there is none, or it cannot be opened yet. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }
 
-export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext }: QuestionViewProps) {
+export function QuestionView({ quiz, question, keeper, kept, steps, isFar = false }: QuestionViewProps) {
   const { t } = useTranslation();
   const panel = useRef<HTMLElement>(null);
   // Another question has taken the place of the one that had the focus: screen readers go on here.
+  const isAlone = steps !== null;
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, []);
+    if (isAlone && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [isAlone]);
   const { subject, questionType } = question;
   const key = answerKey(question.id, question.itemId);
   const mine = kept.answers.get(key);
@@ -42,7 +50,8 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
   const isDrawn = questionType === "annotation" && !isFinal;
   return (
     <div className={styles.question} data-with-slide={subject !== null || undefined}>
-      {subject && (
+      {subject && isFar && <div className={styles.stageFrame} />}
+      {subject && !isFar && (
         <Suspense fallback={<div className={styles.stageFrame} />}>
           <LaterQuestionStage
             quizId={quiz.id}
@@ -88,27 +97,36 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
           checked={mine?.isMarked ?? false}
           onChange={(event) => keeper.change(question, { isMarked: event.currentTarget.checked })}
         />
-        <Group justify="space-between">
-          <Button
-            variant="default"
-            disabled={!onPrevious}
-            leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
-            onClick={onPrevious ?? undefined}
-          >
-            {t("quizAttempt.previous")}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!onNext}
-            rightSection={<IconArrowRight size={18} stroke={1.5} aria-hidden />}
-            onClick={onNext ?? undefined}
-          >
-            {t("quizAttempt.next")}
-          </Button>
-        </Group>
-        <p className={styles.keys}>{t("quizAttempt.keys")}</p>
+        {steps && <StepButtons {...steps} />}
       </section>
     </div>
+  );
+}
+
+function StepButtons({ onPrevious, onNext }: QuestionSteps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          disabled={!onPrevious}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+          onClick={onPrevious ?? undefined}
+        >
+          {t("quizAttempt.previous")}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!onNext}
+          rightSection={<IconArrowRight size={18} stroke={1.5} aria-hidden />}
+          onClick={onNext ?? undefined}
+        >
+          {t("quizAttempt.next")}
+        </Button>
+      </Group>
+      <p className={styles.keys}>{t("quizAttempt.keys")}</p>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Taking a quiz: one question at a time, with the map of all, the clock, and how it stands with saving. */
+/** Taking a quiz: one question at a time or all on one page, with the map of all, the clock, and how it stands with saving. */
 import { Button, Group, Text } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -15,6 +15,7 @@ import { PageHeading } from "#ui/PageHeading.tsx";
 import { answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { chosenByDigit } from "./choices.ts";
 import { QuestionMap } from "./QuestionMap.tsx";
+import { QuestionSheet } from "./QuestionSheet.tsx";
 import { QuestionView } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { QuizTimer } from "./QuizTimer.tsx";
@@ -44,7 +45,10 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   const lastOpen = lastOpenOf(quiz, kept);
   const go = (to: number) => {
     const target = questions[to];
-    if (target && to <= lastOpen) void navigate({ to: questionPath(place, target) });
+    if (!target || to > lastOpen) return;
+    // On one page the address only says where one is.
+    const { isOnOnePage } = quiz;
+    void navigate({ to: questionPath(place, target), replace: isOnOnePage, resetScroll: !isOnOnePage });
   };
   const mine = question && kept.answers.get(answerKey(question.id, question.itemId));
   useQuizKeys({
@@ -68,15 +72,23 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
         <Button onClick={() => setAsking(true)}>{t("quizAttempt.submit")}</Button>
       </PageHeading>
       <QuestionMap questions={questions} answers={kept.answers} current={current} lastOpen={lastOpen} onGo={go} />
-      <QuestionView
-        key={answerKey(question.id, question.itemId)}
-        quiz={quiz}
-        question={question}
-        keeper={keeper}
-        kept={kept}
-        onPrevious={current > 0 ? () => go(current - 1) : null}
-        onNext={current < Math.min(lastOpen, questions.length - 1) ? () => go(current + 1) : null}
-      />
+      {quiz.isOnOnePage ? (
+        <>
+          <QuestionSheet {...{ quiz, keeper, kept, current }} onEnter={go} />
+          <Button className={styles.sheetEnd} onClick={() => setAsking(true)}>
+            {t("quizAttempt.submit")}
+          </Button>
+        </>
+      ) : (
+        <QuestionView
+          key={answerKey(question.id, question.itemId)}
+          {...{ quiz, question, keeper, kept }}
+          steps={{
+            onPrevious: current > 0 ? () => go(current - 1) : null,
+            onNext: current < Math.min(lastOpen, questions.length - 1) ? () => go(current + 1) : null,
+          }}
+        />
+      )}
       {isAsking && <SubmitDialog quiz={quiz} keeper={keeper} kept={kept} onClose={() => setAsking(false)} />}
     </div>
   );

@@ -18,6 +18,7 @@ interface QuizSettingsProps {
 
 const SWITCHES = [
   "isOrdered",
+  "isOnOnePage",
   "isAutomaticallyNumbered",
   "isAnswerOptionShuffleEnabled",
   "isBlocked",
@@ -45,7 +46,7 @@ export function QuizSettings({ values, isEmailWrong, onChange }: QuizSettingsPro
   return (
     <section className={styles.section} aria-label={t("quiz.settings")}>
       <h3 className={styles.sectionTitle}>{t("quiz.settings")}</h3>
-      {SWITCHES.map((name) => renderSwitch(name))}
+      {SWITCHES.map((name) => renderSwitch(name, name === "isOnOnePage" && values.isOrdered))}
       {EVALUATION_SWITCHES.map((name) => renderSwitch(name, !values.isAutoEvaluationEnabled))}
       <NumberInput
         label={t("quiz.timer")}

@@ -46,6 +46,7 @@ const QUIZ = {
   sourceFolderTitle: null,
   sourceImageCount: 0,
   isOrdered: false,
+  isOnOnePage: false,
   isAutoEvaluationEnabled: false,
   isAutomaticallyNumbered: false,
   isSelftestEnabled: false,

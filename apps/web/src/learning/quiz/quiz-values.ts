@@ -9,6 +9,7 @@ const VALUE_NAMES = [
   "type",
   "sourceFolder",
   "isOrdered",
+  "isOnOnePage",
   "isBlocked",
   "isAutoEvaluationEnabled",
   "isAutomaticallyNumbered",

@@ -112,6 +112,8 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   settings: "Einstellungen",
   isOrdered: "Feste Reihenfolge",
   isOrderedHint: "Die Fragen müssen der Reihe nach beantwortet werden.",
+  isOnOnePage: "Alle Fragen auf einer Seite",
+  isOnOnePageHint: "Sonst einzeln. Nicht bei fester Reihenfolge.",
   isAutomaticallyNumbered: "Fragen nummerieren",
   isAutomaticallyNumberedHint: "Zeigt 1, 2, 3 vor den Titeln der Fragen.",
   isAnswerOptionShuffleEnabled: "Antwortmöglichkeiten mischen",

@@ -109,6 +109,8 @@ export const quizEn = {
   settings: "Settings",
   isOrdered: "Fixed order",
   isOrderedHint: "Questions must be answered in order.",
+  isOnOnePage: "All questions on one page",
+  isOnOnePageHint: "Otherwise one at a time. Not with a fixed order.",
   isAutomaticallyNumbered: "Number the questions",
   isAutomaticallyNumberedHint: "Shows 1, 2, 3 before question titles.",
   isAnswerOptionShuffleEnabled: "Shuffle answer options",

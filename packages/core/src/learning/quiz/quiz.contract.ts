@@ -70,6 +70,8 @@ const authoredQuiz = z.object({
   /** Images in it; 0 without one. */
   sourceImageCount: z.int(),
   isOrdered: z.boolean(),
+  /** Without effect where questions are answered in order. */
+  isOnOnePage: z.boolean(),
   isAutoEvaluationEnabled: z.boolean(),
   isAutomaticallyNumbered: z.boolean(),
   isSelftestEnabled: z.boolean(),
@@ -184,6 +186,7 @@ export const updateQuiz = {
     type: quizType.optional(),
     sourceFolder: id.nullable().optional(),
     isOrdered: z.boolean().optional(),
+    isOnOnePage: z.boolean().optional(),
     isBlocked: z.boolean().optional(),
     isAutoEvaluationEnabled: z.boolean().optional(),
     isAutomaticallyNumbered: z.boolean().optional(),

@@ -161,6 +161,8 @@ export const takenFields = {
   isEndedByClock: z.boolean(),
   clock: quizClock,
   isOrdered: z.boolean(),
+  /** Whether all questions are asked on one page; otherwise one at a time. */
+  isOnOnePage: z.boolean(),
   isAutomaticallyNumbered: z.boolean(),
   isAutoEvaluationEnabled: z.boolean(),
   isSelftestEnabled: z.boolean(),

@@ -72,6 +72,7 @@ import * as ltiGrades from "./0170-lti-grades.ts";
 import * as ltiChoices from "./0171-lti-choices.ts";
 import * as countsByHand from "./0175-counts-by-hand.ts";
 import * as commentMails from "./0180-comment-mails.ts";
+import * as questionsOnOnePage from "./0190-questions-on-one-page.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -144,4 +145,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0171-lti-choices": ltiChoices,
   "0175-counts-by-hand": countsByHand,
   "0180-comment-mails": commentMails,
+  "0190-questions-on-one-page": questionsOnOnePage,
 };

@@ -1,0 +1,77 @@
+/** All questions of a quiz on one page. The viewer of a slide is there while its question is near the window. */
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type AttemptKeeper, answerKey, type KeeperSnapshot } from "./attempt-keeper.ts";
+import { QuestionView } from "./QuestionView.tsx";
+import styles from "./QuizAttempt.module.css";
+
+interface QuestionSheetProps {
+  readonly quiz: TakenQuiz;
+  readonly keeper: AttemptKeeper;
+  readonly kept: KeeperSnapshot;
+  /** Place of the question in the address, from 0. */
+  readonly current: number;
+  /** Another question has got the focus. */
+  readonly onEnter: (place: number) => void;
+}
+
+export function QuestionSheet({ quiz, keeper, kept, current, onEnter }: QuestionSheetProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** It has the focus, or is shown because the page was opened at it. */
+  const shown = useRef(0);
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    const entry = list.current?.children[current];
+    entry?.scrollIntoView();
+    entry?.querySelector("section")?.focus({ preventScroll: true });
+  }, [current]);
+  const enter = (place: number) => {
+    if (shown.current === place) return;
+    shown.current = place;
+    onEnter(place);
+  };
+  return (
+    <ol className={styles.sheet} ref={list}>
+      {quiz.questions.map((question, place) => (
+        <SheetEntry
+          key={answerKey(question.id, question.itemId)}
+          {...{ quiz, question, keeper, kept }}
+          onEnter={() => enter(place)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface SheetEntryProps extends Pick<QuestionSheetProps, "quiz" | "keeper" | "kept"> {
+  readonly question: TakenQuestion;
+  readonly onEnter: () => void;
+}
+
+function SheetEntry({ quiz, question, keeper, kept, onEnter }: SheetEntryProps) {
+  const entry = useRef<HTMLLIElement>(null);
+  const isNear = useIsNear(entry);
+  return (
+    <li className={styles.sheetEntry} ref={entry} onFocusCapture={onEnter}>
+      <QuestionView {...{ quiz, question, keeper, kept }} steps={null} isFar={!isNear} />
+    </li>
+  );
+}
+
+/** So that a slide is there before it is scrolled to. */
+const MARGIN = "75%";
+
+function useIsNear(of: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!of.current) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: MARGIN,
+    });
+    observer.observe(of.current);
+    return () => observer.disconnect();
+  }, [of]);
+  return isNear;
+}
