@@ -15,11 +15,19 @@ import {
   resetPassword,
 } from "@parfocal/core/account/recovery.contract.ts";
 import { deleteUserPicture, setUserPicture } from "@parfocal/core/account/user-picture.contract.ts";
-import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerOf, BodyFor } from "@parfocal/core/call.contract.ts";
+import type { getSession } from "@parfocal/core/session/session.contract.ts";
+import { getUser } from "@parfocal/core/user/user.contract.ts";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { setRequestIdentity } from "#platform/request-identity.ts";
 import { SESSION_KEY } from "#platform/session.tsx";
+
+/** The header shows the person as they are from now on. */
+async function renewOwnUser(queryClient: QueryClient): Promise<void> {
+  const user = await call(getUser);
+  queryClient.setQueryData<AnswerOf<typeof getSession>>(SESSION_KEY, (session) => session && { ...session, user });
+}
 
 const PROFILE_KEY = ["profile"] as const;
 
@@ -35,7 +43,7 @@ export function useChangeProfile() {
     meta: { saysItsFailures: true },
     onSuccess: (profile) => {
       queryClient.setQueryData<Profile>(PROFILE_KEY, profile);
-      return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+      return renewOwnUser(queryClient);
     },
   });
 }
@@ -46,7 +54,7 @@ export function useSetPicture() {
   return useMutation({
     mutationFn: (dataUrl: string) => call(setUserPicture, { body: { dataUrl } }),
     meta: { saysItsFailures: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
+    onSuccess: () => renewOwnUser(queryClient),
   });
 }
 
@@ -55,7 +63,7 @@ export function useDeletePicture() {
   return useMutation({
     mutationFn: () => call(deleteUserPicture),
     meta: { saysItsFailures: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
+    onSuccess: () => renewOwnUser(queryClient),
   });
 }
 

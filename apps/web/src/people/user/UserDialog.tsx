@@ -1,6 +1,6 @@
 /** Makes an account, or changes one. */
 import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { DEFAULT_ROLE, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
@@ -16,6 +16,7 @@ import { useSession } from "#platform/session.tsx";
 import { ResetSecondFactor } from "#second-factor/ResetSecondFactor.tsx";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import { ROLE_TEXTS } from "./role-texts.ts";
+import { useRoles } from "./roles.api.ts";
 import { suggestPassword } from "./suggest-password.ts";
 import styles from "./User.module.css";
 import { useCreateUser, useUpdateUser } from "./user.api.ts";
@@ -150,15 +151,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
       <Stack>
         {isOwn && <Alert color="gray">{t("user.own")}</Alert>}
         <NameFields values={values} errors={errors} onChange={change} />
-        <Select
-          label={t("user.role")}
-          allowDeselect={false}
-          disabled={isOwn}
-          error={errors.role}
-          data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
-          value={values.role}
-          onChange={(role) => change({ role: (role ?? DEFAULT_ROLE) as Role })}
-        />
+        <RoleSelect role={values.role} isOwn={isOwn} error={errors.role} onChange={(role) => change({ role })} />
         <div className={styles.password}>
           <TextInput
             label={t(user ? "user.newPassword" : "user.firstPassword")}
@@ -251,5 +244,29 @@ function NameFields({ values, errors, onChange }: NameFieldsProps) {
         onChange={(event) => onChange({ userName: event.currentTarget.value })}
       />
     </>
+  );
+}
+
+interface RoleSelectProps {
+  readonly role: Role;
+  /** Nobody changes their own. */
+  readonly isOwn: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (role: Role) => void;
+}
+
+function RoleSelect({ role, isOwn, error, onChange }: RoleSelectProps) {
+  const { t } = useTranslation();
+  const roles = useRoles();
+  return (
+    <Select
+      label={t("user.role")}
+      allowDeselect={false}
+      disabled={isOwn}
+      error={error}
+      data={roles.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+      value={role}
+      onChange={(chosen) => onChange((chosen ?? DEFAULT_ROLE) as Role)}
+    />
   );
 }

@@ -1,13 +1,14 @@
 /** Narrows the list of people, and orders it. */
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { USER_ORDERS, USER_STATES, type UserOrder, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
 import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ROLE_TEXTS } from "./role-texts.ts";
+import { useRoles } from "./roles.api.ts";
 import styles from "./User.module.css";
 import type { UserQuestion } from "./user-question.ts";
 
@@ -27,6 +28,7 @@ interface UserFiltersProps {
 
 export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) {
   const { t } = useTranslation();
+  const roles = useRoles();
   return (
     <>
       <SearchField asked={question.q} onAsk={(q) => onAsk({ q })} />
@@ -35,7 +37,7 @@ export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) 
         label={t("user.role")}
         placeholder={t("user.anyRole")}
         clearable
-        data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+        data={roles.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
         value={question.role}
         onChange={(role) => onAsk({ role: role as Role | null })}
       />
