@@ -55,9 +55,9 @@ export function PictureForm() {
 
   return (
     <div>
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md">
         <UserAvatar name={user.displayName} src={src} className={styles.picture} />
-        <div>
+        <div className={styles.pictureWords}>
           <Text size="sm" c="dimmed" mb="xs">
             {t("account.pictureHint")}
           </Text>
