@@ -89,7 +89,7 @@ describe("a preview", () => {
     const slide = await buildSlide(site, { parentId: course });
     const box = { minX: 0, minY: 0, maxX: 100, maxY: 100 };
     const shapes = await sendCall(server, listAnnotationsInView, {
-      ...withToken(teacher, token, slide.id),
+      ...withTokenAt(teacher, token, slide.id),
       query: {},
       body: { bounds: box, resolution: 1 },
     });
