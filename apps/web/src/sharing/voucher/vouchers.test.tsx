@@ -4,6 +4,7 @@ import { MantineProvider } from "@mantine/core";
 import type { Voucher } from "@parfocal/core/voucher/voucher.contract.ts";
 import { VOUCHER_STATUSES } from "@parfocal/core/voucher/voucher-status.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -40,7 +41,7 @@ async function open(problem = ""): Promise<void> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <VouchersPanel />
+        <RouterProvider router={createRouter({ routeTree: createRootRoute({ component: VouchersPanel }) })} />
       </QueryClientProvider>
     </MantineProvider>,
   );
