@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Source: spec part 2, section 8 (400, any other failure) and section 9 (3000 ms); decisions, "Quizzes" (out of time). */
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -23,6 +23,8 @@ beforeAll(async () => {
   await import("@mantine/notifications");
 });
 beforeEach(() => {
+  // Test files share the library: a toast of an earlier one may still be open.
+  notifications.clean();
   vi.useFakeTimers();
 });
 afterEach(() => {
