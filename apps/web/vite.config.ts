@@ -1,12 +1,13 @@
 /** The web app's build, and its development server: calls, tiles and radiological pictures go to the API server beside it. */
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
+import { defineConfig, loadEnv, type Rolldown } from "vite";
 import { areaEntries } from "./build/area-entries.ts";
 import { directImports } from "./build/direct-imports.ts";
 import { createPageChunks } from "./build/page-chunks.ts";
 import { pageScripts } from "./build/page-scripts.ts";
 import { pdfFiles } from "./build/pdf-files.ts";
 import { createRadiologyChunk } from "./build/radiology-chunk.ts";
+import { shortContracts } from "./build/short-contracts.ts";
 
 const SOURCE_FOLDERS = {
   web: `${import.meta.dirname}/src`,
@@ -14,16 +15,6 @@ const SOURCE_FOLDERS = {
 };
 const DEFAULT_SERVER_PORT = "8600";
 const PDF_LIBRARY = /\/node_modules\/pdfjs-dist\/build\/pdf\.mjs$/;
-
-/** What a call is for is told by the API's description, not by the pages: a kilobyte before the first tile. */
-const summariesStayHome: Plugin = {
-  name: "summaries-stay-home",
-  enforce: "pre",
-  transform: {
-    filter: { id: /\/packages\/core\/src\/.*\.contract\.ts$/ },
-    handler: (code) => ({ code: code.replace(/\bsummary:(\s*)"(?:[^"\\]|\\.)*"/g, 'summary:$1""'), map: null }),
-  },
-};
 
 /** The decoders of radiological pictures name modules of Node that they never use in a browser: no news. */
 const withoutKnownNews: NonNullable<Rolldown.InputOptions["onLog"]> = (level, log, handle) => {
@@ -36,7 +27,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${serverPort}`, xfwd: false };
   return {
     root: import.meta.dirname,
-    plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), pdfFiles(), summariesStayHome],
+    plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), pdfFiles(), shortContracts()],
     resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
