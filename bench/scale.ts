@@ -45,11 +45,11 @@ export const UNITS = {
 export const ASSUMED = {
   /** Share of all learners who view slides in the busiest hour. */
   viewingShare: 0.05,
-  /** Of those who view: a move each 8 s brings 24 tiles. */
+  /** Of viewers: a move each 8 s brings 24 tiles. */
   tilesPerSecond: 3,
   callsPerSecond: 0.2,
   searchesPerSecond: 0.005,
-  /** Share of those who view that opens its first page within the same five minutes. */
+  /** Share of viewers who open their first page within the same five minutes. */
   startingShare: 0.5,
   startingSeconds: 300,
   /** In an exam: one answer each 30 s, the time asked for every 3 s as in REL-09. */

@@ -21,7 +21,7 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** Base64, or hexadecimal. A password is no key: whoever has a backup could try all likely ones. */
+/** Base64, or hexadecimal. Passwords are refused: they can be guessed by trying likely ones against a backup. */
 function decode(text: string, what: string): Buffer {
   const word = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(word) ? Buffer.from(word, "hex") : Buffer.from(word, "base64");

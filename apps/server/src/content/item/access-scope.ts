@@ -7,7 +7,7 @@ export interface AccessScope {
   readonly includesInactive: boolean;
   /** Whether user-group restrictions are ignored: true for content managers. */
   readonly seesAllGroups: boolean;
-  /** User whose views and own things count; null: a guest, who has none. */
+  /** User whose views and own content count; null: a guest, who has none. */
   readonly userId: number | null;
   /** User whose groups apply: of a preview the person that is previewed. Null: no groups. */
   readonly groupsOf: number | null;

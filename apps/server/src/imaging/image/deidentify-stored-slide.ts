@@ -1,6 +1,6 @@
 /**
  * The job that removes patient data from the stored files of a slide: cleaned copies are written beside them, checked,
- * and replace them. This cannot be undone. Tiles are served meanwhile.
+ * and replace them. This cannot be undone. Tiles are still served during the work.
  */
 import { randomUUID } from "node:crypto";
 import { link, readdir, rm, stat } from "node:fs/promises";

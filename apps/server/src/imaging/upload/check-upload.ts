@@ -83,7 +83,7 @@ async function adopt(
     });
   } catch (error) {
     if (!(error instanceof CameMeanwhile)) throw error;
-    // That slide was deleted meanwhile, and none was made from this file: the file stays, and the job is repeated.
+    // That slide has been deleted and no slide was made from this file: the file is kept and the job runs again.
     if (!(await useKnown(platform, siteId, upload, sha256))) throw error;
   }
 }

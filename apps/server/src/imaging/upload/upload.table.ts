@@ -19,7 +19,7 @@ export interface UploadTable {
   drop_key: ColumnType<string | null, string | null | undefined, never>;
   /** Its position in the drop, from 1. */
   drop_number: ColumnType<number | null, number | null | undefined, never>;
-  /** Whether a slide that was made from the same file meanwhile is placed, instead of making another one. */
+  /** Whether an existing slide of the same file is placed instead of making another one. */
   is_known_reused: Generated<boolean>;
   state: Generated<"receiving" | "checking" | "done" | "failed">;
   error: string | null;

@@ -141,7 +141,7 @@ const countLearners = (siteId: number, place: RawBuilder<unknown>) => sql`
     )
   END`;
 
-/** Whether the learner of a row is among those who may open the item of a row of `reach`. */
+/** Whether the learner of a row can open the item of a row of `reach`. */
 const isReached = (siteId: number, place: RawBuilder<unknown>) => sql`(
   ${place}.is_open OR EXISTS (
     SELECT FROM user_group_member AS member

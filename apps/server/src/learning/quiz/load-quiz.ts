@@ -27,7 +27,7 @@ export interface QuizQuery {
 export const quizNotFound = () => notFoundOrNoAccess();
 
 /** @throws AppError `notFound` if the caller has no access to the quiz. */
-export const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: QuizQuery): Promise<VisibleItem> =>
+const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: QuizQuery): Promise<VisibleItem> =>
   findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
 
 export interface QuizContents {

@@ -34,7 +34,7 @@ export function foundWords(siteId: number, { caller }: Searcher, condition: RawB
 }
 
 /**
- * The found items that the searcher can see: the part after `FROM things AS hit`, with `visible_item` of the query.
+ * The found items that the searcher can see: the part after `FROM … AS hit`, with `visible_item` of the query.
  * `hit` has `item_id` and `annotation_id`, which is 0 for everything except annotations.
  */
 export const joinSeen = (siteId: number): RawBuilder<unknown> => sql`

@@ -147,7 +147,7 @@ export async function countWorkGroupsOf(
   return rows[0] ?? { owned: 0, joined: 0 };
 }
 
-/** Removes members of a deleted group, other than its owner, who have reached the limit of groups meanwhile. */
+/** Removes members of a deleted group, other than its owner, who have since reached the limit of groups. */
 export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGroupId: number): Promise<void> {
   await sql`
     DELETE FROM work_group_member AS member USING work_group

@@ -112,7 +112,7 @@ describe("a preview", () => {
     expect((await sendCall(server, getCourse, withTokenAt(teacher, token, course))).status).toBe(403);
   });
 
-  it("is not of people who manage content, nor of those who are not there; a person's is in the audit log", async () => {
+  it("is refused for content managers and for unknown people; a person's is in the audit log", async () => {
     const { site, teacher, other, member, course } = await buildSchool();
     expect((await start(teacher, course, other.id)).answer).toMatchObject({ data: ["seesEverything"] });
     expect([(await start(teacher, course, 999_999)).status, (await start(teacher, 999_999, null)).status]).toEqual([

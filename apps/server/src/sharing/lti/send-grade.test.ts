@@ -163,7 +163,7 @@ it("attempts that are removed take the grade away; restored, it is back", async 
   expect(restored).toMatchObject({ scoreGiven: 2 });
 });
 
-it("a platform that is away is tried again; a refused token is asked for anew", async () => {
+it("an unreachable platform is tried again; a refused token is replaced", async () => {
   const { taker, send, scores, unsent } = await buildWorld();
   await taker.take(RIGHT);
   for (const [service, status] of [

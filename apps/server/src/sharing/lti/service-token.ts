@@ -73,7 +73,7 @@ export async function accessToken(
   return token;
 }
 
-/** One that the platform has refused is asked for anew. */
+/** Removes a refused token, so that the next call requests a new one. */
 export function forgetToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted): void {
   tokensOf(platform).delete(keyOf(siteId, learning, scope));
 }

@@ -4,8 +4,8 @@ import { lockFileOfImage } from "#image/image.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /**
- * The slide's file cannot be replaced until the transaction ends: a replacement waits, and then converts what was
- * stored meanwhile.
+ * The slide's file cannot be replaced until the transaction ends: a replacement waits, and then converts all that is
+ * stored by then.
  *
  * @param fileId of the file against which the annotations were checked.
  * @throws AppError `conflict` with the code `fileReplaced` if it is no longer the slide's file.

@@ -99,7 +99,7 @@ describe("mails about comments", () => {
     expect(await readMails(site)).toHaveLength(2);
   });
 
-  it("go to those who commented too, not to whoever wrote, and not to those who no longer see the annotation", async () => {
+  it("go to other commenters, not to the author, and not to people who no longer see the annotation", async () => {
     const { site, learner, expert, slide, write, want, send, pass } = await buildThread();
     const other = await buildUser(site, { role: "expert" });
     for (const as of [learner, expert, other]) await want(as);

@@ -20,7 +20,7 @@ import { findShownAnnotation } from "./find-shown-annotation.ts";
 import type { VisibleAnnotation } from "./visible-annotation.ts";
 
 export const SEND_COMMENT_MAILS = "sendCommentMails";
-/** A comment is mailed after this time, in ms: who looks at the thread meanwhile needs no mail. */
+/** Delay of a mail about a comment, in ms: a person who reads the thread within it gets no mail. */
 export const COLLECTED_MS = 2 * 60_000;
 /** Between two mails to a person about the same thread, in ms. */
 export const MAIL_EVERY_MS = 60 * 60_000;

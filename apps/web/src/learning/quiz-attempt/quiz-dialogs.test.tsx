@@ -125,7 +125,7 @@ it("a submission says that the answers have been saved", async () => {
   await waitFor(() => expect(toast.success).toBe("Your answers have been saved."));
 });
 
-it("a submission that fails loads the quiz anew", async () => {
+it("a submission that fails reloads the quiz", async () => {
   server(() => [400, { message: "You are out of time. You can't submit a quiz.", data: ["outOfTime"] }]);
   const client = queryClient();
   const stale = vi.spyOn(client, "invalidateQueries");

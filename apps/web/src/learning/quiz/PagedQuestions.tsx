@@ -64,8 +64,8 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
 }
 
 /**
- * Moves the focus to the first question of a page once it is loaded: the button that has loaded it is disabled meanwhile,
- * and gone after the last page.
+ * Moves the focus to the first question of a page once it is loaded: the button is disabled during loading, and gone
+ * after the last page.
  *
  * @param count questions that are loaded.
  */

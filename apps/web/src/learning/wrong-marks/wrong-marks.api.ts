@@ -10,7 +10,7 @@ export interface AskedPlace {
   readonly itemId: number | null;
 }
 
-/** Asked anew each time it is opened: more learners submit, and regions are changed. */
+/** Requested again each time it is opened: more learners submit, and regions change. */
 export function useWrongMarks({ quizId, questionId, itemId }: AskedPlace) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "wrongMarks", questionId, itemId],

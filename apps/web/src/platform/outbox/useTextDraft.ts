@@ -20,7 +20,7 @@ export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
     let isGone = false;
     void outbox.readDraft(scope).then((kept) => {
       if (isGone) return;
-      // Text entered meanwhile is newer.
+      // Text entered during loading is newer.
       setDraft((now) => (now?.scope === scope ? now : { scope, text: typeof kept === "string" ? kept : "" }));
     });
     return () => {

@@ -40,7 +40,7 @@ const sent = () =>
     .mock.calls.filter(([{ method }]) => method === "POST")
     .map(([, parts]) => parts);
 
-it("lists them with reason and status; one or all are sent again, and the list is read anew", async () => {
+it("lists them with reason and status; one or all are sent again, and the list is reloaded", async () => {
   show();
   await screen.findByText("Person 1 · Kidney");
   expect(screen.getByText("lti.grade_refused (lti.gradeStatus)")).toBeTruthy();

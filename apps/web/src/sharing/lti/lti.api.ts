@@ -51,7 +51,7 @@ export function useUnsentGrades() {
   return useQuery({ queryKey: GRADES_KEY, queryFn: ({ signal }) => call(listUnsentGrades, {}, { signal }) });
 }
 
-/** Also where it fails the list is read anew: what is not there any more was sent. */
+/** The list is reloaded also after a failure: a missing entry has been sent. */
 export function useSendGradesAgain() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -60,7 +60,7 @@ export function useAnnotator(
 
   const restore = useCallback(
     (restored: AnnotatorState, sketch: readonly SlidePoint[] = []) => {
-      // The list shows the edited annotation, whoever drew it.
+      // The list shows the edited annotation, also of another author.
       if (restored.mode === "edit") setFilter("all");
       dispatch({ kind: "restore", state: restored });
       begin(sketch);

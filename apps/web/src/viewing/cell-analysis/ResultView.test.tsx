@@ -264,7 +264,7 @@ describe("corrections by hand", () => {
 });
 
 describe("single nuclei", () => {
-  it("become annotations with their outlines by clicks, each once, and nothing is corrected meanwhile", async () => {
+  it("become annotations with their outlines by clicks, each once, without corrections at the same time", async () => {
     const keep = vi.fn<KeepAsAnnotation>().mockResolvedValue(true);
     const overlay = show({}, [], keep);
     fireEvent.click(await screen.findByRole("switch", { name: "Keep single nuclei as annotations" }));
