@@ -164,6 +164,8 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     const form = await openAddForm(page, "Page");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} introduction`);
     await form.getByRole("button", { name: "Add", exact: true }).click();
+    // The form has a text of its own, which the editor's follows.
+    await expect(form).toBeHidden();
     const text = page.getByRole("textbox", { name: "Text", exact: true });
     await text.click({ timeout: 30_000 });
     await page.keyboard.type("The nephron filters the blood.");
