@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysLeft } from "#annotation/days-left.ts";
 import { ITEM_ICONS } from "#item/item-icons.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -91,7 +92,7 @@ function BinRow({ entry }: { readonly entry: BinEntry }) {
   const where = isCourse ? t("manage.binSite") : (entry.parentTitle ?? t("manage.binGone"));
   const isBlocked = entry.isParentInBin || (!isCourse && entry.parentTitle === null);
   function handleRestore(): void {
-    restore.mutate(entry.id, {
+    mutateAlways(restore, entry.id, {
       onSuccess: ({ itemId }) =>
         showUndo(t("manage.binRestored", { title: entry.title }), t("manage.binShow"), () => {
           const parent = entry.parentId === null ? "" : `&in=${entry.parentId}`;

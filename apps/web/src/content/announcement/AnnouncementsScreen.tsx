@@ -14,6 +14,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { readableDate } from "#ui/site-dates.ts";
@@ -97,7 +98,7 @@ function AnnouncementItem({ announcement, onEdit }: AnnouncementItemProps) {
   ];
 
   const handleDelete = () =>
-    deleting.mutate(id, {
+    mutateAlways(deleting, id, {
       onSuccess: () => showUndo(t("announcement.deleted"), t("announcement.undo"), () => restoring.mutate(id)),
     });
 

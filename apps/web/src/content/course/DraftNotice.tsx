@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useUpdateCourse } from "./course.api.ts";
 
@@ -11,7 +12,7 @@ export function DraftNotice({ courseId }: { readonly courseId: number }) {
   const update = useUpdateCourse(courseId);
   const change = useMutation({ mutationFn: (isVisible: boolean) => update({ isVisible }) });
   const publish = () =>
-    change.mutate(true, {
+    mutateAlways(change, true, {
       onSuccess: () => showUndo(t("course.published"), t("course.undo"), () => change.mutate(false)),
     });
   return (

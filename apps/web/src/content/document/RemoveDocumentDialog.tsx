@@ -4,6 +4,7 @@ import type { SiteDocument } from "@parfocal/core/document/document.contract.ts"
 import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useRemoveDocument, useRestoreDocument } from "./document.api.ts";
@@ -21,7 +22,7 @@ export function RemoveDocumentDialog({ document, onClose }: RemoveDocumentDialog
   function handleRemove() {
     if (!document) return;
     const { id, title } = document;
-    remove.mutate(id, {
+    mutateAlways(remove, id, {
       onSuccess() {
         onClose();
         showUndo(t("document.removed", { title }), t("document.undo"), () =>

@@ -4,6 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { captureSettled, THUMBNAIL_SIZE } from "./capture-settled.ts";
 import { useResetThumbnail, useSaveThumbnail } from "./image.api.ts";
 import classes from "./ThumbnailCapture.module.css";
@@ -37,7 +38,7 @@ export function ThumbnailCapture({ viewer, image }: { readonly viewer: SlideView
     });
   };
   const handleReset = (): void =>
-    reset.mutate(undefined, { onSuccess: () => showSuccess(t("image.thumbnailSaved")), onError: showFailure });
+    mutateAlways(reset, undefined, { onSuccess: () => showSuccess(t("image.thumbnailSaved")), onError: showFailure });
 
   return (
     <section aria-label={t("image.thumbnail")}>

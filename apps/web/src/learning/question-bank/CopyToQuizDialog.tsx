@@ -5,6 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useQuizOutline } from "#quiz/quiz.api.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useCopyQuestions, useIndividualQuizzes, useRemoveCopies } from "./question-bank.api.ts";
@@ -39,7 +40,8 @@ export function CopyToQuizDialog({ ids, onCopied, onClose }: CopyToQuizDialogPro
         () => showSuccess(t("questionBank.undone")),
         () => showProblem(t("questionBank.undoFailed")),
       );
-    copy.mutate(
+    mutateAlways(
+      copy,
       { ids: [...ids], parentId: slideId ?? quiz.id },
       {
         onSuccess({ ids: made }) {

@@ -5,6 +5,7 @@ import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { PersonField } from "#user-group/PersonField.tsx";
 import { useUserGroups } from "#user-group/user-group.api.ts";
@@ -21,7 +22,7 @@ export function ExtraTimes({ access: { quizId, extraTimes } }: { readonly access
   const { t } = useTranslation();
   const set = useSetExtraTime(quizId);
   const remove = (row: ExtraTimeRow) =>
-    set.mutate(ofWhom(row), {
+    mutateAlways(set, ofWhom(row), {
       onSuccess: () =>
         showUndo(t("quizAccess.removed", { name: row.name }), t("quizAccess.undo"), () =>
           set.mutate({ ...ofWhom(row), minutes: row.minutes, percent: row.percent }),

@@ -4,6 +4,7 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useResetQuiz } from "./quiz-attempt.api.ts";
 
@@ -18,7 +19,7 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
   const reset = useResetQuiz(quiz.id);
   const isConfirmed = typed.trim() === quiz.title.trim();
   const bringBack = (resetId: string) =>
-    reset.mutate(resetId, {
+    mutateAlways(reset, resetId, {
       onSuccess({ attemptCount, leftCount }) {
         onClose();
         if (attemptCount > 0) showSuccess(t("quizAttempt.broughtBack", { count: attemptCount }));
@@ -28,7 +29,7 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const { lastReset } = quiz;
   const removeAll = () =>
-    reset.mutate(undefined, {
+    mutateAlways(reset, undefined, {
       onSuccess({ attemptCount, resetId }) {
         onClose();
         showUndo(t("quizAttempt.answersRemoved", { count: attemptCount }), t("quizAttempt.undo"), () =>

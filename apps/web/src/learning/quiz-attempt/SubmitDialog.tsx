@@ -4,6 +4,7 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { type AttemptKeeper, answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { useSubmitQuiz } from "./quiz-attempt.api.ts";
 
@@ -28,7 +29,7 @@ export function SubmitDialog({ quiz, keeper, kept, onClose }: SubmitDialogProps)
     const isSaved = await keeper.flush();
     setSaving(false);
     setUnsaved(!isSaved);
-    if (isSaved) submit.mutate(quiz.attemptNo, { onSuccess: () => showSuccess(t("quizAttempt.answersSaved")) });
+    if (isSaved) mutateAlways(submit, quiz.attemptNo, { onSuccess: () => showSuccess(t("quizAttempt.answersSaved")) });
   };
   return (
     <Modal

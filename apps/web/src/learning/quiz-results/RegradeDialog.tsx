@@ -4,6 +4,7 @@ import type { RegradePlan } from "@parfocal/core/quiz-results/quiz-results.contr
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./QuizResults.module.css";
@@ -21,7 +22,8 @@ export function RegradeDialog({ quizId, onClose }: RegradeDialogProps) {
   const { data: plan, error, refetch } = useRegradePlan(quizId);
   const regrade = useRegrade(quizId);
   const undo = (regradeId: string) =>
-    regrade.mutate(
+    mutateAlways(
+      regrade,
       { undo: regradeId },
       {
         onSuccess({ attemptCount }) {
@@ -32,7 +34,8 @@ export function RegradeDialog({ quizId, onClose }: RegradeDialogProps) {
       },
     );
   const apply = ({ version }: RegradePlan) =>
-    regrade.mutate(
+    mutateAlways(
+      regrade,
       { version },
       {
         onSuccess({ attemptCount, regradeId }) {

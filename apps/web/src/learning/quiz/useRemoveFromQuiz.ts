@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { type RemovableKind, useDeleteQuizItem, useRestoreQuizItem } from "./quiz.api.ts";
 
@@ -8,7 +9,8 @@ export function useRemoveFromQuiz(quizId: number) {
   const remove = useDeleteQuizItem(quizId);
   const restore = useRestoreQuizItem();
   return ({ type, id, title }: { type: RemovableKind; id: number; title: string }): void =>
-    remove.mutate(
+    mutateAlways(
+      remove,
       { type, id },
       {
         onSuccess: ({ binId }) => showUndo(t("quiz.removed", { title }), t("quiz.undo"), () => restore.mutate(binId)),

@@ -4,6 +4,7 @@ import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts
 import { WORK_GROUP_TITLE_MAX_CHARACTERS } from "@parfocal/core/work-group/work-group-limits.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./WorkGroup.module.css";
 import { useWorkGroupActions } from "./work-group.api.ts";
@@ -53,7 +54,7 @@ export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps
         label: t("workGroup.delete"),
         hint: t("workGroup.deleteHint"),
         act: () =>
-          actions.remove.mutate(id, {
+          mutateAlways(actions.remove, id, {
             onSuccess: () => {
               showUndo(t("workGroup.deleted"), t("workGroup.undo"), () => actions.restore.mutate(id));
               onClose();

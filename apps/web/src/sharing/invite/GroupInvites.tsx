@@ -6,6 +6,7 @@ import { IconCopy, IconLink, IconQrcode, IconTicket } from "@tabler/icons-react"
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
 import { dateOfField, fieldOfDate, readableDate } from "#ui/site-dates.ts";
 import styles from "./Invite.module.css";
@@ -202,7 +203,10 @@ function AskDeactivation({ invite: { id, code }, onDone }: { readonly invite: In
   const { t } = useTranslation();
   const deactivate = useDeactivateInvite();
   const handleDeactivate = () =>
-    deactivate.mutate(id, { onSuccess: () => showSuccess(t("invite.deactivated", { code })), onSettled: onDone });
+    mutateAlways(deactivate, id, {
+      onSuccess: () => showSuccess(t("invite.deactivated", { code })),
+      onSettled: onDone,
+    });
   return (
     <div role="alert" className={styles.ask}>
       <Text size="sm">{t("invite.deactivateAsk", { code })}</Text>

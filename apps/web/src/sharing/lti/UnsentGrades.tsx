@@ -3,6 +3,7 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { UNSENT_GRADES_SHOWN, type UnsentGrade } from "@parfocal/core/lti/lti-grade.contract.ts";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import styles from "./Lti.module.css";
 import { useSendGradesAgain, useUnsentGrades } from "./lti.api.ts";
 
@@ -11,7 +12,7 @@ export function UnsentGrades() {
   const { data, isError, refetch } = useUnsentGrades();
   const sending = useSendGradesAgain();
   const send = (ids: readonly number[]) =>
-    sending.mutate(ids, {
+    mutateAlways(sending, ids, {
       onSuccess: ({ count }) => showSuccess(t("lti.sendQueued", { count })),
       onError: () => showProblem(t("lti.sendFailed")),
     });

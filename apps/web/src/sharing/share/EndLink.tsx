@@ -4,6 +4,7 @@ import { IconLinkOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useEndShare } from "./share.api.ts";
 
 interface EndLinkProps {
@@ -29,7 +30,7 @@ export function EndLink({ id, title }: EndLinkProps) {
       </Button>
     );
   const handleEnd = () =>
-    end.mutate(id, {
+    mutateAlways(end, id, {
       onSuccess: () => showSuccess(t("share.ended")),
       onError: showFailure,
       onSettled: () => setAsking(false),

@@ -5,6 +5,7 @@ import type { Assignment } from "@parfocal/core/assignment/assignment.contract.t
 import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { ImportPeople } from "#user-import/ImportPeople.tsx";
 import styles from "./UserGroup.module.css";
@@ -30,7 +31,7 @@ export function GroupMembers({ group }: { readonly group: Assignment }) {
   const wanted = filter.trim().toLowerCase();
   const matching = group.users.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
   const handleTakeOut = ({ id, name }: Person) =>
-    takeOut.mutate(id, {
+    mutateAlways(takeOut, id, {
       onSuccess: () => showUndo(t("userGroup.tookOut", { name }), t("userGroup.undo"), () => add.mutate(id)),
     });
   return (

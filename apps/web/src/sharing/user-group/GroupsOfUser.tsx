@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./UserGroup.module.css";
 import { useRefreshGroups, userGroupKeys, useUserGroups } from "./user-group.api.ts";
@@ -30,7 +31,7 @@ export function GroupsOfUser({ user }: GroupsOfUserProps) {
   const ownIds = new Set(own.data?.map(({ id }) => id));
   const others = (all.data ?? []).filter(({ id, userCanEdit }) => userCanEdit && !ownIds.has(id));
   const handleLeave = ({ id, title }: { readonly id: number; readonly title: string }) =>
-    leave.mutate(id, {
+    mutateAlways(leave, id, {
       onSuccess: () => showUndo(t("userGroup.removed"), t("userGroup.undo"), () => join.mutate(id)),
       onError: () => showProblem(t("userGroup.leaveFailed", { title })),
     });

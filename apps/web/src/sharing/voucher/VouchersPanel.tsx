@@ -16,6 +16,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { readableDate } from "#ui/site-dates.ts";
@@ -237,7 +238,7 @@ function VoucherRow({ voucher, onBatch }: VoucherRowProps) {
             color="red"
             loading={remove.isPending}
             onClick={() =>
-              remove.mutate(id, {
+              mutateAlways(remove, id, {
                 onSuccess: () => showSuccess(t("voucher.deleted")),
                 onSettled: () => setAsking(false),
               })

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight, IconMessage } from "@tabler/icons-re
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { type CommentCount, useThread, useThreadChanges } from "./annotation-comment.api.ts";
@@ -79,7 +80,7 @@ function OpenThread({ imageId, annotationId, outbox, isScrolledTo }: OpenThreadP
     );
   if (!data) return <Loader size="sm" role="img" aria-label={t("annotation.commentsLoading")} />;
   function handleDelete(id: number): void {
-    remove.mutate(id, {
+    mutateAlways(remove, id, {
       onSuccess: () =>
         showUndo(t("annotation.commentDeleted"), t("annotation.undo"), () =>
           restore.mutate(id, { onError: showFailure }),

@@ -10,6 +10,7 @@ import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
@@ -141,11 +142,11 @@ function ResultActions({ viewer, analysis, region, onKeep, onDeleted, onRestored
   const { t, i18n } = useTranslation();
   const { remove, restore } = useCellAnalysisChanges(analysis.imageId);
   const discard = (): void => {
-    remove.mutate(analysis.id, {
+    mutateAlways(remove, analysis.id, {
       onSuccess() {
         onDeleted();
         showUndo(t("cellAnalysis.deleted", { name: nameOf(analysis, t, i18n.language) }), t("cellAnalysis.undo"), () =>
-          restore.mutate(analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
+          mutateAlways(restore, analysis.id, { onSuccess: ({ id }) => onRestored(id) }),
         );
       },
     });

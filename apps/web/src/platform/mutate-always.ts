@@ -1,0 +1,17 @@
+/**
+ * Runs a mutation whose outcome is shown even if its component is gone by then, such as the row that it removes: `mutate`
+ * drops its own callbacks with the component, and the toast with "Undo" would be lost.
+ */
+interface Outcome<Answer> {
+  readonly onSuccess: (answer: Answer) => void;
+  readonly onError?: (error: Error) => void;
+  readonly onSettled?: () => void;
+}
+
+export function mutateAlways<Answer, Variables>(
+  mutation: { readonly mutateAsync: (variables: Variables) => Promise<Answer> },
+  variables: Variables,
+  { onSuccess, onError = () => undefined, onSettled = () => undefined }: Outcome<Answer>,
+): void {
+  void mutation.mutateAsync(variables).then(onSuccess, onError).finally(onSettled);
+}
