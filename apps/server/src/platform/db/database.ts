@@ -225,6 +225,9 @@ const MAX_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
+/** What is sent does not wait for the answers before it; the types of the driver lack the option. */
+const PIPELINED: { readonly pipeline: true } = { pipeline: true };
+
 /** As the application: every connection takes on the role that owns nothing. */
 export function openDatabase(
   connection: Connection,
@@ -234,6 +237,7 @@ export function openDatabase(
     ...connection,
     types,
     max: maxConnections,
+    ...PIPELINED,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,

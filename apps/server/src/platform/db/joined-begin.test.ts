@@ -18,14 +18,37 @@ async function recordingClient() {
   return { sent, query, release };
 }
 
-it("sends begin and the choice of the site as one", async () => {
+it("sends begin and the choice of the site as one, with the first statement behind it", async () => {
   const { sent, query } = await recordingClient();
   await query("begin", []);
+  expect(await query(CHOOSE_SITE, ["7"])).toMatchObject({ command: "SELECT" });
   expect(sent).toEqual([]);
-  expect(await query(CHOOSE_SITE, ["7"])).toEqual({ command: "SELECT" });
   await query("SELECT 1", []);
   await query("commit", []);
   expect(sent).toEqual([["begin; SELECT set_config('app.site_id', '7', true)"], ["SELECT 1", []], ["commit", []]]);
+});
+
+it("does not wait for the answer to begin, and reports why it failed", async () => {
+  const sent: unknown[] = [];
+  const fails: ((error: Error) => void)[] = [];
+  const client = {
+    query(text: unknown) {
+      sent.push(text);
+      return new Promise((_resolve, reject) => {
+        fails.push(reject);
+      });
+    },
+    release: () => undefined,
+  };
+  const pool = withJoinedBegin({ connect: async () => client } as unknown as PostgresPool);
+  const query = (await pool.connect()).query as unknown as (text: string, parameters: string[]) => Promise<unknown>;
+  await query("begin", []);
+  await query(CHOOSE_SITE, ["7"]);
+  const answer = query("SELECT 1", []);
+  expect(sent).toEqual(["begin; SELECT set_config('app.site_id', '7', true)", "SELECT 1"]);
+  fails[0]?.(new Error("no connection"));
+  fails[1]?.(new Error("aborted"));
+  await expect(answer).rejects.toThrow("no connection");
 });
 
 it("sends begin alone before any other statement, and before a site that is no number", async () => {
@@ -36,10 +59,7 @@ it("sends begin alone before any other statement, and before a site that is no n
     const { sent, query } = await recordingClient();
     await query("begin", []);
     await query(text, parameters);
-    expect(sent).toEqual([
-      ["begin", []],
-      [text, parameters],
-    ]);
+    expect(sent).toEqual([["begin"], [text, parameters]]);
   }
 });
 
@@ -47,6 +67,9 @@ it("sends nothing for a transaction in which nothing was done", async () => {
   const { sent, query, release } = await recordingClient();
   await query("begin", []);
   await query("rollback", []);
+  await query("begin", []);
+  await query(CHOOSE_SITE, ["7"]);
+  await query("commit", []);
   await query("begin", []);
   release();
   await query("SELECT 1", []);

@@ -1,6 +1,7 @@
 /**
- * The two statements that open every transaction, `begin` and the choice of the site, are sent as one: each statement of its
- * own is a journey to the database and back (decision 0080).
+ * The two statements that open every transaction, `begin` and the choice of the site, travel together with the first statement
+ * after them: each statement of its own is a journey to the database and back (decision 0080). The connections pipeline, so
+ * that neither waits for the other's answer.
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
@@ -16,8 +17,9 @@ const SITE_ID = /^\d{1,16}$/;
 type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknown>;
 
 const NOTHING = { command: "BEGIN", rowCount: null, rows: [] };
+const CHOSEN = { command: "SELECT", rowCount: null, rows: [] };
 
-/** The same pool; a `begin` waits for the statement after it. */
+/** The same pool, whose connections pipeline; a `begin` waits for the statement after it, and so does the choice of the site. */
 export function withJoinedBegin(pool: PostgresPool): PostgresPool {
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
   return {
@@ -33,28 +35,31 @@ export function withJoinedBegin(pool: PostgresPool): PostgresPool {
 }
 
 function joiningClient(client: PostgresPoolClient): PostgresPoolClient {
-  let isBeginWaiting = false;
+  /** What opens the transaction and has not been sent yet; empty: nothing. */
+  let opening = "";
   const send = client.query.bind(client) as unknown as Query;
   const query: Query = async (text, parameters) => {
     if (text === BEGIN) {
-      isBeginWaiting = true;
+      opening = BEGIN;
       return NOTHING;
     }
-    if (!isBeginWaiting) return send(text, parameters);
-    isBeginWaiting = false;
+    if (opening === "") return send(text, parameters);
+    const sentFirst = opening;
+    opening = "";
     if (ENDS.has(text)) return NOTHING;
     const [siteId] = parameters ?? [];
-    if (text !== CHOOSE_SITE || typeof siteId !== "string" || !SITE_ID.test(siteId)) {
-      await send(BEGIN, []);
-      return send(text, parameters);
+    if (sentFirst === BEGIN && text === CHOOSE_SITE && typeof siteId === "string" && SITE_ID.test(siteId)) {
+      opening = `${BEGIN}; ${CHOOSE_SITE.replace("$1", `'${siteId}'`)}`;
+      return CHOSEN;
     }
-    const results = await send(`${BEGIN}; ${CHOOSE_SITE.replace("$1", `'${siteId}'`)}`);
-    return Array.isArray(results) ? results.at(-1) : results;
+    // If it fails, so does what is sent behind it; its own reason is the one that is reported.
+    const [, result] = await Promise.all([send(sentFirst), send(text, parameters)]);
+    return result;
   };
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy) => {
-      isBeginWaiting = false;
+      opening = "";
       client.release(destroy);
     },
     get processID() {
