@@ -76,7 +76,7 @@ test("an empty installation gets its administrator, options and people; each see
     await page.getByRole("switch", { name: "Content is public" }).check({ force: true });
     await page.getByRole("textbox", { name: "Sign out when not used for (minutes)" }).fill("10");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Enter a number from 15 to 1440.")).toBeVisible();
+    await expect(page.getByText("Enter a number from 15 to 1,440.")).toBeVisible();
     await page.getByRole("textbox", { name: "Sign out when not used for (minutes)" }).fill("120");
     await page.getByRole("checkbox", { name: "Deutsch" }).uncheck();
     await page.getByRole("button", { name: "Save" }).click();

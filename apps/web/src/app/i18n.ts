@@ -12,6 +12,7 @@ import { initReactI18next } from "react-i18next";
 import { setLazyTexts } from "#ui/lazy-part-with-texts.ts";
 import { earlyEnglish } from "./early-english.ts";
 import type { Texts } from "./english.ts";
+import { numberWriter } from "./write-numbers.ts";
 
 interface LanguageFacts {
   /** As its speakers call it. */
@@ -52,13 +53,16 @@ function readStored(): string | null {
 
 export async function startI18n(): Promise<void> {
   setLazyTexts(addLazyEnglish);
-  await i18next.use(initReactI18next).init({
-    lng: "en",
-    fallbackLng: "en",
-    resources: { en: { translation: earlyEnglish } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(numberWriter)
+    .init({
+      lng: "en",
+      fallbackLng: "en",
+      resources: { en: { translation: earlyEnglish } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    });
   await showLanguage(languageFor(wantedHere()));
 }
 

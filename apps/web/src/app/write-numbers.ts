@@ -1,0 +1,27 @@
+/** Numbers in texts, as the language writes them: "10,000" in English, "10.000" in German. */
+import type { FormatterModule } from "i18next";
+
+/** Placeholders whose numbers name something and count nothing. */
+const NAMES: ReadonlySet<unknown> = new Set(["id", "status"]);
+/** Of a number with a fraction nothing is cut off; more digits than these are none that a person entered. */
+const MAX_FRACTION_DIGITS = 12;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatFor(language: string): Intl.NumberFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS });
+  formats.set(language, format);
+  return format;
+}
+
+/** For `i18next.use`, with `alwaysFormat`. No text names a format. */
+export const numberWriter: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language = "en", { interpolationkey } = {}) =>
+    typeof value === "number" && !NAMES.has(interpolationkey) ? formatFor(language).format(value) : value,
+};
