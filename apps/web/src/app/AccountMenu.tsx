@@ -28,6 +28,7 @@ import { openPalette } from "#ui/palette-opener.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
+import { useItemPreview } from "./PreviewItem.tsx";
 import styles from "./Shell.module.css";
 
 const InviteDialog = lazyPartWithTexts(
@@ -46,6 +47,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const navigate = useNavigate();
   const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
   const [isCodeOpen, setCodeOpen] = useState(false);
+  const preview = useItemPreview();
 
   async function handleSignOut() {
     try {
@@ -68,7 +70,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             <UserAvatar name={user.displayName} src={userPictureUrl(user)} />
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown mah="calc(100dvh - 4rem)" style={{ overflowY: "auto" }}>
           <Menu.Label className={styles.person}>
             <Text fw={620} lh={1.3} c="var(--mantine-color-text)">
               {user.displayName}
@@ -101,27 +103,8 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           <Menu.Divider />
           {can("manageContent") && (
             <>
-              <Menu.Item
-                component={Link}
-                to={`/s${site.id}/manage`}
-                leftSection={<IconListTree size={18} stroke={1.5} />}
-              >
-                {t("app.manage")}
-              </Menu.Item>
-              <Menu.Item
-                component={Link}
-                to={`/s${site.id}/upload`}
-                leftSection={<IconUpload size={18} stroke={1.5} />}
-              >
-                {t("app.upload")}
-              </Menu.Item>
-              <Menu.Item
-                component={Link}
-                to={`/s${site.id}/work`}
-                leftSection={<IconListCheck size={18} stroke={1.5} />}
-              >
-                {t("app.work")}
-              </Menu.Item>
+              {preview.item}
+              <ManageItems />
               <Menu.Divider />
             </>
           )}
@@ -132,6 +115,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {preview.dialog}
       {isCodeOpen && (
         <Suspense fallback={null}>
           <InviteDialog onClose={() => setCodeOpen(false)} />
@@ -173,5 +157,23 @@ function PaletteItem() {
     >
       {t("app.palette")}
     </Menu.Item>
+  );
+}
+
+function ManageItems() {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  return (
+    <>
+      <Menu.Item component={Link} to={`/s${site.id}/manage`} leftSection={<IconListTree size={18} stroke={1.5} />}>
+        {t("app.manage")}
+      </Menu.Item>
+      <Menu.Item component={Link} to={`/s${site.id}/upload`} leftSection={<IconUpload size={18} stroke={1.5} />}>
+        {t("app.upload")}
+      </Menu.Item>
+      <Menu.Item component={Link} to={`/s${site.id}/work`} leftSection={<IconListCheck size={18} stroke={1.5} />}>
+        {t("app.work")}
+      </Menu.Item>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Every content page links to its editor for people who manage content. */
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, Menu } from "@mantine/core";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -15,6 +15,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { usePagePlace } from "#ui/page-place.ts";
 import { appEn } from "./app.en.ts";
 import { ManageLinks } from "./ManageLinks.tsx";
+import { useItemPreview } from "./PreviewItem.tsx";
 
 const rights = vi.hoisted(() => ({ mayManage: true }));
 vi.mock("#platform/session.tsx", () => ({
@@ -38,7 +39,18 @@ let shown: Shown = {};
 function Page() {
   const { title = "Kidney", isVirtual = false } = shown;
   usePagePlace({ title, isVirtual });
-  return <ManageLinks />;
+  const { item } = useItemPreview();
+  return (
+    <>
+      <ManageLinks />
+      <Menu opened>
+        <Menu.Target>
+          <button type="button">Account</button>
+        </Menu.Target>
+        <Menu.Dropdown>{item}</Menu.Dropdown>
+      </Menu>
+    </>
+  );
 }
 
 async function open(path: string, what: Shown = {}): Promise<void> {
@@ -97,4 +109,25 @@ it("a learner sees neither", async () => {
   rights.mayManage = false;
   await open("/s7/course2/");
   expect(screen.queryAllByRole("link")).toEqual([]);
+});
+
+/** The button of the header, and the item of the account menu on small screens. */
+const previews = (): number[] => [
+  screen.queryAllByRole("button", { name: "Preview" }).length,
+  screen.queryAllByRole("menuitem", { hidden: true }).filter(({ textContent }) => textContent === "Preview").length,
+];
+
+it("the preview of an item is offered in the header and, for small screens, in the account menu", async () => {
+  await open("/s7/course2/f3/");
+  await vi.waitFor(() => expect(previews()).toEqual([1, 1]));
+});
+
+it.each([
+  ["a page that is no content", "/s7/account", true],
+  ["a learner", "/s7/course2/f3/", false],
+])("%s is offered none", async (_what, path, mayManage) => {
+  rights.mayManage = mayManage;
+  await open(path);
+  await vi.waitFor(() => expect(screen.queryAllByRole("link", { name: "Manage" })).toHaveLength(mayManage ? 1 : 0));
+  expect(previews()).toEqual([0, 0]);
 });

@@ -4,11 +4,10 @@ import { IconEye, IconListTree, IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
-import { useShownPlace } from "#ui/page-place.ts";
 import styles from "./ManageLinks.module.css";
+import { useShownItem } from "./use-shown-item.ts";
 
 const PreviewDialog = lazyPartWithTexts(
   () => import("#user-group/PreviewDialog.tsx"),
@@ -18,15 +17,9 @@ const PreviewDialog = lazyPartWithTexts(
 export function ManageLinks() {
   const { t } = useTranslation();
   const { site, can } = useSession();
-  const place = usePlace();
-  const { title, isVirtual } = useShownPlace();
+  const shown = useShownItem();
   if (!can("manageContent")) return null;
-  const way = place ? [...place.steps, ...place.within] : [];
-  const shown = way.at(-1);
-  const parent = way.at(-2);
   const to = `/s${site.id}/manage`;
-  // Only once its page is there: what was not found has no editor.
-  const hasEditor = shown !== undefined && title !== "" && !isVirtual;
   return (
     <>
       <Link
@@ -39,10 +32,12 @@ export function ManageLinks() {
         <IconListTree size={18} stroke={1.5} aria-hidden />
         <span className={styles.label}>{t("app.manageShort")}</span>
       </Link>
-      {hasEditor && (
+      {shown && (
         <Link
           to={to}
-          search={{ item: String(shown.id), ...(parent ? { in: String(parent.id) } : {}) } as never}
+          search={
+            { item: String(shown.id), ...(shown.parentId === null ? {} : { in: String(shown.parentId) }) } as never
+          }
           className={styles.link}
           data-edit
           aria-label={t("app.edit")}
@@ -51,7 +46,7 @@ export function ManageLinks() {
           <span className={styles.label}>{t("app.edit")}</span>
         </Link>
       )}
-      {hasEditor && <PreviewButton key={shown.id} itemId={shown.id} title={title} />}
+      {shown && <PreviewButton key={shown.id} itemId={shown.id} title={shown.title} />}
     </>
   );
 }

@@ -17,6 +17,11 @@ const AssignGroupsDialog = lazyPartWithTexts(
   (part) => part.AssignGroupsDialog,
 );
 
+const PreviewDialog = lazyPartWithTexts(
+  () => import("#user-group/PreviewDialog.tsx"),
+  (part) => part.PreviewDialog,
+);
+
 const PickerDialog = lazyPartWithTexts(
   () => import("#picker/PickerDialog.tsx"),
   (part) => part.PickerDialog,
@@ -31,7 +36,7 @@ export type TreeDialog =
   | { readonly type: "add"; readonly kind: ItemKind; readonly parentId: number }
   | { readonly type: "pick"; readonly kind: PickedKind; readonly parentId: number }
   | { readonly type: "addCourse" }
-  | { readonly type: "assign"; readonly row: TreeRow }
+  | { readonly type: "assign" | "preview"; readonly row: TreeRow }
   | { readonly type: "tags"; readonly rows: readonly TreeRow[] }
   | { readonly type: "moveTo"; readonly rows: readonly TreeRow[] }
   | { readonly type: "deleteCourse"; readonly row: TreeRow };
@@ -76,6 +81,12 @@ export function TreeDialogs({ dialog, tree, onAdded, onPaste, onMove, onDeleteCo
     return (
       <Suspense fallback={null}>
         <AssignGroupsDialog resourceId={dialog.row.id} title={dialog.row.title} onClose={onClose} />
+      </Suspense>
+    );
+  if (dialog?.type === "preview")
+    return (
+      <Suspense fallback={null}>
+        <PreviewDialog itemId={dialog.row.id} title={dialog.row.title} onClose={onClose} />
       </Suspense>
     );
   if (dialog?.type === "pick") {

@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconClipboard,
   IconExternalLink,
+  IconEye,
   IconListCheck,
   IconPencil,
   IconPlus,
@@ -33,6 +34,8 @@ export interface MenuActions extends RowActions {
   readonly showAdd: (row: TreeRow) => void;
   readonly paste: (row: TreeRow) => void;
   readonly assign: (row: TreeRow) => void;
+  /** Shows its page with the rights of a learner or of a person. */
+  readonly preview: (row: TreeRow) => void;
   /** Begins to choose several by tapping, this one first. */
   readonly select: (row: TreeRow) => void;
 }
@@ -100,7 +103,7 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
   const href = isOne ? pathTo(site.id, stepsOfWay(tree, wayOfKey(row.key))) : null;
   const canAdd = isOne && isAddedTo(tree, row.id);
   const shareType = isOne ? shareTypeOf(row.kind) : null;
-  const canAssign = isOne && ITEM_KINDS[row.kind].segment !== null && row.kind !== "quizQuestion";
+  const hasOwnPage = isOne && ITEM_KINDS[row.kind].segment !== null && row.kind !== "quizQuestion";
   const label = isOne ? t("tree.menuOf", { title: row.title }) : t("tree.selected", { count: rows.length });
   const offered = offeredActions(t, { tree, rows, actions });
   const itemsOf = (group: OfferedAction["group"]) =>
@@ -123,6 +126,11 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       {href !== null && (
         <Menu.Item component={Link} to={href} leftSection={<IconExternalLink {...SIZE} />}>
           {t("tree.openPage")}
+        </Menu.Item>
+      )}
+      {hasOwnPage && (
+        <Menu.Item leftSection={<IconEye {...SIZE} />} onClick={() => actions.preview(row)}>
+          {t("tree.preview")}
         </Menu.Item>
       )}
       {isOne && row.kind === "course" && (
@@ -177,7 +185,7 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
           {t("tree.share")}
         </Menu.Item>
       )}
-      {canAssign && (
+      {hasOwnPage && (
         <Menu.Item leftSection={<IconUsersGroup {...SIZE} />} onClick={() => actions.assign(row)}>
           {t("tree.assign")}
         </Menu.Item>

@@ -86,6 +86,7 @@ export function useRowOperations(options: RowOperationOptions): RowOperations {
       carry.start(some);
     },
     assign: (row) => setDialog({ type: "assign", row }),
+    preview: (row) => setDialog({ type: "preview", row }),
     tags: (some) => setDialog({ type: "tags", rows: some }),
     select: chosen.startSelecting,
     remove,

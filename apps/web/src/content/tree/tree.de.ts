@@ -38,6 +38,7 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   inInactive: "für Studierende ausgeblendet, weil der übergeordnete Eintrag ausgeblendet ist",
   annotationsOff: "Annotationen ausgeblendet",
   openPage: "Seite öffnen",
+  preview: "Vorschau als Lernende …",
   rename: "Umbenennen",
   copy: "Kopieren",
   duplicate: "Duplizieren",

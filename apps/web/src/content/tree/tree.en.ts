@@ -38,6 +38,7 @@ export const treeEn = {
   inInactive: "hidden from learners because its parent is hidden",
   annotationsOff: "annotations hidden",
   openPage: "Open page",
+  preview: "Preview as learner…",
   rename: "Rename",
   copy: "Copy",
   duplicate: "Duplicate",
