@@ -8,6 +8,7 @@ export const uiDe: Record<keyof typeof uiEn, string> = {
   keepEditing: "Weiter bearbeiten",
   discard: "Verwerfen",
   close: "Schließen",
+  asksFirst: "{{text}} …",
   showMore: "Mehr anzeigen",
   showLess: "Weniger anzeigen",
   sheetHeight: "Höhe des Bereichs",

@@ -10,6 +10,7 @@ import { folderEn } from "#folder/folder.en.ts";
 import { itemEn } from "#item/item.en.ts";
 import { slideEn } from "#slide/slide.en.ts";
 import { treeEn } from "#tree/tree.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
 import { AddMenu } from "./AddMenu.tsx";
 
 const went = vi.hoisted(() => ({ to: [] as string[] }));
@@ -28,7 +29,7 @@ vi.mock("#manage/add-dialogs.ts", () => {
 });
 
 beforeAll(async () => {
-  const texts = { tree: treeEn, item: itemEn, slide: slideEn, folder: folderEn };
+  const texts = { tree: treeEn, item: itemEn, slide: slideEn, folder: folderEn, ui: uiEn };
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: texts } } });
 });
 beforeEach(() => {

@@ -13,5 +13,5 @@ export const folderDe: Record<keyof typeof folderEn, string> = {
   neighbours: "Voriger und nächster Ordner",
   previous: "Voriger Ordner:",
   next: "Nächster Ordner:",
-  uploadFolder: "Ordner hochladen…",
+  uploadFolder: "Ordner hochladen …",
 };

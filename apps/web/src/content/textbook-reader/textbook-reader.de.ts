@@ -9,7 +9,7 @@ export const textbookReaderDe: Record<keyof typeof textbookReaderEn, string> = {
   pageDamaged: "Seite {{number}} ist beschädigt und kann nicht gezeigt werden.",
   pageStalled:
     "Das Zeichnen von Seite {{number}} dauert zu lange und wurde abgebrochen. Die anderen Seiten sind lesbar.",
-  opening: "PDF wird geöffnet…",
+  opening: "PDF wird geöffnet …",
   openingBytes: "PDF wird geöffnet… {{loaded}} von {{total}}",
   password: "Passwort des PDF",
   passwordHint: "Dieses PDF ist verschlüsselt. Ihre Lehrperson kann Ihnen das Passwort geben.",

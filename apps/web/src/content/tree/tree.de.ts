@@ -79,7 +79,7 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   changeFailed: "Die Änderung konnte nicht gespeichert werden. Versuchen Sie es noch einmal.",
   renamed: "Umbenannt",
   renameFailed: "Der Titel konnte nicht gespeichert werden. Versuchen Sie es noch einmal.",
-  share: "Teilen…",
+  share: "Teilen …",
   assign: "Benutzergruppen …",
   remove: "In den Papierkorb",
   removeCourse: "Kurs löschen …",

@@ -86,7 +86,7 @@ export const uploadDe: Record<keyof typeof uploadEn, string> = {
   toastReady_one: "„{{title}}“ ist bereit",
   toastReady_other: "{{count}} Präparate sind bereit",
   toastFailed: "„{{filename}}“ konnte nicht hochgeladen werden.",
-  replace: "Ersetzen…",
+  replace: "Ersetzen …",
   note_one: "{{count}} Upload, {{percent}}",
   note_other: "{{count}} Uploads, {{percent}}",
   remove: "Aus der Liste entfernen",

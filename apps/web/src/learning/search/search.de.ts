@@ -48,7 +48,7 @@ export const searchDe: Record<keyof typeof searchEn, string> = {
   allResults: "Alle Treffer für „{{query}}“",
   noSuggestions: "Keine Treffer für „{{query}}“",
   typeMore: "Geben Sie mindestens zwei Buchstaben ein.",
-  waiting: "Suche läuft…",
+  waiting: "Suche läuft …",
   failed: "Die Suche ist fehlgeschlagen. Mit der Eingabetaste versuchen Sie es noch einmal.",
   keysHint: "↑ ↓ zum Auswählen, Eingabetaste zum Öffnen",
   kindAnnotation: "Annotation",

@@ -42,7 +42,7 @@ export const voucherDe: Record<keyof typeof voucherEn, string> = {
     "Laden Sie die Codes herunter, oder drucken Sie sie als Karten. Das geht auch später, solange ein Code aktiv ist.",
   download: "Codes herunterladen",
   print: "Karten drucken",
-  printing: "{{count}} Karten werden gedruckt…",
+  printing: "{{count}} Karten werden gedruckt …",
   tooManyCards: "Auf einmal lassen sich bis zu {{count}} Karten drucken. Wählen Sie einen Satz.",
   batch: "Satz {{number}}",
   allBatches: "Alle Sätze",

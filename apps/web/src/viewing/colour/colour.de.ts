@@ -29,7 +29,7 @@ export const colourDe: Record<keyof typeof colourEn, string> = {
   deleted: "„{{name}}“ gelöscht",
   undo: uiDe.undo,
   name: "Name der Voreinstellung",
-  namePlaceholder: "Als Voreinstellung speichern…",
+  namePlaceholder: "Als Voreinstellung speichern …",
   save: "Speichern",
   cancel: "Abbrechen",
   keys: "Tastenkürzel in diesem Bereich: 1 bis 9 Voreinstellungen, 0 zurücksetzen, C halten zum Vergleichen",

@@ -49,7 +49,7 @@ export function MagnificationSteps({ viewer, slide }: MagnificationStepsProps) {
         onChange={(event) => viewer.zoomToMagnification(Number(event.currentTarget.value))}
       >
         <option value="" disabled hidden>
-          …×
+          {t("slide.zoomTo")}
         </option>
         {MAGNIFICATION_STEPS.map((step) => (
           <option key={step} value={step}>

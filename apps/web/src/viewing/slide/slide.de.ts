@@ -10,6 +10,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   groupMeasure: "Messen",
   groupImage: "Bild",
   groupSlide: "Präparat",
+  zoomTo: "Zoomen auf",
   magnificationSteps: "Vergrößerung einstellen",
   statusLabel: "Ansicht",
   viewerLabel: "Präparat: {{title}}",
@@ -65,7 +66,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   saving: "Wird gespeichert",
   notSaved: "Ungespeicherte Änderungen",
   explainSaved: "Alle Änderungen sind gespeichert.",
-  explainSaving: "Ihre Änderungen werden gespeichert…",
+  explainSaving: "Ihre Änderungen werden gespeichert …",
   explainNotSaved:
     "Ihre Änderungen bleiben in diesem Browser erhalten und werden gesendet, sobald der Server antwortet. Sie können weiterarbeiten.",
   explainSignedOut: "Ihre Änderungen bleiben in diesem Browser erhalten. Melden Sie sich wieder an, um sie zu senden.",

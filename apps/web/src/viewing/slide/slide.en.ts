@@ -8,6 +8,7 @@ export const slideEn = {
   groupMeasure: "Measure",
   groupImage: "Image",
   groupSlide: "Slide",
+  zoomTo: "Zoom to",
   magnificationSteps: "Set magnification",
   statusLabel: "View",
   viewerLabel: "Slide: {{title}}",
