@@ -10,7 +10,7 @@ export const textbookReaderDe: Record<keyof typeof textbookReaderEn, string> = {
   pageStalled:
     "Das Zeichnen von Seite {{number}} dauert zu lange und wurde abgebrochen. Die anderen Seiten sind lesbar.",
   opening: "PDF wird geöffnet …",
-  openingBytes: "PDF wird geöffnet… {{loaded}} von {{total}}",
+  openingBytes: "PDF wird geöffnet … {{loaded}} von {{total}}",
   password: "Passwort des PDF",
   passwordHint: "Dieses PDF ist verschlüsselt. Ihre Lehrperson kann Ihnen das Passwort geben.",
   passwordWrong: "Das Passwort ist falsch. Geben Sie es erneut ein.",
