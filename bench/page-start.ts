@@ -6,8 +6,9 @@
  * in half of it; at most 20 scripts a first visit, at most 8 and 300 kB before the first tile. The counts are held by
  * `e2e/page-start.spec.ts`; times depend on who else is at work, so compare two checkouts in one run:
  *
- * Usage: node bench/page-start.ts [ROUNDS] [--against CHECKOUT] [--latency 0,60,150] [--pages slide,course]
+ * Usage: node bench/page-start.ts [ROUNDS] [--against CHECKOUT] [--latency 0,60,150] [--pages slide,course] [--http2]
  *        ROUNDS 3 by default; CHECKOUT another working copy, already built; its rows alternate with ours
+ *        --http2: behind Caddy, which must be installed; its rows alternate with those over HTTP/1.1
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { buildWeb } from "../scripts/build-web.ts";
 import { findOrInstallChromium } from "../scripts/find-chromium.ts";
 import { type BenchSite, startBenchSite } from "./page-start/bench-site.ts";
 import { type DelayedLine, openDelayedLine } from "./page-start/delayed-line.ts";
+import { type Http2Front, startHttp2Front } from "./page-start/http2-front.ts";
 import { writeBenchSlide } from "./tile-servers/bench-slide.ts";
 
 const { values: options, positionals } = parseArgs({
@@ -26,6 +28,7 @@ const { values: options, positionals } = parseArgs({
     against: { type: "string" },
     latency: { type: "string", default: "0,60,150" },
     pages: { type: "string" },
+    http2: { type: "boolean", default: false },
   },
 });
 const ROUNDS = Number(positionals[0] ?? 3);
@@ -124,8 +127,23 @@ const checkouts = [
   { name: "here", root: ROOT },
   ...(options.against ? [{ name: "against", root: resolve(options.against) }] : []),
 ];
-const sites: { readonly name: string; readonly site: BenchSite }[] = [];
+/** How a checkout is reached; `origin` without a slash at its end. */
+interface Reached {
+  readonly name: string;
+  readonly site: BenchSite;
+  readonly origin: string;
+}
+const sites: Reached[] = [];
+const fronts: Http2Front[] = [];
 const lines: DelayedLine[] = [];
+for (const { name, root } of checkouts) {
+  const site = await startBenchSite(root, slideFile);
+  sites.push({ name, site, origin: site.url });
+  if (!options.http2) continue;
+  const front = await startHttp2Front(site.url);
+  fronts.push(front);
+  sites.push({ name: `${name}-http2`, site, origin: front.url });
+}
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
   args: [
@@ -134,10 +152,12 @@ const browser = await chromium.launch({
     "--disable-quic",
     "--disable-background-networking",
     "--disable-dev-shm-usage",
+    ...(fronts.length > 0
+      ? [`--ignore-certificate-errors-spki-list=${fronts.map(({ keySha256 }) => keySha256).join()}`]
+      : []),
   ],
 });
 try {
-  for (const { name, root } of checkouts) sites.push({ name, site: await startBenchSite(root, slideFile) });
   const wanted = options.pages?.split(",");
   const pageNames = (sites[0]?.site.pages ?? [])
     .map(({ name }) => name)
@@ -145,8 +165,8 @@ try {
   for (const latencyMs of LATENCIES_MS) {
     const rows = new Map<string, Row>();
     const urls = new Map<string, string>();
-    for (const { name, site } of sites) {
-      const line = await openDelayedLine(site.url, latencyMs);
+    for (const { name, origin } of sites) {
+      const line = await openDelayedLine(origin, latencyMs);
       lines.push(line);
       urls.set(name, line.url);
     }
@@ -182,6 +202,7 @@ try {
 } finally {
   await browser.close();
   for (const line of lines) await line.close();
-  for (const { site } of sites) await site.stop();
+  for (const front of fronts) await front.close();
+  for (const site of new Set(sites.map((one) => one.site))) await site.stop();
   await rm(folder, { recursive: true });
 }

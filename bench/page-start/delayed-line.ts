@@ -14,7 +14,7 @@ export interface DelayedLine {
  * @param roundTripMs 0: nothing is delayed, and bytes still pass through the proxy, so that all rows compare.
  */
 export async function openDelayedLine(target: string, roundTripMs: number): Promise<DelayedLine> {
-  const { hostname, port } = new URL(target);
+  const { protocol, hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const proxy = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -35,7 +35,7 @@ export async function openDelayedLine(target: string, roundTripMs: number): Prom
   const address = proxy.address();
   if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `${protocol}//127.0.0.1:${address.port}`,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
