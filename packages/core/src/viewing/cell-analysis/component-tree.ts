@@ -29,15 +29,25 @@ export interface TreeOptions {
   readonly levels: readonly number[];
 }
 
-interface Part extends PartSums {
-  joined: Part | null;
-  /** What lies in it, from the levels above: a chain of nodes, first and last; -1: none. */
-  firstNode: number;
-  lastNode: number;
+/** Of each part, in arrays side by side: pictures have a million of them, and an object for each is dear. */
+interface Forest {
+  count: number;
+  /** `SUMS` numbers a part. */
+  sums: Float64Array;
   /** How good the best choice among what lies in it is. */
-  inside: number;
-  changedAt: number;
+  inside: Float64Array;
+  /** To which it was joined; itself: to none. */
+  joined: Int32Array;
+  /** What lies in it, from the levels above: a chain of nodes, first and last; -1: none. */
+  firstNode: Int32Array;
+  lastNode: Int32Array;
+  changedAt: Int8Array;
 }
+
+/** area, x, y, xx, yy, xy, value */
+const SUMS = 7;
+const NO_PART = -1;
+const FIRST_CAPACITY = 4096;
 
 /** @param values how much each place stands out; where `isTaken` is not 0 there is nothing to choose. Neighbours are four. */
 export function chooseParts(
@@ -48,66 +58,58 @@ export function chooseParts(
   { scoreOf, levels }: TreeOptions,
 ): Labels {
   const order = byLevel(values, isTaken, levels);
-  const parts: Part[] = [];
-  const partOf = new Int32Array(values.length).fill(-1);
+  const forest = emptyForest();
+  const partOf = new Int32Array(values.length).fill(NO_PART);
   const nodeOf = new Int32Array(values.length);
   // Of each node: whether it is better than the best choice among what lies in it, in which it lies, the next in its chain.
   const isOwn: boolean[] = [];
   const parentOf: number[] = [];
   const nextOf: number[] = [];
-  const rootOf = (place: number): Part => {
-    let part = parts[partOf[place]!]!;
-    while (part.joined) {
-      if (part.joined.joined) part.joined = part.joined.joined;
-      part = part.joined;
-    }
-    return part;
-  };
+  const judged = emptySums();
   for (let level = levels.length - 1; level >= 0; level -= 1) {
     const places = order[level]!;
-    for (const place of places) {
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!;
       const x = place % widthPx;
       const y = (place - x) / widthPx;
-      let part: Part | null = null;
-      if (y > 0 && partOf[place - widthPx]! >= 0) part = rootOf(place - widthPx);
-      if (x > 0 && partOf[place - 1]! >= 0) part = joinParts(part, rootOf(place - 1), nextOf);
-      if (x < widthPx - 1 && partOf[place + 1]! >= 0) part = joinParts(part, rootOf(place + 1), nextOf);
-      if (y < heightPx - 1 && partOf[place + widthPx]! >= 0) part = joinParts(part, rootOf(place + widthPx), nextOf);
-      if (!part) {
-        part = emptyPart();
-        parts.push(part);
-        partOf[place] = parts.length - 1;
-      } else partOf[place] = partOf[nearestOf(place, x, y)]!;
-      addPlace(part, x, y, values[place]!);
+      let part = NO_PART;
+      if (y > 0) part = joinTo(part, partOf[place - widthPx]!);
+      if (x > 0) part = joinTo(part, partOf[place - 1]!);
+      if (x < widthPx - 1) part = joinTo(part, partOf[place + 1]!);
+      if (y < heightPx - 1) part = joinTo(part, partOf[place + widthPx]!);
+      if (part === NO_PART) part = addPart(forest);
+      partOf[place] = part;
+      addPlaceTo(forest.sums, part * SUMS, x, y, values[place]!);
     }
-    for (const place of places) {
-      const part = rootOf(place);
-      if (part.changedAt !== level) {
-        part.changedAt = level;
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!;
+      const part = rootOf(forest.joined, partOf[place]!);
+      if (forest.changedAt[part] !== level) {
+        forest.changedAt[part] = level;
         finishNode(part, level);
       }
-      nodeOf[place] = part.lastNode;
+      nodeOf[place] = forest.lastNode[part]!;
     }
   }
   return labelChosen();
 
-  function nearestOf(place: number, x: number, y: number): number {
-    if (y > 0 && partOf[place - widthPx]! >= 0) return place - widthPx;
-    if (x > 0 && partOf[place - 1]! >= 0) return place - 1;
-    if (x < widthPx - 1 && partOf[place + 1]! >= 0) return place + 1;
-    return y < heightPx - 1 ? place + widthPx : place;
+  function joinTo(one: number, neighbour: number): number {
+    if (neighbour === NO_PART || neighbour === one) return one;
+    const other = rootOf(forest.joined, neighbour);
+    return one === NO_PART || one === other ? other : joinParts(forest, one, other, nextOf);
   }
 
-  function finishNode(part: Part, level: number): void {
-    const own = part.area * scoreOf(part, levels[level]!);
+  function finishNode(part: number, level: number): void {
+    readSums(judged, forest.sums, part * SUMS);
+    const own = judged.area * scoreOf(judged, levels[level]!);
     const node = isOwn.length;
-    isOwn.push(own > 0 && own >= part.inside);
-    for (let child = part.firstNode; child !== -1; child = nextOf[child]!) parentOf[child] = node;
+    isOwn.push(own > 0 && own >= forest.inside[part]!);
+    for (let child = forest.firstNode[part]!; child !== -1; child = nextOf[child]!) parentOf[child] = node;
     parentOf.push(-1);
     nextOf.push(-1);
-    part.firstNode = node;
-    part.lastNode = node;
-    part.inside = Math.max(own, part.inside);
+    forest.firstNode[part] = node;
+    forest.lastNode[part] = node;
+    forest.inside[part] = Math.max(own, forest.inside[part]!);
   }
 
   function labelChosen(): Labels {
@@ -122,7 +124,7 @@ export function chooseParts(
     const labels = new Int32Array(values.length);
     let count = 0;
     for (let place = 0; place < labels.length; place += 1) {
-      if (partOf[place] === -1) continue;
+      if (partOf[place] === NO_PART) continue;
       const node = chosen[nodeOf[place]!]!;
       if (node === -1) continue;
       if (numbers[node] === 0) {
@@ -137,14 +139,67 @@ export function chooseParts(
 
 export const emptySums = (): PartSums => ({ area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0, value: 0 });
 
-const emptyPart = (): Part => ({
-  ...emptySums(),
-  joined: null,
-  firstNode: -1,
-  lastNode: -1,
-  inside: 0,
-  changedAt: -1,
+const emptyForest = (): Forest => ({
+  count: 0,
+  sums: new Float64Array(SUMS * FIRST_CAPACITY),
+  inside: new Float64Array(FIRST_CAPACITY),
+  joined: new Int32Array(FIRST_CAPACITY),
+  firstNode: new Int32Array(FIRST_CAPACITY),
+  lastNode: new Int32Array(FIRST_CAPACITY),
+  changedAt: new Int8Array(FIRST_CAPACITY),
 });
+
+function addPart(forest: Forest): number {
+  const part = forest.count;
+  if (part === forest.joined.length) {
+    forest.sums = twiceAsLong(forest.sums, new Float64Array(2 * forest.sums.length));
+    forest.inside = twiceAsLong(forest.inside, new Float64Array(2 * part));
+    forest.joined = twiceAsLong(forest.joined, new Int32Array(2 * part));
+    forest.firstNode = twiceAsLong(forest.firstNode, new Int32Array(2 * part));
+    forest.lastNode = twiceAsLong(forest.lastNode, new Int32Array(2 * part));
+    forest.changedAt = twiceAsLong(forest.changedAt, new Int8Array(2 * part));
+  }
+  forest.joined[part] = part;
+  forest.firstNode[part] = -1;
+  forest.lastNode[part] = -1;
+  forest.changedAt[part] = -1;
+  forest.count += 1;
+  return part;
+}
+
+function twiceAsLong<Numbers extends Float64Array | Int32Array | Int8Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
+
+function rootOf(joined: Int32Array, start: number): number {
+  let part = start;
+  for (let next = joined[part]!; next !== part; next = joined[part]!) {
+    joined[part] = joined[next]!;
+    part = joined[part]!;
+  }
+  return part;
+}
+
+function addPlaceTo(sums: Float64Array, at: number, x: number, y: number, value: number): void {
+  sums[at]! += 1;
+  sums[at + 1]! += x;
+  sums[at + 2]! += y;
+  sums[at + 3]! += x * x;
+  sums[at + 4]! += y * y;
+  sums[at + 5]! += x * y;
+  sums[at + 6]! += value;
+}
+
+function readSums(to: PartSums, sums: Float64Array, at: number): void {
+  to.area = sums[at]!;
+  to.x = sums[at + 1]!;
+  to.y = sums[at + 2]!;
+  to.xx = sums[at + 3]!;
+  to.yy = sums[at + 4]!;
+  to.xy = sums[at + 5]!;
+  to.value = sums[at + 6]!;
+}
 
 export function addPlace(part: PartSums, x: number, y: number, value: number): void {
   part.area += 1;
@@ -166,17 +221,24 @@ export function addSums(to: PartSums, from: PartSums): void {
   to.value += from.value;
 }
 
-function joinParts(one: Part | null, other: Part, nextOf: number[]): Part {
-  if (one === null || one === other) return other;
-  const [to, from] = one.area >= other.area ? [one, other] : [other, one];
-  addSums(to, from);
-  to.inside += from.inside;
-  if (from.firstNode !== -1) {
-    if (to.lastNode === -1) to.firstNode = from.firstNode;
-    else nextOf[to.lastNode] = from.firstNode;
-    to.lastNode = from.lastNode;
+/** The smaller of two parts into the larger. @returns the larger. */
+function joinParts(
+  { sums, inside, joined, firstNode, lastNode }: Forest,
+  one: number,
+  other: number,
+  nextOf: number[],
+): number {
+  const isLarger = sums[one * SUMS]! >= sums[other * SUMS]!;
+  const to = isLarger ? one : other;
+  const from = isLarger ? other : one;
+  for (let at = 0; at < SUMS; at += 1) sums[to * SUMS + at]! += sums[from * SUMS + at]!;
+  inside[to]! += inside[from]!;
+  if (firstNode[from] !== -1) {
+    if (lastNode[to] === -1) firstNode[to] = firstNode[from]!;
+    else nextOf[lastNode[to]!] = firstNode[from]!;
+    lastNode[to] = lastNode[from]!;
   }
-  from.joined = to;
+  joined[from] = to;
   return to;
 }
 

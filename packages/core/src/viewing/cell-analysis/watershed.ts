@@ -45,29 +45,43 @@ export function divideIntoHills(
     }
     return root;
   };
-  for (const place of fromHighToLow(landscape)) {
+  const order = fromHighToLow(landscape);
+  for (let at = 0; at < order.length; at += 1) {
+    const place = order[at]!;
     const x = place % widthPx;
     const y = (place - x) / widthPx;
     const height = landscape[place]!;
+    const owner = owners[place]!;
     const lastX = Math.min(widthPx - 1, x + 1);
     const lastY = Math.min(heightPx - 1, y + 1);
     // Where hills meet, a place belongs to that of its highest neighbour; only what hangs together may be joined.
     let best = 0;
+    let bestRoot = 0;
     let steepest = 0;
+    let seen = 0;
     for (let ny = Math.max(0, y - 1); ny <= lastY; ny += 1)
       for (let nx = Math.max(0, x - 1); nx <= lastX; nx += 1) {
         const next = ny * widthPx + nx;
-        if (labels[next] === 0 || owners[next] !== owners[place]) continue;
-        const hill = rootOf(labels[next]!);
-        if (best !== 0 && hill !== rootOf(best)) {
-          const other = rootOf(best);
-          const [higher, lower] = isHigher(peak, hill, other) ? [hill, other] : [other, hill];
-          if (peak[lower]! - height < minRise || height > maxPassShare * peak[lower]!) parent[lower] = higher;
+        const label = labels[next]!;
+        if (label === 0 || owners[next] !== owner) continue;
+        const isSteeper = landscape[next]! > steepest;
+        // Most neighbours are of one hill.
+        if (label === seen && !isSteeper) continue;
+        seen = label;
+        const hill = rootOf(label);
+        let root = isSteeper ? hill : bestRoot;
+        if (best !== 0 && hill !== bestRoot) {
+          const [higher, lower] = isHigher(peak, hill, bestRoot) ? [hill, bestRoot] : [bestRoot, hill];
+          if (peak[lower]! - height < minRise || height > maxPassShare * peak[lower]!) {
+            parent[lower] = higher;
+            root = higher;
+          }
         }
-        if (landscape[next]! > steepest) {
+        if (isSteeper) {
           steepest = landscape[next]!;
           best = hill;
         }
+        bestRoot = root;
       }
     if (best === 0) {
       best = parent.length;
@@ -86,9 +100,10 @@ const isHigher = (peak: readonly number[], one: number, other: number): boolean 
 /** The places above 0, sorted by counting: those of the same height in the order of reading. */
 function fromHighToLow(landscape: Uint16Array): Int32Array {
   let highest = 0;
-  for (const height of landscape) if (height > highest) highest = height;
+  for (let place = 0; place < landscape.length; place += 1) highest = Math.max(highest, landscape[place]!);
   const starts = new Int32Array(highest + 2);
-  for (const height of landscape) if (height > 0) starts[highest - height + 1]! += 1;
+  for (let place = 0; place < landscape.length; place += 1)
+    if (landscape[place]! > 0) starts[highest - landscape[place]! + 1]! += 1;
   for (let level = 1; level < starts.length; level += 1) starts[level]! += starts[level - 1]!;
   const order = new Int32Array(starts[highest]!);
   for (let place = 0; place < landscape.length; place += 1) {
