@@ -23,7 +23,9 @@ const HALO = "rgb(255 255 255 / 75%)";
 const OUTLINES_PER_PATH = 64;
 /** Of more nuclei in view dots are painted: while the view moves, and at rest. */
 const OUTLINES_MAX = 12_000;
-const OUTLINES_MAX_MOVING = 2_000;
+const OUTLINES_MAX_MOVING = 500;
+/** More have neither halo nor dashes, which take nine tenths of the time: so many lie too close to see them. */
+const ADORNED_MAX = 1_000;
 /** Smaller nuclei are painted as dots, CSS px. */
 const OUTLINED_FROM_PX = 5;
 const DOT_PX = 3;
@@ -38,7 +40,7 @@ export interface PaintedCells {
   readonly classOf: (index: number) => number;
 }
 
-export function areOutlined(count: number, micrometresPerSlidePx: number, { toScreen, isMoving }: PaintFrame): boolean {
+function areOutlined(count: number, micrometresPerSlidePx: number, { toScreen, isMoving }: PaintFrame): boolean {
   const widthPx = (NUCLEUS_UM / micrometresPerSlidePx) * scaleOf(toScreen);
   return widthPx >= OUTLINED_FROM_PX && count <= (isMoving ? OUTLINES_MAX_MOVING : OUTLINES_MAX);
 }
@@ -58,9 +60,10 @@ function traceOutline(
   context.closePath();
 }
 
-export function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, frame: PaintFrame): void {
+function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, frame: PaintFrame): void {
   const { nuclei, indices, classOf } = cells;
-  context.lineJoin = "round";
+  const isAdorned = indices.length <= ADORNED_MAX && !frame.isMoving;
+  context.lineJoin = isAdorned ? "round" : "bevel";
   for (const [number, cellClass] of CELL_CLASSES.entries()) {
     const members = indices.filter((index) => classOf(index) === number);
     context.setLineDash([]);
@@ -68,12 +71,14 @@ export function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedC
       context.beginPath();
       for (const nucleus of members.slice(start, start + OUTLINES_PER_PATH))
         traceOutline(context, nuclei, nucleus, frame);
-      context.strokeStyle = HALO;
-      context.lineWidth = HALO_WIDTH_PX;
-      context.stroke();
+      if (isAdorned) {
+        context.strokeStyle = HALO;
+        context.lineWidth = HALO_WIDTH_PX;
+        context.stroke();
+      }
       context.strokeStyle = CELL_COLORS[cellClass];
-      context.lineWidth = LINE_WIDTH_PX;
-      context.setLineDash(cellClass === "negative" ? [4, 2] : []);
+      context.lineWidth = isAdorned ? LINE_WIDTH_PX : 1;
+      context.setLineDash(isAdorned && cellClass === "negative" ? [4, 2] : []);
       context.stroke();
       context.setLineDash([]);
     }
@@ -81,7 +86,7 @@ export function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedC
 }
 
 /** @param picture a canvas to draw it on first; what it holds is lost. */
-export function paintDots(
+function paintDots(
   context: CanvasRenderingContext2D,
   { nuclei, indices, classOf }: PaintedCells,
   { toScreen: { a, b, c, d, e, f }, width, height }: PaintFrame,
@@ -108,6 +113,22 @@ export function paintDots(
   }
   pictureContext.putImageData(pixels, 0, 0);
   context.drawImage(picture, 0, 0);
+}
+
+export interface CellFrame {
+  readonly frame: PaintFrame;
+  readonly micrometresPerSlidePx: number;
+  /** A canvas to draw on first; what it holds is lost. */
+  readonly picture: HTMLCanvasElement;
+}
+
+export function paintNuclei(
+  context: CanvasRenderingContext2D,
+  cells: PaintedCells,
+  { frame, micrometresPerSlidePx, picture }: CellFrame,
+): void {
+  if (areOutlined(cells.indices.length, micrometresPerSlidePx, frame)) paintOutlines(context, cells, frame);
+  else paintDots(context, cells, frame, picture);
 }
 
 export interface AddedCell {

@@ -14,8 +14,9 @@ import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
 import type { Work } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
-import { areOutlined, type PaintedCells, paintAdded, paintDots, paintOutlines } from "./cell-painting.ts";
+import { type CellFrame, paintAdded, paintNuclei } from "./cell-painting.ts";
 import { type CellsByPlace, placeCells } from "./cells-in-view.ts";
+import { createKeptPicture } from "./kept-picture.ts";
 
 /** Above annotations, below what is counted by hand. */
 const Z_INDEX = 3;
@@ -66,6 +67,7 @@ export interface CellOverlay extends ViewerPart {
 export function createCellOverlay(context: ViewerContext): CellOverlay {
   const { map, element, slide, view, emitter, startWork } = context;
   const picture = document.createElement("canvas");
+  const atRest = createKeptPicture();
   let shown: ShownCells | null = null;
   let places: CellsByPlace | null = null;
   let classes: Uint8Array = new Uint8Array(0);
@@ -75,22 +77,19 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   let held: ForeignWorkHandle | null = null;
   let isDestroyed = false;
 
+  const paintCells = (canvas: CanvasRenderingContext2D, frame: PaintFrame): void => {
+    if (!shown || !places) return;
+    const micrometresPerSlidePx = slide.pixelSizeUm?.x ?? 1;
+    paintShown(canvas, shown, { places, removed, classes, frame, micrometresPerSlidePx, picture });
+  };
   const layer: CanvasLayer = createCanvasLayer(map, Z_INDEX, {
     isEmpty: () => shown === null,
     paint(canvas, frame) {
       if (!shown || !places) return;
-      if (shown.region) paintRegion(canvas, shown.region, frame);
-      const { nuclei, corrections = NO_CORRECTIONS } = shown;
-      const indices: number[] = [];
-      places.within(boundsInView(frame.toScreen, frame, MARGIN_PX), (nucleus) => {
-        if (!removed.has(nucleus)) indices.push(nucleus);
-      });
-      const cells: PaintedCells = { nuclei, indices, classOf: (index) => classes[index] ?? 0 };
-      if (areOutlined(indices.length, slide.pixelSizeUm?.x ?? 1, frame)) paintOutlines(canvas, cells, frame);
-      else paintDots(canvas, cells, frame, picture);
-      paintAdded(canvas, corrections.added, frame);
+      if (frame.isMoving) paintCells(canvas, frame);
+      else canvas.drawImage(atRest.pictureOf(frame, paintCells), 0, 0, frame.width, frame.height);
       if (hovered === null || !describe || frame.isMoving) return;
-      const { centroids } = nuclei;
+      const { centroids } = shown.nuclei;
       paintHovered(canvas, describe(hovered), [centroids[2 * hovered]!, centroids[2 * hovered + 1]!], frame);
     },
   });
@@ -98,9 +97,8 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   const nucleusAt = (place: SlidePoint): number | null =>
     places?.nearest(place, REACH_PX * view.resolution(), (nucleus) => !removed.has(nucleus)) ?? null;
   const setHovered = (next: number | null): void => {
-    if (next === hovered) return;
+    if (next !== hovered && describe) layer.repaint();
     hovered = next;
-    if (describe) layer.repaint();
   };
   const endListening = emitter.on("pointer", (place) => setHovered(place ? nucleusAt(place.point) : null));
   const handleLeave = (): void => setHovered(null);
@@ -118,6 +116,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     show(cells) {
       const isSame = cells !== null && cells.nuclei === shown?.nuclei;
       shown = cells;
+      atRest.forget();
       if (!isSame) {
         places = cells && placeCells(cells.nuclei);
         hovered = null;
@@ -162,6 +161,27 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     },
   };
   return overlay;
+}
+
+interface ShownFrame extends CellFrame {
+  readonly places: CellsByPlace;
+  readonly removed: ReadonlySet<number>;
+  readonly classes: Uint8Array;
+}
+
+function paintShown(
+  canvas: CanvasRenderingContext2D,
+  { nuclei, region, corrections = NO_CORRECTIONS }: ShownCells,
+  { places, removed, classes, ...order }: ShownFrame,
+): void {
+  const { frame } = order;
+  if (region) paintRegion(canvas, region, frame);
+  const indices: number[] = [];
+  places.within(boundsInView(frame.toScreen, frame, MARGIN_PX), (nucleus) => {
+    if (!removed.has(nucleus)) indices.push(nucleus);
+  });
+  paintNuclei(canvas, { nuclei, indices, classOf: (index) => classes[index] ?? 0 }, order);
+  paintAdded(canvas, corrections.added, frame);
 }
 
 function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: number): number | null {

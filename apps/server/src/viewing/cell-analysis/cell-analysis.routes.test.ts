@@ -346,7 +346,7 @@ describe("a preview", () => {
   it("of more than it may be is cut to the middle", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await preview(lea, slide, { minX: -500, minY: -10, maxX: WIDTH, maxY: HEIGHT });
-    expect(answer.bounds).toEqual({ minX: 166, minY: 0, maxX: 934, maxY: 300 });
+    expect(answer.bounds).toEqual({ minX: 294, minY: 0, maxX: 806, maxY: 300 });
   });
 
   it("beside the slide is refused", async () => {

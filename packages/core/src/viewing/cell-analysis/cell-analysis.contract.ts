@@ -34,7 +34,7 @@ export const SERVICE_CALLS_PER_HOUR = 30;
 export const ANALYSIS_RESTORE_DAYS = 30;
 
 /** Side of the part of a view that is analysed for a preview, px of the analysed picture. */
-export const PREVIEW_MAX_SIDE_PX = 768;
+export const PREVIEW_MAX_SIDE_PX = 512;
 
 export const ANALYSERS = ["builtIn", "service"] as const;
 export type AnalyserName = (typeof ANALYSERS)[number];
@@ -198,7 +198,7 @@ export const createCellAnalysis = {
 export const previewCellAnalysis = {
   method: "POST",
   path: "/v2/cellAnalysis/preview",
-  summary: "Analyse up to 768 px at the middle of the bounds without storing the result",
+  summary: "Analyse up to 512 px at the middle of the bounds without storing the result",
   policy: "learn",
   body: z.strictObject({
     imageId: id,
