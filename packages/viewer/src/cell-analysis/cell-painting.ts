@@ -24,7 +24,7 @@ const OUTLINES_PER_PATH = 64;
 /** Of more nuclei in view dots are painted: while the view moves, and at rest. */
 const OUTLINES_MAX = 12_000;
 const OUTLINES_MAX_MOVING = 500;
-/** More have neither halo nor dashes, which take nine tenths of the time: so many lie too close to see them. */
+/** More have neither halo nor dashes, each a further stroke of every outline: so many lie too close to see them. */
 const ADORNED_MAX = 1_000;
 /** Smaller nuclei are painted as dots, CSS px. */
 const OUTLINED_FROM_PX = 5;
