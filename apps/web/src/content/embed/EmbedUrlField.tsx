@@ -12,11 +12,11 @@ interface EmbedUrlFieldProps {
   readonly wasSubmitted: boolean;
 }
 
-/** Whether an address may be saved, as far as the browser can tell. */
+/** Whether an address may be saved, as far as the browser can tell: until it knows the allowed hosts, the server judges. */
 export function useIsEmbeddable(url: string): boolean {
   const { data: hosts } = useEmbedHosts();
   const { host } = readEmbedUrl(url.trim(), [window.location.host]);
-  return host !== null && (hosts ?? []).includes(host);
+  return host !== null && (hosts?.includes(host) ?? true);
 }
 
 export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldProps) {
