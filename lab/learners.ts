@@ -1,7 +1,8 @@
 /** People without a password who make calls to a server under test. */
 import { createHash, randomBytes } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { queryDatabase } from "./database-of.ts";
+import { sendRaw } from "./fuzz/send-raw.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 export const SITE_ID = 1;
@@ -32,53 +33,29 @@ export async function ask(
     headers = {},
   }: { readonly token?: string; readonly body?: object; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
-  const text = body ? JSON.stringify(body) : "";
-  const all = {
-    "x-site-id": String(SITE_ID),
-    ...(token ? { "x-site-token": token } : {}),
-    ...(body ? { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) } : {}),
-    ...headers,
+  const sent = {
+    method,
+    path: `/api${path}`,
+    headers: {
+      "x-site-id": String(SITE_ID),
+      ...(token ? { "x-site-token": token } : {}),
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    body: body ? Buffer.from(JSON.stringify(body)) : null,
   };
+  const { status, body: answer, failure } = await sendRaw(server.origin, agent, sent, GIVE_UP_MS);
+  if (failure !== "") return { status: UNANSWERED, answer: null };
   try {
-    return await send(`${server.origin}/api${path}`, { method, headers: all, text });
+    return { status, answer: answer.length === 0 ? null : JSON.parse(answer.toString()) };
   } catch {
+    // The server was killed while it answered.
     return { status: UNANSWERED, answer: null };
   }
 }
 
-/** Connections are kept. Not `fetch`: a thousand learners share two cores with the server, and it takes four times as much of them. */
+/** Not `fetch`: a thousand learners share two cores with the server, and it takes four times as much of them. */
 const agent = new Agent({ keepAlive: true });
-
-interface Sent {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Body; empty: none. */
-  readonly text: string;
-}
-
-/** @throws Error if there is no whole answer in time, or none that can be read. */
-function send(url: string, { method, headers, text }: Sent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent, timeout: GIVE_UP_MS }, (response) => {
-      let answer = "";
-      response.setEncoding("utf8");
-      response.on("data", (part: string) => {
-        answer += part;
-      });
-      response.on("error", reject);
-      response.on("end", () => {
-        try {
-          resolve({ status: response.statusCode ?? UNANSWERED, answer: answer === "" ? null : JSON.parse(answer) });
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-    sent.on("error", reject);
-    sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
-    sent.end(text === "" ? undefined : text);
-  });
-}
 
 /** The same for what the experiment prepares. @throws Error if it is refused. */
 export async function make<Made>(

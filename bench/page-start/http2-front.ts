@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
+import { findFreePort } from "../tile-servers/start-server.ts";
 
 const START_TIMEOUT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
@@ -52,15 +52,6 @@ https://127.0.0.1:${port} {
     await close();
     throw error;
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("There is no free port.");
-  return address.port;
 }
 
 async function findKey(caddy: ChildProcess, port: number): Promise<string> {

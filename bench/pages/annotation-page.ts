@@ -5,6 +5,7 @@ import OpenSeadragon from "openseadragon";
 import { boundsOf } from "../../packages/core/src/geometry/shape.ts";
 import type { SlidePoint } from "../../packages/core/src/geometry/slide-point.ts";
 import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
+import { VIEWER_LABELS } from "./viewer-labels.ts";
 
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
@@ -128,7 +129,7 @@ function parfocal(count: number): Promise<AnnotationFigures> {
       pixelSizeUm: null,
       objectivePower: null,
     } as const;
-    const viewer = createSlideViewer(stage(), { slide, labels, locale: "en", hasOverview: false });
+    const viewer = createSlideViewer(stage(), { slide, labels: VIEWER_LABELS, locale: "en", hasOverview: false });
     await new Promise<void>((resolve) => void viewer.on("sharp", resolve));
     return {
       show: () =>
@@ -186,20 +187,6 @@ function annotorious(count: number): Promise<AnnotationFigures> {
     };
   }, count);
 }
-
-const labels = {
-  viewer: "Slide viewer",
-  viewerHint: "",
-  overview: "Overview",
-  showOverview: "Show overview",
-  hideOverview: "Hide overview",
-  scaleBar: "Scale bar",
-  magnification: "Magnification",
-  magnificationEstimate: "",
-  beyondNative: "",
-  pointerPosition: "Pointer",
-  rotation: "Rotation",
-};
 
 export type AnnotationBench = {
   readonly [Viewer in "parfocal" | "annotorious"]: (count: number) => Promise<AnnotationFigures>;

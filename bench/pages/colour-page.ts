@@ -4,6 +4,7 @@ import { stainSettingsOf } from "../../packages/core/src/viewing/stain/stain-set
 import { COLOUR_ATTRIBUTE } from "../../packages/viewer/src/colour/slide-colour.ts";
 import { createSlideViewer, type SlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
 import { createStainLab, type StainLab } from "../../packages/viewer/src/stain/stain-lab.ts";
+import { VIEWER_LABELS } from "./viewer-labels.ts";
 
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
@@ -67,7 +68,11 @@ async function unfiltered(): Promise<void> {
 }
 
 function open(): { viewer: SlideViewer; lab: StainLab } {
-  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, { slide, labels, locale: "en" });
+  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, {
+    slide,
+    labels: VIEWER_LABELS,
+    locale: "en",
+  });
   return { viewer, lab: viewer.use(createStainLab) };
 }
 
@@ -143,20 +148,6 @@ async function timeChange(): Promise<ChangeTimes> {
   viewer.destroy();
   return { firstColourMs, colourMs, bakedMs, stainMs };
 }
-
-const labels = {
-  viewer: "Slide viewer",
-  viewerHint: "",
-  overview: "Overview",
-  showOverview: "Show overview",
-  hideOverview: "Hide overview",
-  scaleBar: "Scale bar",
-  magnification: "Magnification",
-  magnificationEstimate: "",
-  beyondNative: "",
-  pointerPosition: "Pointer",
-  rotation: "Rotation",
-};
 
 export type { ChangeTimes };
 export type ColourPage = { readonly timeMotion: typeof timeMotion; readonly timeChange: typeof timeChange };

@@ -2,6 +2,7 @@
 import type { PackedNuclei } from "../../packages/core/src/viewing/cell-analysis/packed-nuclei.ts";
 import { type CellOverlay, createCellOverlay } from "../../packages/viewer/src/cell-analysis/create-cell-overlay.ts";
 import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
+import { VIEWER_LABELS } from "./viewer-labels.ts";
 
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
@@ -97,7 +98,7 @@ let viewer: ReturnType<typeof createSlideViewer> | null = null;
 let overlay: CellOverlay | null = null;
 
 async function open(): Promise<void> {
-  viewer = createSlideViewer(stage(), { slide, labels, locale: "en", hasOverview: false });
+  viewer = createSlideViewer(stage(), { slide, labels: VIEWER_LABELS, locale: "en", hasOverview: false });
   const opened = viewer;
   await new Promise<void>((resolve) => void opened.on("sharp", resolve));
   overlay = viewer.use(createCellOverlay);
@@ -136,20 +137,6 @@ async function move(distance: Distance): Promise<OverlayFigures> {
   }
   return { medianMs: share(frames, 0.5), p95Ms: share(frames, 0.95), hoverMs: share(hovers, 0.5) };
 }
-
-const labels = {
-  viewer: "Slide viewer",
-  viewerHint: "",
-  overview: "Overview",
-  showOverview: "Show overview",
-  hideOverview: "Hide overview",
-  scaleBar: "Scale bar",
-  magnification: "Magnification",
-  magnificationEstimate: "",
-  beyondNative: "",
-  pointerPosition: "Pointer",
-  rotation: "Rotation",
-};
 
 export const nucleiBench = { open, show, move };
 export type NucleiBench = typeof nucleiBench;

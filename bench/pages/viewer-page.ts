@@ -2,6 +2,7 @@
 import type { SlidePoint } from "../../packages/core/src/geometry/slide-point.ts";
 import type { ShownAnnotation } from "../../packages/viewer/src/annotation/annotation-layer.ts";
 import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
+import { VIEWER_LABELS } from "./viewer-labels.ts";
 
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
@@ -49,7 +50,11 @@ function polygons(count: number): ShownAnnotation[] {
 /** @returns ms from the call to a full sharp view, for opening and for a jump to a far place. */
 async function timeViews(): Promise<{ openMs: number; jumpMs: number }> {
   const start = performance.now();
-  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, { slide, labels, locale: "en" });
+  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, {
+    slide,
+    labels: VIEWER_LABELS,
+    locale: "en",
+  });
   const sharp = (): Promise<number> =>
     new Promise((resolve) => {
       const stop = viewer.on("sharp", () => {
@@ -69,7 +74,11 @@ async function timeViews(): Promise<{ openMs: number; jumpMs: number }> {
 async function timeMotion(
   annotationCount: number,
 ): Promise<{ framesPerS: number; slowestMs: number; firstPaintMs: number; hoverMs: number }> {
-  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, { slide, labels, locale: "en" });
+  const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, {
+    slide,
+    labels: VIEWER_LABELS,
+    locale: "en",
+  });
   await new Promise<void>((resolve) => void viewer.on("sharp", () => resolve()));
   const annotations = polygons(annotationCount);
   const paintStart = performance.now();
@@ -119,20 +128,6 @@ async function timeMotion(
   viewer.destroy();
   return { framesPerS, slowestMs, firstPaintMs, hoverMs };
 }
-
-const labels = {
-  viewer: "Slide viewer",
-  viewerHint: "",
-  overview: "Overview",
-  showOverview: "Show overview",
-  hideOverview: "Hide overview",
-  scaleBar: "Scale bar",
-  magnification: "Magnification",
-  magnificationEstimate: "",
-  beyondNative: "",
-  pointerPosition: "Pointer",
-  rotation: "Rotation",
-};
 
 export type BenchPage = { readonly timeViews: typeof timeViews; readonly timeMotion: typeof timeMotion };
 Object.assign(globalThis, { bench: { timeViews, timeMotion } satisfies BenchPage });

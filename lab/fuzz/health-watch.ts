@@ -59,7 +59,6 @@ async function beatForEver(origin: string): Promise<void> {
       path: "/api/health",
       headers: {},
       body: null,
-      what: "",
     });
     parentPort?.postMessage({ at, ms, status } satisfies Beat);
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));

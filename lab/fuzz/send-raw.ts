@@ -5,6 +5,8 @@ import type { RawRequest } from "./mutate-request.ts";
 
 const TIMEOUT_MS = 30_000;
 
+export type SentRequest = Pick<RawRequest, "method" | "path" | "headers" | "body">;
+
 export interface RawAnswer {
   /** 0: the connection ended without an answer. */
   readonly status: number;
@@ -19,7 +21,12 @@ export interface RawAnswer {
 export const agentFrom = (address: string): Agent =>
   new Agent({ keepAlive: true, localAddress: address, maxSockets: 8 });
 
-export function sendRaw(origin: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+export function sendRaw(
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: SentRequest,
+  timeoutMs = TIMEOUT_MS,
+): Promise<RawAnswer> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let known: { status: number; type: string; isPacked: boolean } | null = null;
@@ -44,7 +51,7 @@ export function sendRaw(origin: string, agent: Agent, { method, path, headers, b
       path,
       agent,
       headers: { ...headers, ...length },
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
     });
     call.on("response", (answer) => {
       known = {
@@ -56,7 +63,7 @@ export function sendRaw(origin: string, agent: Agent, { method, path, headers, b
       answer.on("end", () => end(""));
       answer.on("error", (error) => end(error.message));
     });
-    call.on("timeout", () => call.destroy(new Error("no answer in 30 s")));
+    call.on("timeout", () => call.destroy(new Error(`no answer in ${timeoutMs} ms`)));
     call.on("error", (error) => end(known ? "" : error.message));
     call.end(body ?? undefined);
   });

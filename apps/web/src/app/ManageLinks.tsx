@@ -5,14 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import styles from "./ManageLinks.module.css";
+import { PreviewDialog } from "./preview-dialog.ts";
 import { useShownItem } from "./use-shown-item.ts";
-
-const PreviewDialog = lazyPartWithTexts(
-  () => import("#user-group/PreviewDialog.tsx"),
-  (part) => part.PreviewDialog,
-);
 
 export function ManageLinks() {
   const { t } = useTranslation();

@@ -4,13 +4,8 @@ import { IconEye } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import { PreviewDialog } from "./preview-dialog.ts";
 import { useShownItem } from "./use-shown-item.ts";
-
-const PreviewDialog = lazyPartWithTexts(
-  () => import("#user-group/PreviewDialog.tsx"),
-  (part) => part.PreviewDialog,
-);
 
 interface ItemPreview {
   /** null: there is nothing to preview, or the person may not. */

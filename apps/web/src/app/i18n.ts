@@ -12,7 +12,7 @@ import { initReactI18next } from "react-i18next";
 import { setLazyTexts } from "#ui/lazy-part-with-texts.ts";
 import { earlyEnglish } from "./early-english.ts";
 import type { Texts } from "./english.ts";
-import { numberWriter } from "./write-numbers.ts";
+import { numberFormatter } from "./number-formatter.ts";
 
 interface LanguageFacts {
   /** As its speakers call it. */
@@ -55,7 +55,7 @@ export async function startI18n(): Promise<void> {
   setLazyTexts(addLazyEnglish);
   await i18next
     .use(initReactI18next)
-    .use(numberWriter)
+    .use(numberFormatter)
     .init({
       lng: "en",
       fallbackLng: "en",

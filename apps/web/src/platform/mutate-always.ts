@@ -1,9 +1,9 @@
 /**
  * Runs a mutation whose outcome is shown even if its component is gone by then, such as the row that it removes: `mutate`
- * drops its own callbacks with the component, and the toast with "Undo" would be lost.
+ * drops its own callbacks with the component, and the toast with "Undo", or why an undo failed, would be lost.
  */
 interface Outcome<Answer> {
-  readonly onSuccess: (answer: Answer) => void;
+  readonly onSuccess?: (answer: Answer) => void;
   readonly onError?: (error: Error) => void;
   readonly onSettled?: () => void;
 }
@@ -11,7 +11,7 @@ interface Outcome<Answer> {
 export function mutateAlways<Answer, Variables>(
   mutation: { readonly mutateAsync: (variables: Variables) => Promise<Answer> },
   variables: Variables,
-  { onSuccess, onError = () => undefined, onSettled = () => undefined }: Outcome<Answer>,
+  { onSuccess = () => undefined, onError = () => undefined, onSettled = () => undefined }: Outcome<Answer>,
 ): void {
   void mutation.mutateAsync(variables).then(onSuccess, onError).finally(onSettled);
 }

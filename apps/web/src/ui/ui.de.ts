@@ -8,7 +8,7 @@ export const uiDe: Record<keyof typeof uiEn, string> = {
   keepEditing: "Weiter bearbeiten",
   discard: "Verwerfen",
   close: "Schließen",
-  asksFirst: "{{text}} …",
+  withEllipsis: "{{text}} …",
   showMore: "Mehr anzeigen",
   showLess: "Weniger anzeigen",
   sheetHeight: "Höhe des Bereichs",

@@ -6,7 +6,7 @@ export const uiEn = {
   keepEditing: "Keep editing",
   discard: "Discard",
   close: "Close",
-  asksFirst: "{{text}}…",
+  withEllipsis: "{{text}}…",
   showMore: "Show more",
   showLess: "Show less",
   sheetHeight: "Panel height",

@@ -16,7 +16,7 @@ import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
 import { type CellFrame, paintAdded, paintNuclei } from "./cell-painting.ts";
 import { type CellsByPlace, placeCells } from "./cells-in-view.ts";
-import { createKeptPicture } from "./kept-picture.ts";
+import { createPictureCache } from "./picture-cache.ts";
 
 /** Above annotations, below what is counted by hand. */
 const Z_INDEX = 3;
@@ -67,7 +67,7 @@ export interface CellOverlay extends ViewerPart {
 export function createCellOverlay(context: ViewerContext): CellOverlay {
   const { map, element, slide, view, emitter, startWork } = context;
   const picture = document.createElement("canvas");
-  const atRest = createKeptPicture();
+  const cache = createPictureCache();
   let shown: ShownCells | null = null;
   let places: CellsByPlace | null = null;
   let classes: Uint8Array = new Uint8Array(0);
@@ -87,7 +87,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     paint(canvas, frame) {
       if (!shown || !places) return;
       if (frame.isMoving) paintCells(canvas, frame);
-      else canvas.drawImage(atRest.pictureOf(frame, paintCells), 0, 0, frame.width, frame.height);
+      else canvas.drawImage(cache.pictureOf(frame, paintCells), 0, 0, frame.width, frame.height);
       if (hovered === null || !describe || frame.isMoving) return;
       const { centroids } = shown.nuclei;
       paintHovered(canvas, describe(hovered), [centroids[2 * hovered]!, centroids[2 * hovered + 1]!], frame);
@@ -97,8 +97,9 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   const nucleusAt = (place: SlidePoint): number | null =>
     places?.nearest(place, REACH_PX * view.resolution(), (nucleus) => !removed.has(nucleus)) ?? null;
   const setHovered = (next: number | null): void => {
-    if (next !== hovered && describe) layer.repaint();
+    if (next === hovered) return;
     hovered = next;
+    if (describe) layer.repaint();
   };
   const endListening = emitter.on("pointer", (place) => setHovered(place ? nucleusAt(place.point) : null));
   const handleLeave = (): void => setHovered(null);
@@ -116,7 +117,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     show(cells) {
       const isSame = cells !== null && cells.nuclei === shown?.nuclei;
       shown = cells;
-      atRest.forget();
+      cache.clear();
       if (!isSame) {
         places = cells && placeCells(cells.nuclei);
         hovered = null;

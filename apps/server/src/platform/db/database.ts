@@ -225,7 +225,7 @@ const MAX_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
-/** What is sent does not wait for the answers before it; the types of the driver lack the option. */
+/** Statements are sent without waiting for the answers to those before. The types of the driver lack the option. */
 const PIPELINED: { readonly pipeline: true } = { pipeline: true };
 
 /** As the application: every connection takes on the role that owns nothing. */

@@ -1,7 +1,7 @@
 /**
- * The two statements that open every transaction, `begin` and the choice of the site, travel together with the first statement
- * after them: each statement of its own is a journey to the database and back (decision 0080). The connections pipeline, so
- * that neither waits for the other's answer.
+ * The two statements that open every transaction, `begin` and the choice of the site, are sent together with the first
+ * statement after them, which saves a round trip to the database (decision 0080). The connections pipeline: no statement waits
+ * for the answer to the one before it.
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
@@ -35,7 +35,7 @@ export function withJoinedBegin(pool: PostgresPool): PostgresPool {
 }
 
 function joiningClient(client: PostgresPoolClient): PostgresPoolClient {
-  /** What opens the transaction and has not been sent yet; empty: nothing. */
+  /** The statements that open the transaction and have not been sent yet; empty: none. */
   let opening = "";
   const send = client.query.bind(client) as unknown as Query;
   const query: Query = async (text, parameters) => {
@@ -44,16 +44,16 @@ function joiningClient(client: PostgresPoolClient): PostgresPoolClient {
       return NOTHING;
     }
     if (opening === "") return send(text, parameters);
-    const sentFirst = opening;
+    const pending = opening;
     opening = "";
     if (ENDS.has(text)) return NOTHING;
     const [siteId] = parameters ?? [];
-    if (sentFirst === BEGIN && text === CHOOSE_SITE && typeof siteId === "string" && SITE_ID.test(siteId)) {
+    if (pending === BEGIN && text === CHOOSE_SITE && typeof siteId === "string" && SITE_ID.test(siteId)) {
       opening = `${BEGIN}; ${CHOOSE_SITE.replace("$1", `'${siteId}'`)}`;
       return CHOSEN;
     }
-    // If it fails, so does what is sent behind it; its own reason is the one that is reported.
-    const [, result] = await Promise.all([send(sentFirst), send(text, parameters)]);
+    // If the opening fails, so does the statement behind it; the first reason is reported.
+    const [, result] = await Promise.all([send(pending), send(text, parameters)]);
     return result;
   };
   return {

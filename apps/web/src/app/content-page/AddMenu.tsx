@@ -64,14 +64,14 @@ export function AddMenu({
             {t("folder.uploadFolder")}
           </Menu.Item>
           <Menu.Item leftSection={<IconWorldPlus {...SIZE} />} onClick={onExternal}>
-            {t("ui.asksFirst", { text: t("slide.externalAdd") })}
+            {t("ui.withEllipsis", { text: t("slide.externalAdd") })}
           </Menu.Item>
           <Menu.Divider />
           {kinds.map((one) => {
             const Icon = ITEM_ICONS[one];
             return (
               <Menu.Item key={one} leftSection={<Icon {...SIZE} />} onClick={() => setAdded(one)}>
-                {t("ui.asksFirst", { text: t(`tree.kind_${one}`) })}
+                {t("ui.withEllipsis", { text: t(`tree.kind_${one}`) })}
               </Menu.Item>
             );
           })}

@@ -8,6 +8,7 @@ import type { PickedKind, PickerItem } from "#picker/picker-item.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import { childrenOf, type TreeState } from "#tree/tree-state.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import { PreviewDialog } from "../preview-dialog.ts";
 import { AddCourseHere } from "./AddFolderHere.tsx";
 import { ADD_DIALOGS } from "./add-dialogs.ts";
 import { MoveToDialog } from "./MoveToDialog.tsx";
@@ -15,11 +16,6 @@ import { MoveToDialog } from "./MoveToDialog.tsx";
 const AssignGroupsDialog = lazyPartWithTexts(
   () => import("#user-group/AssignGroupsDialog.tsx"),
   (part) => part.AssignGroupsDialog,
-);
-
-const PreviewDialog = lazyPartWithTexts(
-  () => import("#user-group/PreviewDialog.tsx"),
-  (part) => part.PreviewDialog,
 );
 
 const PickerDialog = lazyPartWithTexts(

@@ -145,7 +145,7 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
       )}
       {canAdd && (
         <Menu.Item leftSection={<IconPlus {...SIZE} />} closeMenuOnClick={false} onClick={() => actions.showAdd(row)}>
-          {t("ui.asksFirst", { text: t("tree.add") })}
+          {t("ui.withEllipsis", { text: t("tree.add") })}
         </Menu.Item>
       )}
       {isOne && (
@@ -222,7 +222,7 @@ function AddMenu({ tree, parent, onAdd, onPick, onAddCourse, onUpload, ...frame 
             const Icon = ITEM_ICONS[kind];
             return (
               <Menu.Item key={kind} leftSection={<Icon {...SIZE} />} onClick={() => onAdd(kind, parent.id)}>
-                {t("ui.asksFirst", { text: t(`tree.kind_${kind}`) })}
+                {t("ui.withEllipsis", { text: t(`tree.kind_${kind}`) })}
               </Menu.Item>
             );
           })}

@@ -26,7 +26,7 @@ export function RemoveDocumentDialog({ document, onClose }: RemoveDocumentDialog
       onSuccess() {
         onClose();
         showUndo(t("document.removed", { title }), t("document.undo"), () =>
-          restore.mutate(id, { onError: showFailure }),
+          mutateAlways(restore, id, { onError: showFailure }),
         );
       },
       onError: () => showProblem(message("document.failed")),

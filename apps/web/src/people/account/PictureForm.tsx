@@ -5,6 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
 import { userPictureUrl } from "#session/user-picture-url.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
@@ -47,7 +48,9 @@ export function PictureForm() {
       const removed = await squarePicture(await (await fetch(path)).blob()).catch(() => null);
       await deleting.mutateAsync();
       if (removed === null) return showSuccess(t("account.pictureRemoved"));
-      showUndo(t("account.pictureRemoved"), t("account.undo"), () => setting.mutate(removed, { onError: showFailure }));
+      showUndo(t("account.pictureRemoved"), t("account.undo"), () =>
+        mutateAlways(setting, removed, { onError: showFailure }),
+      );
     } catch (error) {
       setFailure(error instanceof AppError && error.message !== "" ? error.message : t("account.updateFailed"));
     }

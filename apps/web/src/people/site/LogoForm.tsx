@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callForFile } from "#platform/call.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { SectionCard } from "#ui/SectionCard.tsx";
@@ -54,7 +55,9 @@ export function LogoForm() {
       // Kept in this page, so that it can be put back.
       const removed = await dataUrlOf(await callForFile(getSiteLogo, { params: { site: site.id, key } }));
       await deleting.mutateAsync();
-      showUndo(t("option.logoRemoved"), t("option.logoUndo"), () => setting.mutate(removed, { onError: showFailure }));
+      showUndo(t("option.logoRemoved"), t("option.logoUndo"), () =>
+        mutateAlways(setting, removed, { onError: showFailure }),
+      );
     } catch (error) {
       failed(error);
     }

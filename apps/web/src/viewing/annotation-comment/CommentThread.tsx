@@ -83,7 +83,7 @@ function OpenThread({ imageId, annotationId, outbox, isScrolledTo }: OpenThreadP
     mutateAlways(remove, id, {
       onSuccess: () =>
         showUndo(t("annotation.commentDeleted"), t("annotation.undo"), () =>
-          restore.mutate(id, { onError: showFailure }),
+          mutateAlways(restore, id, { onError: showFailure }),
         ),
       onError: showFailure,
     });

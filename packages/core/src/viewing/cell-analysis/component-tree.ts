@@ -29,16 +29,16 @@ export interface TreeOptions {
   readonly levels: readonly number[];
 }
 
-/** Of each part, in arrays side by side: pictures have a million of them, and an object for each is dear. */
+/** The parts, as parallel arrays: a picture has up to a million of them, too many for an object each. */
 interface Forest {
   count: number;
-  /** `SUMS` numbers a part. */
+  /** `SUMS` numbers per part. */
   sums: Float64Array;
-  /** How good the best choice among what lies in it is. */
+  /** Score of the best choice among its nodes from the levels above. */
   inside: Float64Array;
-  /** To which it was joined; itself: to none. */
+  /** The part it was merged into; itself: none. */
   joined: Int32Array;
-  /** What lies in it, from the levels above: a chain of nodes, first and last; -1: none. */
+  /** First and last in the chain of its nodes from the levels above; -1: none. */
   firstNode: Int32Array;
   lastNode: Int32Array;
   changedAt: Int8Array;

@@ -1,7 +1,7 @@
 /** What i18next makes of numbers in texts. */
 import { createInstance } from "i18next";
 import { expect, it } from "vitest";
-import { numberWriter } from "./write-numbers.ts";
+import { numberFormatter } from "./number-formatter.ts";
 
 const texts = {
   slides_one: "{{count}} slide",
@@ -13,7 +13,7 @@ const texts = {
 };
 
 async function textsIn(lng: string) {
-  const i18n = createInstance().use(numberWriter);
+  const i18n = createInstance().use(numberFormatter);
   await i18n.init({
     lng,
     resources: { [lng]: { translation: texts } },

@@ -1,17 +1,17 @@
-/** What is painted of a view at rest, kept: a nucleus under the pointer is named without painting thousands of others again. */
+/** The picture of a view at rest, cached: a label under the pointer is painted without painting thousands of nuclei again. */
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
 
-export interface KeptPicture {
-  /** Painted only where the view has changed since, or `forget` was called. */
+export interface PictureCache {
+  /** Painted again only if the view has changed since, or after `clear`. */
   pictureOf(
     frame: PaintFrame,
     paint: (context: CanvasRenderingContext2D, frame: PaintFrame) => void,
   ): HTMLCanvasElement;
-  /** What it shows has changed. Gives its memory back. */
-  forget(): void;
+  /** For when the painted data has changed. Frees the memory. */
+  clear(): void;
 }
 
-export function createKeptPicture(): KeptPicture {
+export function createPictureCache(): PictureCache {
   const canvas = document.createElement("canvas");
   let seen = "";
   return {
@@ -27,7 +27,7 @@ export function createKeptPicture(): KeptPicture {
       seen = key;
       return canvas;
     },
-    forget() {
+    clear() {
       seen = "";
       canvas.width = 1;
       canvas.height = 1;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
-import { createKeptPicture } from "./kept-picture.ts";
+import { createPictureCache } from "./picture-cache.ts";
 
 const FRAME: PaintFrame = {
   toScreen: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
@@ -19,16 +19,16 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 test("the same view is painted once, in device pixels; another view, or what has changed, is painted again", () => {
-  const kept = createKeptPicture();
+  const cache = createPictureCache();
   const paint = vi.fn();
-  const picture = kept.pictureOf(FRAME, paint);
-  kept.pictureOf({ ...FRAME }, paint);
+  const picture = cache.pictureOf(FRAME, paint);
+  cache.pictureOf({ ...FRAME }, paint);
   expect(paint).toHaveBeenCalledTimes(1);
   expect([picture.width, picture.height]).toEqual([600, 400]);
-  kept.pictureOf({ ...FRAME, toScreen: { ...FRAME.toScreen, e: 5 } }, paint);
+  cache.pictureOf({ ...FRAME, toScreen: { ...FRAME.toScreen, e: 5 } }, paint);
   expect(paint).toHaveBeenCalledTimes(2);
-  kept.forget();
+  cache.clear();
   expect([picture.width, picture.height], "its memory is given back").toEqual([1, 1]);
-  kept.pictureOf({ ...FRAME, toScreen: { ...FRAME.toScreen, e: 5 } }, paint);
+  cache.pictureOf({ ...FRAME, toScreen: { ...FRAME.toScreen, e: 5 } }, paint);
   expect(paint).toHaveBeenCalledTimes(3);
 });

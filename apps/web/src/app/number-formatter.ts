@@ -17,7 +17,7 @@ function formatFor(language: string): Intl.NumberFormat {
 }
 
 /** For `i18next.use`, with `alwaysFormat`. No text names a format. */
-export const numberWriter: FormatterModule = {
+export const numberFormatter: FormatterModule = {
   type: "formatter",
   init: () => undefined,
   add: () => undefined,
