@@ -13,7 +13,7 @@ import { buildUpload } from "#testing/build-upload.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { clearAway } from "./janitor.ts";
+import { clearAway, startJanitor } from "./janitor.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -192,3 +192,33 @@ describe("the folder of a slide", () => {
     expect(await stateOf()).toBe("missing");
   });
 });
+
+describe("a server that stops while it cleans up", () => {
+  it("begins no further step, waits for the present one, and reports no failure", async () => {
+    const own = await createTestServer();
+    const warnings: unknown[] = [];
+    const janitor = startJanitor({
+      ...own.platform,
+      log: { ...own.platform.log, warn: (...words: unknown[]) => void warnings.push(words) },
+    });
+    await janitor.stop();
+    await own.close();
+    await nextTurns();
+    expect(warnings).toEqual([]);
+  });
+
+  it("runs all steps again with the next start", async () => {
+    const stopped = new AbortController();
+    stopped.abort();
+    const path = await fileOfAge(inUploads("1-70.part"), 3 * MINUTE_MS);
+    await clearAway(server.platform, Date.now(), stopped.signal);
+    expect(existsSync(path)).toBe(true);
+    await clearAway(server.platform);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+/** Long enough for a step to fail that was begun too late. */
+async function nextTurns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+}

@@ -1,15 +1,13 @@
 /** Clears away what nobody will ask for again: at start, and each hour. */
 import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { deleteOldComments } from "#annotation/annotation-comment.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
-
 import { deleteOldAnalyses, failAbandonedAnalyses } from "#cell-analysis/cell-analysis.queries.ts";
-
 import { deleteOldTokenUses } from "#host-sign-in/host-token.queries.ts";
-
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { tidyMails } from "#mail/tidy-mails.ts";
@@ -38,40 +36,71 @@ const EVERY_MS = 60 * 60 * 1000;
 /** Slides whose facts are filled in one transaction. */
 const FACTS_AT_ONCE = 200;
 
-export function startJanitor(platform: Platform): { stop(): void } {
-  const tidy = () =>
-    clearAway(platform).catch((error: unknown) =>
+/** A step that takes longer is left to itself when the server stops. */
+const STOP_WITHIN_MS = 2000;
+
+export interface Janitor {
+  /** Begins no further step; resolves when the present one has ended, or after 2 s. */
+  stop(): Promise<void>;
+}
+
+export function startJanitor(platform: Platform): Janitor {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const tidy = () => {
+    running = clearAway(platform, Date.now(), stopping.signal).catch((error: unknown) =>
       platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
     );
-  void tidy();
+  };
+  tidy();
   const timer = setInterval(tidy, EVERY_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.race([running, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
 }
 
 /**
- * A part that fails is told of, and stops no other: it is tried again the next time.
+ * A step that fails is logged and stops no other; it is retried the next time.
  *
  * @param now instant to judge at, in ms since the epoch.
+ * @param stopping no step begins after it is aborted.
  */
-export async function clearAway(platform: Platform, now = Date.now()): Promise<void> {
+export async function clearAway(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const sites = await platform.database.selectFrom("site").select("id").execute();
-  for (const { id: siteId } of sites)
-    for (const [part, tidy] of Object.entries(PARTS_OF_SITE))
-      await attempt(platform, { part, siteId }, () => tidy(platform, siteId, now));
-  await attempt(platform, { part: "files of uploads" }, () => tidyUploads(platform, now));
-  await attempt(platform, { part: "tiles" }, () => platform.folders.tileCacheRoom.sweep());
+  const steps: Step[] = [
+    ...sites.flatMap(({ id: siteId }) =>
+      Object.entries(PARTS_OF_SITE).map(([part, tidy]) => ({
+        part,
+        siteId,
+        work: () => tidy(platform, siteId, now),
+      })),
+    ),
+    { part: "files of uploads", work: () => tidyUploads(platform, now) },
+    { part: "tiles", work: () => platform.folders.tileCacheRoom.sweep() },
+  ];
+  for (const step of steps) {
+    if (stopping?.aborted) return;
+    await attempt(platform, step, stopping);
+  }
 }
 
-async function attempt(
-  { log }: Platform,
-  what: { readonly part: string; readonly siteId?: number },
-  work: () => Promise<unknown>,
-): Promise<void> {
+interface Step {
+  readonly part: string;
+  readonly siteId?: number;
+  readonly work: () => Promise<unknown>;
+}
+
+async function attempt({ log }: Platform, { work, ...what }: Step, stopping?: AbortSignal): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.warn({ err: error, ...what }, "a cleanup step failed; it will be retried");
+    // What a stopping server has closed already is no fault of the step.
+    if (!stopping?.aborted) log.warn({ err: error, ...what }, "a cleanup step failed; it will be retried");
   }
 }
 

@@ -42,7 +42,7 @@ export async function runServer(config: Config): Promise<void> {
     const listener = await handleAnnouncements(platform, host.connection);
     life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);
-    life.onStop(async () => janitor.stop());
+    life.onStop(() => janitor.stop());
     const heartbeat = startHeartbeat(platform);
     life.onStop(() => heartbeat.stop());
     const closing = startClosingAttempts(platform);
