@@ -32,6 +32,9 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 /** Known to public/first-paint.js too. */
 const STORAGE_KEY = "parfocal-language";
 
+/** A copy of all texts would take some 10 ms of each page's start, and nothing changes them. */
+const NOT_COPIED = { skipCopy: true } as const;
+
 /** The first of the wanted languages that there is; English if there is none. @param wanted tags like `de-AT`, best first. */
 export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
 
@@ -66,16 +69,27 @@ export async function startI18n(): Promise<void> {
   await showLanguage(languageFor(wantedHere()));
 }
 
-/** Also for readers of other languages, which may lack one. */
-async function addLazyEnglish(): Promise<void> {
+let addedLazyEnglish: Promise<void> | undefined;
+
+/** Once, however many parts ask for it; also for readers of other languages, which may lack a text. */
+function addLazyEnglish(): Promise<void> {
+  addedLazyEnglish ??= fetchLazyEnglish().catch((error: unknown) => {
+    addedLazyEnglish = undefined;
+    throw error;
+  });
+  return addedLazyEnglish;
+}
+
+async function fetchLazyEnglish(): Promise<void> {
   const { lazyEnglish } = await import("./lazy-english.ts");
-  i18next.addResourceBundle("en", "translation", lazyEnglish, true, false);
+  i18next.addResourceBundle("en", "translation", lazyEnglish, true, false, NOT_COPIED);
 }
 
 /** @throws TypeError when the texts cannot be fetched; the language stays as it was. */
 async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, "translation")) {
-    i18next.addResourceBundle(language, "translation", await LANGUAGES[language].loadTexts());
+    const texts = await LANGUAGES[language].loadTexts();
+    i18next.addResourceBundle(language, "translation", texts, false, false, NOT_COPIED);
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
