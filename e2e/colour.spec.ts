@@ -144,10 +144,13 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
   await panel.getByRole("textbox", { name: "Hue (°)" }).fill("90");
   await panel.getByRole("textbox", { name: "Preset name" }).fill("Green");
   await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByRole("button", { name: "Green", exact: true })).toBeVisible();
 
   await test.step("renamed, made what the slide opens with, deleted and brought back", async () => {
     await panel.getByRole("button", { name: "Actions for Pale" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
+    // Beside the field for a new preset, which a hurried hand would fill.
+    await expect(panel.getByRole("textbox", { name: "Preset name" })).toHaveCount(2);
     await panel.getByRole("textbox", { name: "Preset name" }).first().fill("Quiet");
     await panel.getByRole("button", { name: "Save" }).first().click();
     await panel.getByRole("button", { name: "Actions for Quiet" }).click();
