@@ -19,11 +19,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PREVIEW_MAX_SIDE_PX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { type CellSettings, DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { detectNuclei, MAX_REGION_PX } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
 import type { Nucleus, PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
-import { keepNucleiOfTile, type PixelRectangle, planTiles } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import { keepNucleiOfTile, planTiles } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import { cut, halved } from "./analysis/cut-region.ts";
 import { detectPlainly } from "./analysis/plain-baseline.ts";
 import { readSlide } from "./analysis/read-slide.ts";
 import { countErrorOf, countF1Of, f1Of, precisionOf, recallOf, type Score, scoreNuclei } from "./analysis/score.ts";
@@ -40,29 +40,6 @@ const ROUNDS = 5;
 const MIB = 2 ** 20;
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
-function cut(region: PixelRegion, { xPx, yPx, widthPx, heightPx }: PixelRectangle): PixelRegion {
-  const rgba = new Uint8Array(4 * widthPx * heightPx);
-  for (let y = 0; y < heightPx; y += 1) {
-    const from = 4 * ((yPx + y) * region.widthPx + xPx);
-    rgba.set(region.rgba.subarray(from, from + 4 * widthPx), 4 * y * widthPx);
-  }
-  return { ...region, rgba, widthPx, heightPx };
-}
-
-/** Two pixels to a side put together, as a slide's next level has them. */
-function halved(region: PixelRegion): PixelRegion {
-  const [widthPx, heightPx] = [region.widthPx >> 1, region.heightPx >> 1];
-  const rgba = new Uint8Array(4 * widthPx * heightPx);
-  for (let y = 0, to = 0; y < heightPx; y += 1)
-    for (let at = 0; at < 4 * widthPx; at += 1, to += 1) {
-      const from = 4 * (2 * y * region.widthPx + 2 * (at >> 2)) + (at & 3);
-      const below = from + 4 * region.widthPx;
-      const sum = region.rgba[from]! + region.rgba[from + 4]! + region.rgba[below]! + region.rgba[below + 4]!;
-      rgba[to] = (sum + 2) >> 2;
-    }
-  return { rgba, widthPx, heightPx, micrometresPerPixel: 2 * region.micrometresPerPixel };
-}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -88,14 +65,11 @@ function measureSpeed(path: string): void {
   const picture = { rgba, widthPx: SPEED_PX, heightPx: SPEED_PX, micrometresPerPixel: 0.5 };
   const before = process.memoryUsage().rss;
   const square = cut(picture, { xPx: 0, yPx: 0, widthPx: 2000, heightPx: 2000 });
-  // As a thread of the server has them (`detect-nuclei.worker.ts`): outlines of cells are not kept.
-  const settings = { ...DEFAULT_CELL_SETTINGS["hematoxylin-dab"], expansionMicrometres: 0 };
-  const small = cut(picture, { xPx: 0, yPx: 0, widthPx: PREVIEW_MAX_SIDE_PX, heightPx: PREVIEW_MAX_SIDE_PX });
+  const settings = DEFAULT_CELL_SETTINGS["hematoxylin-dab"];
   const preview = cut(picture, { xPx: 0, yPx: 0, widthPx: 1200, heightPx: 800 });
   const mebibytes = (bytes: number): string => `${(bytes / MIB).toFixed(0)} MiB`;
   console.log(`memory before: ${mebibytes(before)}`);
   for (const [name, detect] of [
-    [`preview of ${PREVIEW_MAX_SIDE_PX} x ${PREVIEW_MAX_SIDE_PX} px`, () => detectNuclei(small, settings).length],
     ["preview of 1200 x 800 px", () => detectNuclei(preview, settings).length],
     ["1 mm² (2000 x 2000 px) by tiles", () => detectByTiles(square, settings, 1024).nuclei.length],
     ["1 mm² as a whole", () => detectNuclei(square, settings).length],

@@ -56,6 +56,8 @@ function nuclei(count: number): PackedNuclei {
     classes: Uint8Array.from({ length: count }, (_unused, index) => (index % 3 === 0 ? 0 : 1)),
     intensities: new Uint8Array(count),
     starts: Uint32Array.from({ length: count + 1 }, (_unused, index) => CORNERS * index),
+    cellStarts: new Uint32Array(count + 1),
+    cellCorners: new Float32Array(0),
   };
 }
 

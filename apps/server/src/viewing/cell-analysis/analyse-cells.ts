@@ -4,16 +4,15 @@
  */
 import { analysisFrame, ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
-import { type AnalysisTile, keepNucleiOfTile } from "@parfocal/core/cell-analysis/plan-tiles.ts";
-import { containsPoint, type Rings } from "@parfocal/core/geometry/contains-point.ts";
+import type { AnalysisTile } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import type { Rings } from "@parfocal/core/geometry/contains-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { type AnalysedSlide, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
+import { type AnalysedSlide, analysedSlideOf, readPixels } from "./analysed-slide.ts";
 import { builtInAnalyser } from "./built-in-analyser.ts";
 import type { CellAnalyser } from "./cell-analyser.ts";
 import {
@@ -26,6 +25,7 @@ import {
 import { ANALYSE_CELLS, ANALYSE_MANY_CELLS } from "./cell-analysis-jobs.ts";
 import { CellServiceError } from "./cell-service.ts";
 import { externalAnalyserOf } from "./external-analyser.ts";
+import type { PackedTile } from "./pack-tile.ts";
 import { planAnalysis } from "./plan-analysis.ts";
 import { summariseAnalysis } from "./summarise-analysis.ts";
 
@@ -130,10 +130,10 @@ async function analyseTiles(
   let { nucleus_count: total } = work.row;
   for (let tile = work.row.tiles_done; tile < work.tiles.length; tile += 1) {
     signal.throwIfAborted();
-    const nuclei = await analyseTile(platform, siteId, work, work.tiles[tile] as AnalysisTile, signal);
-    total += nuclei.length;
+    const { count, packed } = await analyseTile(platform, siteId, work, work.tiles[tile] as AnalysisTile, signal);
+    total += count;
     if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
-    const found = { tile, nucleusCount: nuclei.length, nuclei: packNuclei(nuclei) };
+    const found = { tile, nucleusCount: count, nuclei: packed };
     const isKept = await withSite(platform.database, siteId, (db) => keepTile(db, siteId, id, found));
     if (!isKept) return false;
     report((tile + 1) / work.tiles.length);
@@ -147,12 +147,9 @@ async function analyseTile(
   { row, slide, rings, analyser }: Work,
   tile: AnalysisTile,
   signal: AbortSignal,
-): Promise<SlideNucleus[]> {
+): Promise<PackedTile> {
   const { settings, um_per_px: micrometresPerPixel } = row;
   const region = await readPixels(platform, siteId, slide, { rectangle: tile.read, micrometresPerPixel, signal });
   const frame = analysisFrame(slide.pixel, micrometresPerPixel);
-  const nuclei = await analyser.analyse(region, settings, signal);
-  return keepNucleiOfTile(nuclei, tile)
-    .map((nucleus) => onSlide(nucleus, frame))
-    .filter(({ centroidPx }) => containsPoint(rings, centroidPx));
+  return analyser.analyse({ region, settings, place: { tile, frame, rings } }, signal);
 }

@@ -1,7 +1,7 @@
 /** The slide that is analysed, as its reader and its tiles see it. */
 import { type AnalysisFrame, analysisFrame } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import { freePlanes } from "@parfocal/core/cell-analysis/free-planes.ts";
 import type { PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
-import type { SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { PixelRectangle } from "@parfocal/core/cell-analysis/plan-tiles.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { readRegionPixels } from "@parfocal/slides/region/render-region.ts";
@@ -80,8 +80,10 @@ export async function readPixels(
     (source) => readRegionPixels(turnedTo(source, 0), { region, size }, signal),
     reading,
   );
+  const rgba = withAlpha(picture.samples);
+  freePlanes(picture.samples);
   return {
-    rgba: withAlpha(picture.samples),
+    rgba,
     widthPx: picture.width,
     heightPx: picture.height,
     micrometresPerPixel,
@@ -103,13 +105,4 @@ function withAlpha(rgb: Buffer): Uint8Array {
     rgba[to + 3] = OPAQUE;
   }
   return rgba;
-}
-
-/** From pixels of the analysed picture to slide pixels. */
-export function onSlide<Found extends SlideNucleus>(nucleus: Found, { scaleX, scaleY }: AnalysisFrame): SlideNucleus {
-  return {
-    ...nucleus,
-    centroidPx: [nucleus.centroidPx[0] * scaleX, nucleus.centroidPx[1] * scaleY],
-    outlinePx: nucleus.outlinePx.map((value, at) => value * (at % 2 === 0 ? scaleX : scaleY)),
-  };
 }

@@ -8,7 +8,9 @@ import { createDetectionThreads } from "./detection-threads.ts";
 const TIME_LIMIT_MS = 120_000;
 const PREVIEW_TIME_LIMIT_MS = 15_000;
 const PREVIEWS_WAITING = 40;
-/** Each holds up to 100 MB while it is at work. */
+/** A view is analysed in so many parts at once. */
+export const PREVIEW_PARTS = 2;
+/** Each holds up to 90 MB while it is at work. */
 const MOST_THREADS = 2;
 
 /** One processor at least is left to those who look at slides. */
@@ -16,13 +18,15 @@ const ofJobs = createDetectionThreads({
   threads: Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)),
   mostWaiting: 1_000,
   timeLimitMs: TIME_LIMIT_MS,
+  niceness: 10,
 });
 
-/** A thread of their own: a person who moves a slider does not wait for tiles of others. */
+/** Threads of their own: a person who moves a slider does not wait for tiles of others. */
 const ofPreviews = createDetectionThreads({
-  threads: 1,
+  threads: PREVIEW_PARTS,
   mostWaiting: PREVIEWS_WAITING,
   timeLimitMs: PREVIEW_TIME_LIMIT_MS,
+  niceness: 5,
 });
 
 export const builtInAnalyser: CellAnalyser = { pixelSizeFor: analysisPixelSize, analyse: ofJobs.detect };

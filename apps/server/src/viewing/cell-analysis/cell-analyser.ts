@@ -1,7 +1,7 @@
 /** The port of cell analysis: pixels of a tile go in, its nuclei come out. One adapter works here, the other asks a service. */
-import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
-import type { Nucleus, PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import type { DetectionOrder } from "./detection-message.ts";
+import type { PackedTile } from "./pack-tile.ts";
 
 export interface CellAnalyser {
   /** Of the pictures that it is given, µm. @returns null: it cannot analyse a slide with such pixels. */
@@ -9,8 +9,8 @@ export interface CellAnalyser {
   /** Side of a tile without its margin, px; left out: as `planTiles` has it. */
   readonly tilePx?: number;
   /**
-   * @returns nuclei in pixels of the region, also those in its margin.
+   * @param order its pixels are gone afterwards.
    * @throws the signal's reason, or an error that ends the analysis.
    */
-  analyse(region: PixelRegion, settings: CellSettings, signal: AbortSignal): Promise<Nucleus[]>;
+  analyse(order: DetectionOrder, signal: AbortSignal): Promise<PackedTile>;
 }

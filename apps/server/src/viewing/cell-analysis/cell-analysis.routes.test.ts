@@ -333,20 +333,25 @@ describe("a preview", () => {
     bounds: { minX: number; minY: number; maxX: number; maxY: number },
   ) => sendCall(server, previewCellAnalysis, { as, body: { imageId: slide.id, settings: DAB as never, bounds } });
 
-  it("finds the nuclei of the middle of the view, where they are, and keeps nothing", async () => {
+  const joined = (parts: readonly string[]) =>
+    joinNuclei(parts.map((part) => unpackNuclei(Buffer.from(part, "base64"))));
+
+  it("finds the nuclei of the view, where they are, and keeps nothing", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await preview(lea, slide, { minX: 100, minY: 200, maxX: 300, maxY: 300 });
-    const nuclei = unpackNuclei(Buffer.from(answer.nuclei, "base64"));
+    const nuclei = joined(answer.parts);
     expect(nuclei.count).toBe(8);
     expect(Math.min(...nuclei.centroids.filter((_value, at) => at % 2 === 0))).toBeCloseTo(125, 0);
     const listed = await sendCall(server, listCellAnalyses, { as: lea, params: { itemId: String(slide.id) } });
     expect(listed.answer.analyses).toEqual([]);
   });
 
-  it("of more than it may be is cut to the middle", async () => {
+  it("covers all of the slide that is in view; a nucleus where its parts meet counts once", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await preview(lea, slide, { minX: -500, minY: -10, maxX: WIDTH, maxY: HEIGHT });
-    expect(answer.bounds).toEqual({ minX: 294, minY: 0, maxX: 806, maxY: 300 });
+    expect(answer.bounds).toEqual({ minX: 0, minY: 0, maxX: WIDTH, maxY: HEIGHT });
+    expect(answer.parts).toHaveLength(2);
+    expect(joined(answer.parts).count).toBe((WIDTH / SPACING) * (HEIGHT / SPACING));
   });
 
   it("beside the slide is refused", async () => {

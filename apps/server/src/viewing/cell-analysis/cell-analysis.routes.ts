@@ -4,6 +4,7 @@ import {
   boxAreaSquareMm,
   boxOnSlide,
   LEARNER_REGION_MAX_SQUARE_MM,
+  previewBox,
   regionAreaSquareMicrometres,
   ringsOfRegion,
 } from "@parfocal/core/cell-analysis/analysis-region.ts";
@@ -19,24 +20,23 @@ import {
   listCellAnalyses,
   listCellNuclei,
   NUCLEI_IN_ANSWER_MAX_BYTES,
-  PREVIEW_MAX_SIDE_PX,
   previewCellAnalysis,
   renameCellAnalysis,
   restoreCellAnalysis,
   SERVICE_CALLS_PER_HOUR,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { packNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { planParts } from "@parfocal/core/cell-analysis/plan-tiles.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { containsPoint } from "@parfocal/core/geometry/contains-point.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
-import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { isAskedAbout } from "#annotation/asked-about.queries.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
-import { type AnalysedSlide, analysedBounds, analysedSlideOf, onSlide, readPixels } from "./analysed-slide.ts";
+import { type AnalysedSlide, analysedBounds, analysedSlideOf, readPixels } from "./analysed-slide.ts";
 import {
   answerOne,
   assertNotAsked,
@@ -49,7 +49,7 @@ import {
   presentAnalyses,
   presentOne,
 } from "./analysis-access.ts";
-import { builtInAnalyser, previewAnalyser } from "./built-in-analyser.ts";
+import { builtInAnalyser, PREVIEW_PARTS, previewAnalyser } from "./built-in-analyser.ts";
 import {
   countAnalysesOf,
   countServiceCalls,
@@ -144,20 +144,6 @@ async function assertRoom({ db, siteId, caller }: Context, imageId: number): Pro
     });
 }
 
-/** The middle of the bounds, as large as a preview may be. */
-function previewBounds(bounds: Bounds, slide: AnalysedSlide, micrometresPerPixel: number): Bounds {
-  const box = boxOnSlide(bounds, slide);
-  if (!box) throw refuse("There is nothing of the slide in view.", "bounds");
-  const { scaleX, scaleY } = analysisFrame(slide.pixel, micrometresPerPixel);
-  const cut = (from: number, to: number, most: number): [number, number] => {
-    const middle = (from + to) / 2;
-    return to - from <= most ? [from, to] : [Math.round(middle - most / 2), Math.round(middle + most / 2)];
-  };
-  const [minX, maxX] = cut(box.minX, box.maxX, Math.floor(PREVIEW_MAX_SIDE_PX * scaleX));
-  const [minY, maxY] = cut(box.minY, box.maxY, Math.floor(PREVIEW_MAX_SIDE_PX * scaleY));
-  return { minX, minY, maxX, maxY };
-}
-
 export const cellAnalysisRoutes = [
   route(listCellAnalyses, async (context, { params }) => {
     const { db, siteId, caller } = context;
@@ -230,7 +216,9 @@ export const cellAnalysisRoutes = [
     );
     const micrometresPerPixel = pixelSizeOf(slide);
     const frame = analysisFrame(slide.pixel, micrometresPerPixel);
-    const bounds = previewBounds(body.bounds, slide, micrometresPerPixel);
+    const seen = boxOnSlide(body.bounds, slide);
+    if (!seen) throw refuse("There is nothing of the slide in view.", "bounds");
+    const bounds = previewBox(seen, frame);
     const whole = analysedBounds(slide, frame);
     const around = analysisRectangle(bounds, frame);
     const rectangle = {
@@ -240,22 +228,19 @@ export const cellAnalysisRoutes = [
     };
     const gone = new AbortController();
     request.raw.once("close", () => request.raw.destroyed && gone.abort(new Error("nobody waits for this preview")));
-    const region = await readPixels(platform, siteId, slide, { rectangle, micrometresPerPixel });
-    const nuclei = await previewAnalyser.analyse(region, body.settings, gone.signal);
-    const moved = nuclei.map((nucleus) => {
-      const { scaleX, scaleY } = frame;
-      const [x, y] = [rectangle.xPx, rectangle.yPx];
-      const inFrame = {
-        ...nucleus,
-        centroidPx: [nucleus.centroidPx[0] + x, nucleus.centroidPx[1] + y] as const,
-        outlinePx: nucleus.outlinePx.map((value, at) => value + (at % 2 === 0 ? x : y)),
-      };
-      return onSlide(inFrame, { scaleX, scaleY });
-    });
+    const { settings } = body;
+    const parts = planParts({ region: rectangle, micrometresPerPixel, settings }, PREVIEW_PARTS);
+    const { signal } = gone;
+    const found = await Promise.all(
+      parts.map(async (tile) => {
+        const region = await readPixels(platform, siteId, slide, { rectangle: tile.read, micrometresPerPixel, signal });
+        return previewAnalyser.analyse({ region, settings, place: { tile, frame, rings: null } }, signal);
+      }),
+    );
     return {
       bounds,
       areaSquareMicrometres: (bounds.maxX - bounds.minX) * slide.pixel.x * (bounds.maxY - bounds.minY) * slide.pixel.y,
-      nuclei: Buffer.from(packNuclei(moved)).toString("base64"),
+      parts: found.map(({ packed }) => Buffer.from(packed.buffer).toString("base64")),
     };
   }),
 

@@ -1,30 +1,28 @@
 /** The thread that detects nuclei: one region after the other. */
 import { setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { detectNuclei } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
+import { freePlanes } from "@parfocal/core/cell-analysis/free-planes.ts";
 import type { DetectionAnswer, DetectionOrder } from "./detection-message.ts";
-
-/** 0 is normal, 19 the most patient: tiles and sign-ins come first. */
-const NICENESS = 5;
-
-/** Cell outlines are neither stored nor sent, and cost a tenth of the time. Tiles keep their margin for them. */
-const NO_EXPANSION_MICROMETRES = 0;
+import { packTile } from "./pack-tile.ts";
 
 /** On Linux the niceness is the calling thread's own; elsewhere it would be the server's. */
 function standBack(): void {
-  if (process.platform === "linux") setPriority(0, NICENESS);
+  if (process.platform === "linux") setPriority(0, workerData.niceness);
 }
 
-function answer({ region, settings }: DetectionOrder): DetectionAnswer {
+function answer({ region, settings, place }: DetectionOrder): DetectionAnswer {
   try {
-    return {
-      kind: "done",
-      nuclei: detectNuclei(region, { ...settings, expansionMicrometres: NO_EXPANSION_MICROMETRES }),
-    };
+    return { kind: "done", found: packTile(detectNuclei(region, settings), place) };
   } catch (error) {
     return { kind: "failed", message: String(error) };
+  } finally {
+    freePlanes(region.rgba);
   }
 }
 
 standBack();
-parentPort?.on("message", (order: DetectionOrder) => parentPort?.postMessage(answer(order)));
+parentPort?.on("message", (order: DetectionOrder) => {
+  const answered = answer(order);
+  parentPort?.postMessage(answered, answered.kind === "done" ? [answered.found.packed.buffer] : []);
+});

@@ -1,9 +1,8 @@
 /** Threads that detect nuclei, started when there is work. Who finds none free waits in line. */
 import { Worker } from "node:worker_threads";
-import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
-import type { Nucleus, PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { DetectionAnswer, DetectionOrder } from "./detection-message.ts";
+import type { PackedTile } from "./pack-tile.ts";
 
 interface DetectionThreadsOptions {
   /** At most. */
@@ -11,17 +10,22 @@ interface DetectionThreadsOptions {
   readonly mostWaiting: number;
   /** After this a region is given up, and its thread ended. */
   readonly timeLimitMs: number;
+  /** 0 is normal, 19 the most patient: tiles and sign-ins come first. */
+  readonly niceness: number;
 }
 
 export interface DetectionThreads {
   /**
-   * @param region its pixels are handed to the thread: here they are gone afterwards.
+   * @param order its pixels are handed to the thread: here they are gone afterwards.
    * @throws AppError `unavailable` if too many wait; the signal's reason; Error if the region cannot be analysed.
    */
-  detect(region: PixelRegion, settings: CellSettings, signal?: AbortSignal): Promise<Nucleus[]>;
+  detect(order: DetectionOrder, signal?: AbortSignal): Promise<PackedTile>;
   /** Ends the threads that have nothing to do. */
   stop(): Promise<void>;
 }
+
+/** Who moves a slider comes back sooner; a new thread takes some 0.2 s to be as fast. */
+const IDLE_MS = 30_000;
 
 const SCRIPT = new URL("./detect-nuclei.worker.ts", import.meta.url);
 
@@ -29,12 +33,14 @@ export function createDetectionThreads({
   threads,
   mostWaiting,
   timeLimitMs,
+  niceness,
 }: DetectionThreadsOptions): DetectionThreads {
   const idle: Worker[] = [];
+  const ends = new WeakMap<Worker, NodeJS.Timeout>();
   const limiter = createLimiter(threads, mostWaiting);
 
   function start(): Worker {
-    const worker = new Worker(SCRIPT, { execArgv: [], env: {}, stdout: true, stderr: true });
+    const worker = new Worker(SCRIPT, { execArgv: [], env: {}, workerData: { niceness }, stdout: true, stderr: true });
     worker.on("exit", () => {
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
@@ -51,7 +57,7 @@ export function createDetectionThreads({
         signal?.removeEventListener("abort", stop);
         worker.off("message", take).off("error", fail).off("exit", leave);
         worker.unref();
-        if (isUsable) idle.push(worker);
+        if (isUsable) rest(worker);
         else void worker.terminate();
         settle();
       };
@@ -67,15 +73,29 @@ export function createDetectionThreads({
     });
   }
 
+  /** It keeps some 30 MB: given back if nobody comes for it. */
+  function rest(worker: Worker): void {
+    idle.push(worker);
+    ends.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  }
+
+  function take(): Worker {
+    const worker = idle.pop();
+    if (!worker) return start();
+    clearTimeout(ends.get(worker));
+    return worker;
+  }
+
   return {
-    detect: (region, settings, signal) =>
+    detect: (order, signal) =>
       limiter.run(async () => {
         signal?.throwIfAborted();
-        const answer = await ask(idle.pop() ?? start(), { region, settings }, signal);
+        const answer = await ask(take(), order, signal);
         if (answer.kind === "failed") throw new Error(answer.message);
-        return answer.nuclei;
+        return answer.found;
       }),
     async stop() {
+      for (const worker of idle) clearTimeout(ends.get(worker));
       await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
     },
   };

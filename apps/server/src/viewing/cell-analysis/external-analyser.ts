@@ -6,6 +6,7 @@ import sharp from "sharp";
 import type { Platform } from "#platform/platform.ts";
 import type { CellAnalyser } from "./cell-analyser.ts";
 import { type CellService, createCellService, ownPageOf, type ServiceCell } from "./cell-service.ts";
+import { packTile } from "./pack-tile.ts";
 
 /** With its margins some 4 megapixels of PNG. */
 export const SERVICE_TILE_PX = 1_024;
@@ -25,11 +26,14 @@ export function externalAnalyserOf({
   return (onPage) => ({
     pixelSizeFor: () => AI_RESOLUTION,
     tilePx: SERVICE_TILE_PX,
-    async analyse(region, cellSettings, signal) {
+    async analyse({ region, settings: cellSettings, place }, signal) {
       const { cells, resultUrl } = await service.detectCells(await pngOf(region), cellSettings, signal);
       const page = ownPageOf(settings, resultUrl);
       if (page) await onPage(page);
-      return cells.map((cell) => nucleusOf(cell, region.micrometresPerPixel));
+      return packTile(
+        cells.map((cell) => nucleusOf(cell, region.micrometresPerPixel)),
+        place,
+      );
     },
   });
 }

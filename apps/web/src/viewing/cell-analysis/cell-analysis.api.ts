@@ -164,7 +164,7 @@ export async function fetchPreview(
 ): Promise<FoundPreview> {
   const body = { imageId, settings: plainSettings(settings), bounds: { ...bounds } };
   const answer = await call(previewCellAnalysis, { body }, { signal });
-  return { nuclei: unpackNuclei(bytesOfBase64(answer.nuclei)), bounds: answer.bounds };
+  return { nuclei: joinNuclei(answer.parts.map((part) => unpackNuclei(bytesOfBase64(part)))), bounds: answer.bounds };
 }
 
 function bytesOfBase64(text: string): Uint8Array {

@@ -5,6 +5,8 @@ import {
   analysisRectangle,
   boxOnSlide,
   mayTouch,
+  PREVIEW_MAX_PX,
+  previewBox,
   rectangleShape,
 } from "./analysis-region.ts";
 
@@ -84,4 +86,24 @@ it("a tile that a region touches is never left out", () => {
     ),
   ).toBe(true);
   expect(mayTouch(rings, tile(300, 300))).toBe(false);
+});
+
+describe("what a preview covers", () => {
+  it("is the view, as long as it is not too large", () => {
+    const view = { minX: 11, minY: 22, maxX: 11 + 2_880, maxY: 22 + 1_800 };
+    expect(previewBox(view, { scaleX: 2, scaleY: 2 })).toEqual(view);
+  });
+
+  it("is a frame of the same shape in the middle of a larger one", () => {
+    const box = previewBox({ minX: 0, minY: 0, maxX: 12_000, maxY: 8_000 }, { scaleX: 1, scaleY: 1 });
+    expect(box).toEqual({ minX: 5_250, minY: 3_500, maxX: 6_750, maxY: 4_500 });
+    expect((box.maxX - box.minX) * (box.maxY - box.minY)).toBe(PREVIEW_MAX_PX);
+  });
+
+  it("of a strip is never longer than a region may be, nor without pixels", () => {
+    const box = previewBox({ minX: 0, minY: 5, maxX: 100_000, maxY: 6 }, { scaleX: 1, scaleY: 1 });
+    expect(box).toEqual({ minX: 47_952, minY: 5, maxX: 52_048, maxY: 6 });
+    const thin = previewBox({ minX: 0, minY: 5, maxX: 10_000_000, maxY: 6 }, { scaleX: 1, scaleY: 1 });
+    expect(thin.maxY - thin.minY).toBe(1);
+  });
 });

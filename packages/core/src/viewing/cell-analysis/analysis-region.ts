@@ -98,6 +98,27 @@ export function analysisRectangle(
   };
 }
 
+/** Of a view that is analysed for a preview, px of the analysed picture: 1500 x 1000. Source: bench/README.md. */
+export const PREVIEW_MAX_PX = 1_500_000;
+/** Of one side: a region is not read beyond. */
+const PREVIEW_MAX_SIDE_PX = 4_096;
+
+/** What a preview of a view covers: the view, or a frame of its shape in its middle where the view is too large. */
+export function previewBox({ minX, minY, maxX, maxY }: Bounds, { scaleX, scaleY }: AnalysisFrame): Bounds {
+  const width = maxX - minX;
+  const height = maxY - minY;
+  const share = Math.min(1, Math.sqrt((PREVIEW_MAX_PX * scaleX * scaleY) / (width * height)));
+  const cut = (from: number, to: number, scale: number): readonly [number, number] => {
+    const length = Math.min(share * (to - from), PREVIEW_MAX_SIDE_PX * scale);
+    if (length >= to - from) return [from, to];
+    const start = Math.round((from + to - length) / 2);
+    return [start, Math.max(start + 1, Math.round((from + to + length) / 2))];
+  };
+  const [left, right] = cut(minX, maxX, scaleX);
+  const [top, bottom] = cut(minY, maxY, scaleY);
+  return { minX: left, minY: top, maxX: right, maxY: bottom };
+}
+
 /** Whether some of a region may lie in a rectangle: never false where it does. */
 export function mayTouch(rings: Rings, { minX, minY, maxX, maxY }: Bounds): boolean {
   const isIn = ([x, y]: SlidePoint): boolean => x >= minX && x <= maxX && y >= minY && y <= maxY;

@@ -33,9 +33,6 @@ export const SERVICE_CALLS_PER_HOUR = 30;
 /** So long a deleted result can be restored. */
 export const ANALYSIS_RESTORE_DAYS = 30;
 
-/** Side of the part of a view that is analysed for a preview, px of the analysed picture. */
-export const PREVIEW_MAX_SIDE_PX = 512;
-
 export const ANALYSERS = ["builtIn", "service"] as const;
 export type AnalyserName = (typeof ANALYSERS)[number];
 
@@ -198,7 +195,7 @@ export const createCellAnalysis = {
 export const previewCellAnalysis = {
   method: "POST",
   path: "/v2/cellAnalysis/preview",
-  summary: "Analyse up to 512 px at the middle of the bounds without storing the result",
+  summary: "Analyse the bounds, of large ones up to 1.5 megapixels at the middle, without storing the result",
   policy: "learn",
   body: z.strictObject({
     imageId: id,
@@ -210,8 +207,8 @@ export const previewCellAnalysis = {
     /** What was analysed, slide pixels. */
     bounds: z.object({ minX: z.number(), minY: z.number(), maxX: z.number(), maxY: z.number() }),
     areaSquareMicrometres: z.number(),
-    /** As `packed-nuclei.ts` describes, base64. */
-    nuclei: z.string(),
+    /** Nuclei as `packed-nuclei.ts` describes, base64; those of all parts belong together. */
+    parts: z.array(z.string()),
   }),
 } as const satisfies Call;
 

@@ -39,7 +39,7 @@ const COMMON = {
   minAreaSquareMicrometres: 10,
   maxAreaSquareMicrometres: 400,
   minCircularity: 0.2,
-  expansionMicrometres: 3,
+  expansionMicrometres: 0,
   dabThresholds: [0.2, 0.4, 0.6],
 } as const;
 

@@ -8,6 +8,7 @@
  * programming, as in C. Arteta et al., "Learning to detect cells using non-overlapping extremal regions", MICCAI 2012, here
  * with a score that is written down instead of learnt.
  */
+import { freePlanes } from "./free-planes.ts";
 import type { Labels } from "./watershed.ts";
 
 /** What is known of a part without looking at its pixels again: sums over them. */
@@ -91,6 +92,7 @@ export function chooseParts(
       nodeOf[place] = forest.lastNode[part]!;
     }
   }
+  freePlanes(...order, forest.sums, forest.inside, forest.joined, forest.firstNode, forest.lastNode, forest.changedAt);
   return labelChosen();
 
   function joinTo(one: number, neighbour: number): number {
@@ -133,6 +135,7 @@ export function chooseParts(
       }
       labels[place] = numbers[node]!;
     }
+    freePlanes(partOf, nodeOf, chosen, numbers);
     return { labels, count };
   }
 }
@@ -267,6 +270,7 @@ function byLevel(values: Float32Array, isTaken: Uint8Array | null, levels: reado
     const level = levelOf[place]!;
     if (level >= 0) order[level]![counts[level]!++] = place;
   }
+  freePlanes(levelOf);
   return order;
 }
 

@@ -6,6 +6,7 @@
  */
 import { type CellSettings, wrongCellSettings } from "./cell-settings.ts";
 import { expandLabels } from "./expand-cells.ts";
+import { freePlanes } from "./free-planes.ts";
 import type { CellClass, IntensityClass, Nucleus, PixelRegion } from "./nucleus.ts";
 import { segmentNuclei } from "./segment-nuclei.ts";
 import { type StainPlanes, separatePlanes } from "./stain-planes.ts";
@@ -29,7 +30,10 @@ export function detectNuclei(region: PixelRegion, settings: CellSettings): Nucle
   if (planes.signal.length === 0) return [];
   const segments = segmentNuclei(planes, settings);
   const chosen = chooseNuclei(segments, planes, settings);
-  return outlineNuclei(chosen, planes, settings);
+  freePlanes(segments.labels);
+  const nuclei = outlineNuclei(chosen, planes, settings);
+  freePlanes(chosen.labels.labels, planes.signal, planes.hematoxylin, planes.dab);
+  return nuclei;
 }
 
 function checkInput({ rgba, widthPx, heightPx, micrometresPerPixel }: PixelRegion, settings: CellSettings): void {
@@ -92,7 +96,7 @@ function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, se
       ? expandLabels(labels, widthPx, heightPx, settings.expansionMicrometres / micrometresPerPixel)
       : null;
   const starts = cells ? firstPlaces(cells, labels.count) : null;
-  return nuclei.map(({ outline, centroid, areaSquareMicrometres, circularity, label }) => {
+  const outlined = nuclei.map(({ outline, centroid, areaSquareMicrometres, circularity, label }): Nucleus => {
     const dabMean = dab?.[label] ?? 0;
     const intensityClass = intensityClassOf(dabMean, settings);
     return {
@@ -110,6 +114,8 @@ function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, se
       cellClass: cellClassOf(intensityClass, settings),
     };
   });
+  freePlanes(cells);
+  return outlined;
 }
 
 /** From the pixels that were analysed to those of the region. */

@@ -5,6 +5,8 @@
  * (1986) 344-371: steps of 5, 7 and 11 fifths of a pixel are at most 2 % off.
  */
 
+import { freePlanes } from "./free-planes.ts";
+
 /** Fifths of a pixel: a step to the side, across a corner, and by a knight's move. */
 const SIDE = 5;
 const CORNER = 7;
@@ -53,5 +55,6 @@ export function depthInside(mask: Uint8Array, widthPx: number, heightPx: number)
   const inside = new Uint16Array(widthPx * heightPx);
   for (let y = 0; y < heightPx; y += 1)
     inside.set(depth.subarray((y + 2) * row + 2, (y + 2) * row + 2 + widthPx), y * widthPx);
+  freePlanes(depth);
   return inside;
 }

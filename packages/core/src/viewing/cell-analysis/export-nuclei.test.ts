@@ -52,6 +52,15 @@ it("GeoJSON has closed outlines of detections with QuPath's classes", () => {
   expect(features[2].geometry).toEqual({ type: "Point", coordinates: [70, 80] });
 });
 
+it("GeoJSON has cells with their nuclei where cells are outlined", () => {
+  const cell = { ...nucleus(10, "positive"), cellOutlinePx: Float32Array.of(5, 15, 15, 15, 10, 28) };
+  const { features } = JSON.parse(nucleiAsGeoJson(unpackNuclei(packNuclei([cell])), NO_CORRECTIONS));
+  expect(features[0].properties.objectType).toBe("cell");
+  expect(features[0].geometry.coordinates[0]).toHaveLength(4);
+  expect(features[0].geometry.coordinates[0][0]).toEqual([5, 15]);
+  expect(features[0].nucleusGeometry.coordinates[0][0]).toEqual([9, 19]);
+});
+
 it("without corrections all are there", () => {
   expect(JSON.parse(nucleiAsGeoJson(NUCLEI, NO_CORRECTIONS)).features).toHaveLength(3);
 });

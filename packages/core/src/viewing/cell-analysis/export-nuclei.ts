@@ -95,37 +95,51 @@ const QUPATH_CLASSES: Readonly<Record<CellClass, { name: string; color: readonly
   other: null,
 };
 
+function polygonOf({ starts, corners }: Pick<PackedNuclei, "starts" | "corners">, index: number) {
+  const ring: SlidePoint[] = [];
+  for (let corner = starts[index]!; corner < starts[index + 1]!; corner += 1)
+    ring.push([rounded(corners[2 * corner]!, 2), rounded(corners[2 * corner + 1]!, 2)]);
+  const [first] = ring;
+  return first ? { type: "Polygon", coordinates: [[...ring, first]] } : null;
+}
+
 /**
- * A feature collection of detections in full-resolution pixels, y down, as QuPath imports it (File > Import objects).
+ * A feature collection of detections, or of cells where they are outlined, in full-resolution pixels, y down, as QuPath imports it (File > Import objects).
  *
  * Source: https://qupath.readthedocs.io/en/stable/docs/advanced/exporting_annotations.html
  */
 export function nucleiAsGeoJson(nuclei: PackedNuclei, corrections: Corrections): string {
   const features: unknown[] = [];
-  const add = (geometry: unknown, cellClass: CellClass, measurements?: Readonly<Record<string, number>>): void => {
+  const add = (
+    geometry: unknown,
+    cellClass: CellClass,
+    measurements?: Readonly<Record<string, number>>,
+    nucleusGeometry?: unknown,
+  ): void => {
     const classification = QUPATH_CLASSES[cellClass];
     features.push({
       type: "Feature",
       geometry,
+      ...(nucleusGeometry ? { nucleusGeometry } : {}),
       properties: {
-        objectType: "detection",
+        objectType: nucleusGeometry ? "cell" : "detection",
         ...(classification ? { classification } : {}),
         ...(measurements ? { measurements } : {}),
       },
     });
   };
   for (const { index, cellClass } of leftNuclei(nuclei, corrections)) {
-    const ring: SlidePoint[] = [];
-    for (let corner = nuclei.starts[index]!; corner < nuclei.starts[index + 1]!; corner += 1)
-      ring.push([rounded(nuclei.corners[2 * corner]!, 2), rounded(nuclei.corners[2 * corner + 1]!, 2)]);
-    const [first] = ring;
-    if (!first) continue;
-    add({ type: "Polygon", coordinates: [[...ring, first]] }, cellClass, {
+    const nucleus = polygonOf(nuclei, index);
+    if (!nucleus) continue;
+    const measurements = {
       "Nucleus: Area µm^2": rounded(nuclei.areasSquareMicrometres[index]!, 2),
       "Nucleus: Circularity": rounded(nuclei.circularities[index]!, 3),
       "Hematoxylin: Nucleus: Mean": rounded(nuclei.hematoxylinMeans[index]!, 3),
       "DAB: Nucleus: Mean": rounded(nuclei.dabMeans[index]!, 3),
-    });
+    };
+    const cell = polygonOf({ starts: nuclei.cellStarts, corners: nuclei.cellCorners }, index);
+    if (cell) add(cell, cellClass, measurements, nucleus);
+    else add(nucleus, cellClass, measurements);
   }
   for (const { at, cellClass } of corrections.added) add({ type: "Point", coordinates: at }, cellClass);
   return JSON.stringify({ type: "FeatureCollection", features });

@@ -32,6 +32,20 @@ describe("packed nuclei", () => {
     expect(factsOfNucleus(unpacked, 1)).toMatchObject({ cellClass: "negative", intensityClass: 0 });
   });
 
+  it("have the outlines of their cells, if there are any; joined with parts that have none", () => {
+    const cell = nucleus(10, 20, { cellOutlinePx: Float32Array.of(2, 12, 18, 12, 18, 28, 2, 28) });
+    const bytes = packNuclei([cell, nucleus(50, 50)]);
+    const unpacked = unpackNuclei(bytes);
+    expect([...unpacked.cellStarts]).toEqual([0, 4, 4]);
+    expect([...unpacked.cellCorners]).toEqual([2, 12, 18, 12, 18, 28, 2, 28]);
+    expect(() => unpackNuclei(bytes.subarray(0, bytes.length - 2))).toThrow(RangeError);
+    const without = unpackNuclei(packNuclei(nuclei));
+    expect([...without.cellStarts]).toEqual([0, 0, 0]);
+    const joined = joinNuclei([without, unpacked]);
+    expect([...joined.cellStarts]).toEqual([0, 0, 0, 4, 4]);
+    expect([...joined.cellCorners.subarray(0, 2)]).toEqual([2, 12]);
+  });
+
   it("of several parts follow one another", () => {
     const parts = [nuclei, [], [nucleus(7, 8, { cellClass: "other" })]].map((part) => unpackNuclei(packNuclei(part)));
     const joined = joinNuclei(parts);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_CELL_SETTINGS } from "./cell-settings.ts";
 import { detectNuclei } from "./detect-nuclei.ts";
 import type { Nucleus } from "./nucleus.ts";
-import { keepNucleiOfTile, planTiles, tileMarginPx } from "./plan-tiles.ts";
+import { keepNucleiOfTile, planParts, planTiles, tileMarginPx } from "./plan-tiles.ts";
 import { cutRegion, type Disk, drawDisks } from "./testing/drawn-disks.ts";
 
 const settings = DEFAULT_CELL_SETTINGS["hematoxylin-eosin"];
@@ -42,6 +42,31 @@ describe("tiles", () => {
     expect(
       planTiles({ region: { xPx: 5, yPx: 5, widthPx: 0, heightPx: 9 }, micrometresPerPixel: 0.5, settings }),
     ).toEqual([]));
+});
+
+describe("parts for several threads", () => {
+  const partsOf = (widthPx: number, heightPx: number) =>
+    planParts({ region: { xPx: 40, yPx: 70, widthPx, heightPx }, micrometresPerPixel: 0.5, settings }, 2);
+
+  it("cut a region across its longer side, with a margin at the seam alone", () => {
+    const margin = tileMarginPx(0.5, settings);
+    const [left, right, ...more] = partsOf(1_440, 900);
+    expect(more).toEqual([]);
+    expect(left!.own).toEqual({ xPx: 40, yPx: 70, widthPx: 720, heightPx: 900 });
+    expect(left!.read).toEqual({ ...left!.own, widthPx: 720 + margin });
+    expect(right!.own).toEqual({ xPx: 760, yPx: 70, widthPx: 720, heightPx: 900 });
+    expect(right!.read.xPx + right!.read.widthPx).toBe(1_480);
+    expect(partsOf(500, 900).map(({ own }) => [own.yPx, own.heightPx])).toEqual([
+      [70, 450],
+      [520, 450],
+    ]);
+  });
+
+  it("are one of what is small", () => {
+    const region = { xPx: 40, yPx: 70, widthPx: 500, heightPx: 400 };
+    expect(partsOf(500, 400)).toEqual([{ own: region, read: region }]);
+    expect(partsOf(1, 1)).toHaveLength(1);
+  });
 });
 
 describe("a nucleus on a seam counts once", () => {

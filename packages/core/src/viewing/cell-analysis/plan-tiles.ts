@@ -31,6 +31,8 @@ export interface TilePlan {
 }
 
 const TILE_PX = 1024;
+/** Shorter parts would be margin more than anything else. */
+const PART_MIN_PX = 300;
 /** Tiles begin at multiples of this, so that a picture that is shrunk before it is analysed is shrunk alike in each tile. */
 const GRID_PX = 60;
 
@@ -104,3 +106,27 @@ export function keepNucleiOfTile(nuclei: readonly Nucleus[], { read, own }: Anal
 
 const movedRing = (ring: Float32Array, x: number, y: number): Float32Array =>
   ring.map((value, at) => value + (at % 2 === 0 ? x : y));
+
+/**
+ * A region in parts that can be analysed at the same time: cut across its longer side, each with a margin at the seam alone.
+ *
+ * @param parts at most; small regions are cut less, since margins cost time too.
+ */
+export function planParts(
+  { region, micrometresPerPixel, settings }: Omit<TilePlan, "bounds" | "tilePx">,
+  parts: number,
+) {
+  const { xPx, yPx, widthPx, heightPx } = region;
+  const isWide = widthPx >= heightPx;
+  const longerPx = isWide ? widthPx : heightPx;
+  const count = Math.max(1, Math.min(parts, Math.floor(longerPx / PART_MIN_PX)));
+  return Array.from({ length: count }, (_unused, at) => {
+    const from = Math.round((at * longerPx) / count);
+    const lengthPx = Math.round(((at + 1) * longerPx) / count) - from;
+    const own = isWide
+      ? { xPx: xPx + from, yPx, widthPx: lengthPx, heightPx }
+      : { xPx, yPx: yPx + from, widthPx, heightPx: lengthPx };
+    const tilePx = Math.max(widthPx, heightPx);
+    return planTiles({ region: own, bounds: region, micrometresPerPixel, settings, tilePx });
+  }).flat();
+}

@@ -13,6 +13,7 @@ import type { CellSettings } from "./cell-settings.ts";
 import { addPlace, chooseParts, ellipticityOf, emptySums, type PartSums } from "./component-tree.ts";
 import { depthInside } from "./distance.ts";
 import { fillHoles } from "./fill-holes.ts";
+import { freePlanes } from "./free-planes.ts";
 import { joinHills } from "./join-hills.ts";
 import { smoothPlane, subtractOpening } from "./smooth.ts";
 import type { StainPlanes } from "./stain-planes.ts";
@@ -50,12 +51,16 @@ export function segmentNuclei(planes: StainPlanes, settings: CellSettings): Labe
   const contrast = smoothPlane(planes.signal, widthPx, heightPx, sigmaPx);
   const backgroundPx = Math.round(settings.backgroundRadiusMicrometres / micrometresPerPixel);
   if (backgroundPx > 0) subtractOpening(contrast, widthPx, heightPx, backgroundPx);
-  let found: Labels = { labels: new Int32Array(contrast.length), count: 0 };
+  let found: Labels = { labels: new Int32Array(0), count: 0 };
   for (let pass = 0; pass < SEGMENTATION.passes; pass += 1) {
-    const more = chooseAmongLevels(contrast, pass === 0 ? null : nearTo(found, planes), planes, settings);
+    const near = pass === 0 ? null : nearTo(found, planes);
+    const more = chooseAmongLevels(contrast, near, planes, settings);
+    freePlanes(near);
+    if (pass === 0) found = more;
+    else found = { labels: found.labels, count: addTo(found, more) };
     if (more.count === 0) break;
-    found = pass === 0 ? more : together(found, more);
   }
+  freePlanes(contrast);
   fillHoles(found.labels, widthPx, SEGMENTATION.maxHoleSquareMicrometres / micrometresPerPixel ** 2);
   return divideByDepth(found, planes, settings);
 }
@@ -99,36 +104,40 @@ function nearTo({ labels }: Labels, { widthPx, heightPx }: StainPlanes): Uint8Ar
   return near;
 }
 
-function together(one: Labels, other: Labels): Labels {
-  const labels = one.labels.slice();
+/** What is new goes where nothing is yet; its own labels are used up. @returns how many there are then. */
+function addTo({ labels, count }: Labels, more: Labels): number {
   for (let place = 0; place < labels.length; place += 1)
-    if (labels[place] === 0 && other.labels[place] !== 0) labels[place] = other.labels[place]! + one.count;
-  return { labels, count: one.count + other.count };
+    if (labels[place] === 0 && more.labels[place] !== 0) labels[place] = more.labels[place]! + count;
+  freePlanes(more.labels);
+  return count + more.count;
 }
 
 /** Step 4: cut into more hills than there are nuclei, then joined again where the whole is as good as its parts. */
 function divideByDepth({ labels }: Labels, planes: StainPlanes, settings: CellSettings): Labels {
   const { widthPx, heightPx, micrometresPerPixel } = planes;
-  const hills = divideIntoHills(depthLandscape(labels, planes), labels, widthPx, heightPx, {
+  const landscape = depthLandscape(labels, planes);
+  const hills = divideIntoHills(landscape, labels, widthPx, heightPx, {
     minRise: SEGMENTATION.depthRiseMicrometres * LEVELS_PER_MICROMETRE,
     maxPassShare: SEGMENTATION.depthPassShare,
   });
+  freePlanes(landscape);
   const joined = joinHills(hills, labels, widthPx, {
     minAreaPx: settings.minAreaSquareMicrometres / micrometresPerPixel ** 2,
     minGain: SEGMENTATION.divideGain,
     scoreOf: (part) => part.area * Math.min(1, ellipticityOf(part)) ** SEGMENTATION.shapePower,
   });
+  freePlanes(labels, hills.labels);
   return withoutMisshapen(joined, widthPx);
 }
 
+/** Changes the labels in place. */
 function withoutMisshapen({ labels, count }: Labels, widthPx: number): Labels {
   const sums = Array.from({ length: count + 1 }, emptySums);
   for (let place = 0; place < labels.length; place += 1)
     if (labels[place] !== 0) addPlace(sums[labels[place]!]!, place % widthPx, Math.floor(place / widthPx), 0);
   const isLeftOut = sums.map((part) => part.area > 0 && ellipticityOf(part) < SEGMENTATION.minFinalEllipticity);
-  const kept = labels.slice();
-  for (let place = 0; place < kept.length; place += 1) if (isLeftOut[kept[place]!]) kept[place] = 0;
-  return { labels: kept, count };
+  for (let place = 0; place < labels.length; place += 1) if (isLeftOut[labels[place]!]) labels[place] = 0;
+  return { labels, count };
 }
 
 /** How deep in its nucleus each place lies; where two touch, there is an edge. */
@@ -142,11 +151,14 @@ function depthLandscape(labels: Int32Array, { widthPx, heightPx, micrometresPerP
       const touches = (left !== 0 && left !== label) || (above !== 0 && above !== label);
       if (label !== 0 && !touches) mask[at] = 1;
     }
-  const depth = new Float32Array(depthInside(mask, widthPx, heightPx));
+  const fifths = depthInside(mask, widthPx, heightPx);
+  const depth = new Float32Array(fifths);
   const smooth = smoothPlane(depth, widthPx, heightPx, SEGMENTATION.depthSigmaMicrometres / micrometresPerPixel);
+  freePlanes(fifths, depth);
   const landscape = new Uint16Array(mask.length);
   const scale = (LEVELS_PER_MICROMETRE * micrometresPerPixel) / FIFTHS;
   for (let at = 0; at < mask.length; at += 1)
     if (mask[at] !== 0) landscape[at] = Math.min(MOST_LEVELS, Math.max(1, smooth[at]! * scale));
+  freePlanes(mask, smooth);
   return landscape;
 }

@@ -3,6 +3,8 @@
  * whatever lies beyond: a slide analysed tile by tile gives what it gives as a whole. Beyond the border, its values go on.
  */
 
+import { freePlanes } from "./free-planes.ts";
+
 /** A Gaussian, cut at three standard deviations, rows and columns one after the other. @param sigmaPx 0: a copy. */
 export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: number, sigmaPx: number): Float32Array {
   const radius = Math.ceil(3 * sigmaPx);
@@ -51,6 +53,7 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
       }
     }
   }
+  freePlanes(across);
   return smoothed;
 }
 
@@ -82,6 +85,7 @@ export function subtractOpening(plane: Float32Array, widthPx: number, heightPx: 
     const row = (y >> 1) * width;
     for (let x = 0; x < widthPx; x += 1, at += 1) plane[at]! -= coarse[row + (x >> 1)]!;
   }
+  freePlanes(coarse);
 }
 
 function negate(plane: Float32Array): void {

@@ -6,6 +6,7 @@
  * stand out are joined with the higher one by their dynamics: M. Grimaud, "A new measure of contrast: the dynamics", SPIE
  * 1769 (1992) 292-305. Here both happen in one pass from the highest place down, with a forest of joined hills.
  */
+import { freePlanes } from "./free-planes.ts";
 
 export interface HillOptions {
   /** A peak that rises less than this above the pass to a higher one is part of it. */
@@ -90,6 +91,7 @@ export function divideIntoHills(
     }
     labels[place] = best;
   }
+  freePlanes(order);
   return numberByPlace(labels, rootOf, parent.length);
 }
 

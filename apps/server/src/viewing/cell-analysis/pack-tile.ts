@@ -1,0 +1,40 @@
+/** From the nuclei of a tile's pixels to what is stored of it. */
+import type { AnalysisFrame } from "@parfocal/core/cell-analysis/analysis-region.ts";
+import type { Nucleus } from "@parfocal/core/cell-analysis/nucleus.ts";
+import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
+import { type AnalysisTile, keepNucleiOfTile } from "@parfocal/core/cell-analysis/plan-tiles.ts";
+import { containsPoint, type Rings } from "@parfocal/core/geometry/contains-point.ts";
+
+export interface TilePlace {
+  readonly tile: AnalysisTile;
+  readonly frame: AnalysisFrame;
+  /** Of the region, slide px; null: all of the tile belongs to it. */
+  readonly rings: Rings | null;
+}
+
+export interface PackedTile {
+  readonly count: number;
+  /** As `packed-nuclei.ts` describes. */
+  readonly packed: Uint8Array<ArrayBuffer>;
+}
+
+/** @param nuclei in pixels of what the tile reads, also those in its margin. */
+export function packTile(nuclei: readonly Nucleus[], { tile, frame, rings }: TilePlace): PackedTile {
+  const kept = keepNucleiOfTile(nuclei, tile)
+    .map((nucleus) => onSlide(nucleus, frame))
+    .filter(({ centroidPx }) => !rings || containsPoint(rings, centroidPx));
+  return { count: kept.length, packed: packNuclei(kept) };
+}
+
+/** From pixels of the analysed picture to slide pixels. */
+function onSlide(nucleus: Nucleus, { scaleX, scaleY }: AnalysisFrame): SlideNucleus {
+  const scaled = (ring: Float32Array): Float32Array =>
+    ring.map((value, at) => value * (at % 2 === 0 ? scaleX : scaleY));
+  const { centroidPx, outlinePx, cellOutlinePx } = nucleus;
+  return {
+    ...nucleus,
+    centroidPx: [centroidPx[0] * scaleX, centroidPx[1] * scaleY],
+    outlinePx: scaled(outlinePx),
+    cellOutlinePx: scaled(cellOutlinePx),
+  };
+}
