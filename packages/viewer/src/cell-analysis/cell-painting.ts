@@ -33,6 +33,12 @@ const ADDED_ARM_PX = 5;
 /** So wide is a nucleus of common size, µm. */
 const NUCLEUS_UM = 7;
 
+/** Of another result below this one: seen around its nuclei, and alone where this one has none. */
+export const OTHER_RESULT_COLOR = "#ffb000";
+const OTHER_RESULT_RGB = [255, 176, 0] as const;
+const OTHER_RESULT_WIDTH_PX = 4;
+const CELL_OUTLINE_ALPHA = 0.6;
+
 /** A nucleus that is shown, with the class that it has now. */
 export interface PaintedCells {
   readonly nuclei: PackedNuclei;
@@ -45,9 +51,11 @@ function areOutlined(count: number, micrometresPerSlidePx: number, { toScreen, i
   return widthPx >= OUTLINED_FROM_PX && count <= (isMoving ? OUTLINES_MAX_MOVING : OUTLINES_MAX);
 }
 
+type Outlines = Pick<PackedNuclei, "starts" | "corners">;
+
 function traceOutline(
   context: CanvasRenderingContext2D,
-  { starts, corners }: PackedNuclei,
+  { starts, corners }: Outlines,
   nucleus: number,
   { toScreen: { a, b, c, d, e, f } }: PaintFrame,
 ): void {
@@ -60,9 +68,49 @@ function traceOutline(
   context.closePath();
 }
 
+/** Some at once. */
+function strokeAll(
+  context: CanvasRenderingContext2D,
+  outlines: Outlines,
+  members: readonly number[],
+  frame: PaintFrame,
+): void {
+  for (let start = 0; start < members.length; start += OUTLINES_PER_PATH) {
+    context.beginPath();
+    for (const nucleus of members.slice(start, start + OUTLINES_PER_PATH))
+      traceOutline(context, outlines, nucleus, frame);
+    context.stroke();
+  }
+}
+
+/** Of the cells around the nuclei, where they are outlined: thin, so that nuclei stay what is seen. */
+function paintCellOutlines(
+  context: CanvasRenderingContext2D,
+  { nuclei, indices, classOf }: PaintedCells,
+  frame: PaintFrame,
+): void {
+  if (nuclei.cellCorners.length === 0 || frame.isMoving) return;
+  const outlines = { starts: nuclei.cellStarts, corners: nuclei.cellCorners };
+  const outlined = indices.filter((index) => outlines.starts[index] !== outlines.starts[index + 1]);
+  context.save();
+  context.globalAlpha = CELL_OUTLINE_ALPHA;
+  context.lineWidth = 1;
+  for (const [number, cellClass] of CELL_CLASSES.entries()) {
+    context.strokeStyle = CELL_COLORS[cellClass];
+    strokeAll(
+      context,
+      outlines,
+      outlined.filter((index) => classOf(index) === number),
+      frame,
+    );
+  }
+  context.restore();
+}
+
 function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, frame: PaintFrame): void {
   const { nuclei, indices, classOf } = cells;
   const isAdorned = indices.length <= ADORNED_MAX && !frame.isMoving;
+  paintCellOutlines(context, cells, frame);
   context.lineJoin = isAdorned ? "round" : "bevel";
   for (const [number, cellClass] of CELL_CLASSES.entries()) {
     const members = indices.filter((index) => classOf(index) === number);
@@ -91,6 +139,7 @@ function paintDots(
   { nuclei, indices, classOf }: PaintedCells,
   { toScreen: { a, b, c, d, e, f }, width, height }: PaintFrame,
   picture: HTMLCanvasElement,
+  colours: readonly (readonly [number, number, number])[] = CELL_RGB,
 ): void {
   picture.width = Math.max(1, Math.ceil(width));
   picture.height = Math.max(1, Math.ceil(height));
@@ -101,7 +150,7 @@ function paintDots(
     const [x, y] = [nuclei.centroids[2 * index]!, nuclei.centroids[2 * index + 1]!];
     const left = Math.round(a * x + c * y + e - DOT_PX / 2);
     const top = Math.round(b * x + d * y + f - DOT_PX / 2);
-    const [red, green, blue] = CELL_RGB[classOf(index)] ?? [0, 0, 0];
+    const [red, green, blue] = colours[classOf(index)] ?? [0, 0, 0];
     for (let row = Math.max(0, top); row < Math.min(picture.height, top + DOT_PX); row += 1)
       for (let column = Math.max(0, left); column < Math.min(picture.width, left + DOT_PX); column += 1) {
         const at = 4 * (row * picture.width + column);
@@ -129,6 +178,29 @@ export function paintNuclei(
 ): void {
   if (areOutlined(cells.indices.length, micrometresPerSlidePx, frame)) paintOutlines(context, cells, frame);
   else paintDots(context, cells, frame, picture);
+}
+
+/** All of one colour, whatever their class: to be painted below those of the result that is worked on. */
+export function paintOtherNuclei(
+  context: CanvasRenderingContext2D,
+  cells: PaintedCells,
+  { frame, micrometresPerSlidePx, picture }: CellFrame,
+): void {
+  if (!areOutlined(cells.indices.length, micrometresPerSlidePx, frame)) {
+    paintDots(
+      context,
+      cells,
+      frame,
+      picture,
+      CELL_CLASSES.map(() => OTHER_RESULT_RGB),
+    );
+    return;
+  }
+  context.setLineDash([]);
+  context.lineJoin = "round";
+  context.strokeStyle = OTHER_RESULT_COLOR;
+  context.lineWidth = frame.isMoving ? 2 : OTHER_RESULT_WIDTH_PX;
+  strokeAll(context, cells.nuclei, cells.indices, frame);
 }
 
 export interface AddedCell {

@@ -14,7 +14,7 @@ import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
 import type { Work } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
-import { type CellFrame, paintAdded, paintNuclei } from "./cell-painting.ts";
+import { type CellFrame, type PaintedCells, paintAdded, paintNuclei, paintOtherNuclei } from "./cell-painting.ts";
 import { type CellsByPlace, placeCells } from "./cells-in-view.ts";
 import { createPictureCache } from "./picture-cache.ts";
 
@@ -34,6 +34,14 @@ export interface ShownCells {
   readonly corrections?: Corrections;
   /** null: none is drawn. */
   readonly region: Shape | null;
+  /** Another result that this one is compared with. */
+  readonly beside?: ComparedCells;
+}
+
+export interface ComparedCells {
+  readonly cells: Omit<ShownCells, "beside">;
+  /** `over`: in one colour below the nuclei of this one. `split`: instead of them right of the middle of the view. */
+  readonly layout: "over" | "split";
 }
 
 export interface CorrectingActions {
@@ -69,23 +77,24 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   const picture = document.createElement("canvas");
   const cache = createPictureCache();
   let shown: ShownCells | null = null;
-  let places: CellsByPlace | null = null;
-  let classes: Uint8Array = new Uint8Array(0);
-  let removed: ReadonlySet<number> = new Set();
+  let placed: PlacedCells | null = null;
+  let other: PlacedCells | null = null;
   let describe: ((nucleus: number) => string) | null = null;
   let hovered: number | null = null;
   let held: ForeignWorkHandle | null = null;
   let isDestroyed = false;
 
   const paintCells = (canvas: CanvasRenderingContext2D, frame: PaintFrame): void => {
-    if (!shown || !places) return;
-    const micrometresPerSlidePx = slide.pixelSizeUm?.x ?? 1;
-    paintShown(canvas, shown, { places, removed, classes, frame, micrometresPerSlidePx, picture });
+    if (!shown || !placed) return;
+    const order = { frame, micrometresPerSlidePx: slide.pixelSizeUm?.x ?? 1, picture };
+    if (shown.region) paintRegion(canvas, shown.region, frame);
+    if (other && shown.beside) paintBeside(canvas, [placed, other], shown.beside.layout, order);
+    else paintPlaced(canvas, placed, order);
   };
   const layer: CanvasLayer = createCanvasLayer(map, Z_INDEX, {
     isEmpty: () => shown === null,
     paint(canvas, frame) {
-      if (!shown || !places) return;
+      if (!shown || !placed) return;
       if (frame.isMoving) paintCells(canvas, frame);
       else canvas.drawImage(cache.pictureOf(frame, paintCells), 0, 0, frame.width, frame.height);
       if (hovered === null || !describe || frame.isMoving) return;
@@ -95,13 +104,15 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   });
 
   const nucleusAt = (place: SlidePoint): number | null =>
-    places?.nearest(place, REACH_PX * view.resolution(), (nucleus) => !removed.has(nucleus)) ?? null;
+    placed?.places.nearest(place, REACH_PX * view.resolution(), (nucleus) => !placed?.removed.has(nucleus)) ?? null;
   const setHovered = (next: number | null): void => {
     if (next === hovered) return;
     hovered = next;
     if (describe) layer.repaint();
   };
-  const endListening = emitter.on("pointer", (place) => setHovered(place ? nucleusAt(place.point) : null));
+  // Split, the nucleus under the pointer may be one of the other result.
+  const hoveredAt = (place: SlidePoint): number | null => (shown?.beside?.layout === "split" ? null : nucleusAt(place));
+  const endListening = emitter.on("pointer", (place) => setHovered(place ? hoveredAt(place.point) : null));
   const handleLeave = (): void => setHovered(null);
   element.addEventListener("pointerleave", handleLeave);
 
@@ -118,14 +129,9 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
       const isSame = cells !== null && cells.nuclei === shown?.nuclei;
       shown = cells;
       cache.clear();
-      if (!isSame) {
-        places = cells && placeCells(cells.nuclei);
-        hovered = null;
-      }
-      classes = cells ? cells.nuclei.classes.slice() : new Uint8Array(0);
-      const { changed, removed: gone } = cells?.corrections ?? NO_CORRECTIONS;
-      for (const { nucleus, cellClass } of changed) classes[nucleus] = CELL_CLASSES.indexOf(cellClass);
-      removed = new Set(gone);
+      if (!isSame || cells?.beside?.layout === "split") hovered = null;
+      placed = cells && placeShown(cells, placed);
+      other = cells?.beside ? placeShown(cells.beside.cells, other) : null;
       layer.repaint();
     },
     setDescription(next) {
@@ -164,25 +170,83 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   return overlay;
 }
 
-interface ShownFrame extends CellFrame {
+/** Nuclei that are found by their place, with their corrections. */
+interface PlacedCells {
+  readonly nuclei: PackedNuclei;
+  readonly added: Corrections["added"];
   readonly places: CellsByPlace;
   readonly removed: ReadonlySet<number>;
   readonly classes: Uint8Array;
 }
 
-function paintShown(
-  canvas: CanvasRenderingContext2D,
-  { nuclei, region, corrections = NO_CORRECTIONS }: ShownCells,
-  { places, removed, classes, ...order }: ShownFrame,
-): void {
-  const { frame } = order;
-  if (region) paintRegion(canvas, region, frame);
+/** @param before of the same nuclei their places are kept. */
+function placeShown({ nuclei, corrections = NO_CORRECTIONS }: ShownCells, before: PlacedCells | null): PlacedCells {
+  const classes = nuclei.classes.slice();
+  for (const { nucleus, cellClass } of corrections.changed) classes[nucleus] = CELL_CLASSES.indexOf(cellClass);
+  const places = before?.nuclei === nuclei ? before.places : placeCells(nuclei);
+  return { nuclei, added: corrections.added, places, removed: new Set(corrections.removed), classes };
+}
+
+/** What of them is in view. */
+function paintedOf({ nuclei, places, removed, classes }: PlacedCells, frame: PaintFrame): PaintedCells {
   const indices: number[] = [];
   places.within(boundsInView(frame.toScreen, frame, MARGIN_PX), (nucleus) => {
     if (!removed.has(nucleus)) indices.push(nucleus);
   });
-  paintNuclei(canvas, { nuclei, indices, classOf: (index) => classes[index] ?? 0 }, order);
-  paintAdded(canvas, corrections.added, frame);
+  return { nuclei, indices, classOf: (index) => classes[index] ?? 0 };
+}
+
+function paintPlaced(canvas: CanvasRenderingContext2D, placed: PlacedCells, order: CellFrame): void {
+  paintNuclei(canvas, paintedOf(placed, order.frame), order);
+  paintAdded(canvas, placed.added, order.frame);
+}
+
+function paintBeside(
+  canvas: CanvasRenderingContext2D,
+  [placed, other]: readonly [PlacedCells, PlacedCells],
+  layout: ComparedCells["layout"],
+  order: CellFrame,
+): void {
+  const { frame } = order;
+  if (layout === "over") {
+    paintOtherNuclei(canvas, paintedOf(other, frame), order);
+    paintPlaced(canvas, placed, order);
+    return;
+  }
+  const middle = frame.width / 2;
+  paintWithin(canvas, [0, middle], frame, () => paintPlaced(canvas, placed, order));
+  paintWithin(canvas, [middle, frame.width], frame, () => paintPlaced(canvas, other, order));
+  paintDivider(canvas, middle, frame);
+}
+
+/** @param between left and right edge, CSS px. */
+function paintWithin(
+  canvas: CanvasRenderingContext2D,
+  [left, right]: readonly [number, number],
+  { height }: PaintFrame,
+  paint: () => void,
+): void {
+  canvas.save();
+  canvas.beginPath();
+  canvas.rect(left, 0, right - left, height);
+  canvas.clip();
+  paint();
+  canvas.restore();
+}
+
+function paintDivider(canvas: CanvasRenderingContext2D, x: number, { height }: PaintFrame): void {
+  canvas.setLineDash([]);
+  for (const [color, width] of [
+    [REGION_HALO, 4],
+    [REGION_COLOR, 2],
+  ] as const) {
+    canvas.beginPath();
+    canvas.moveTo(x, 0);
+    canvas.lineTo(x, height);
+    canvas.strokeStyle = color;
+    canvas.lineWidth = width;
+    canvas.stroke();
+  }
 }
 
 function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: number): number | null {

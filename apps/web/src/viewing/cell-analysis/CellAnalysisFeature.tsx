@@ -11,6 +11,7 @@ import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
 import { NewAnalysis } from "./NewAnalysis.tsx";
 import { ResultView } from "./ResultView.tsx";
 import { nameOf } from "./result-name.ts";
+import { isKi67, Ki67Slide } from "./share-label.ts";
 import { useCellOverlay } from "./useCellOverlay.ts";
 import { useCellSettings } from "./useCellSettings.ts";
 import { useKeepAsAnnotation } from "./useKeepAsAnnotation.ts";
@@ -63,58 +64,60 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
   const isListed = openId === null || results.some(({ id }) => id === openId);
   if (!isListed && analysis) listed.unshift({ value: String(openId), label: nameOf(analysis, t, i18n.language) });
   return (
-    <SlidePanel title={t("cellAnalysis.title")} onClose={onClose} size="wide">
-      {list.isError && (
-        <p className={classes.problem} role="alert">
-          {t("cellAnalysis.listFailed")}{" "}
-          <Button size="compact-sm" variant="default" onClick={() => void list.refetch()}>
-            {t("cellAnalysis.retry")}
-          </Button>
-        </p>
-      )}
-      {listed.length > 0 && (
-        <NativeSelect
-          mb="md"
-          label={t("cellAnalysis.result")}
-          value={openId === null ? NEW : String(openId)}
-          data={[{ value: NEW, label: t("cellAnalysis.newAnalysis") }, ...listed]}
-          onChange={({ currentTarget: { value } }) => setOpenId(value === NEW ? null : Number(value))}
-        />
-      )}
-      {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={setOpenId} />}
-      {analysis ? (
-        <ResultView
-          key={analysis.id}
-          viewer={viewer}
-          overlay={overlay}
-          analysis={analysis}
-          pixel={pixel}
-          isAnnotating={isAnnotating}
-          onKeep={keep}
-          others={others}
-          onDeleted={() => setOpenId(null)}
-          onRestored={setOpenId}
-        />
-      ) : (
-        openId === null && (
-          <NewAnalysis
+    <Ki67Slide value={isKi67(image)}>
+      <SlidePanel title={t("cellAnalysis.title")} onClose={onClose} size="wide">
+        {list.isError && (
+          <p className={classes.problem} role="alert">
+            {t("cellAnalysis.listFailed")}{" "}
+            <Button size="compact-sm" variant="default" onClick={() => void list.refetch()}>
+              {t("cellAnalysis.retry")}
+            </Button>
+          </p>
+        )}
+        {listed.length > 0 && (
+          <NativeSelect
+            mb="md"
+            label={t("cellAnalysis.result")}
+            value={openId === null ? NEW : String(openId)}
+            data={[{ value: NEW, label: t("cellAnalysis.newAnalysis") }, ...listed]}
+            onChange={({ currentTarget: { value } }) => setOpenId(value === NEW ? null : Number(value))}
+          />
+        )}
+        {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={setOpenId} />}
+        {analysis ? (
+          <ResultView
+            key={analysis.id}
             viewer={viewer}
             overlay={overlay}
-            image={image}
+            analysis={analysis}
             pixel={pixel}
-            annotation={board.selected?.geometry ?? null}
             isAnnotating={isAnnotating}
-            hasService={list.data?.hasService ?? false}
-            settings={settings}
-            onSettings={setSettings}
-            onCreated={setOpenId}
+            onKeep={keep}
+            others={others}
+            onDeleted={() => setOpenId(null)}
+            onRestored={setOpenId}
           />
-        )
-      )}
-      {openId === null && !list.isError && !list.isPending && results.length === 0 && (
-        <p className={classes.quiet}>{t("cellAnalysis.noResults")}</p>
-      )}
-    </SlidePanel>
+        ) : (
+          openId === null && (
+            <NewAnalysis
+              viewer={viewer}
+              overlay={overlay}
+              image={image}
+              pixel={pixel}
+              annotation={board.selected?.geometry ?? null}
+              isAnnotating={isAnnotating}
+              hasService={list.data?.hasService ?? false}
+              settings={settings}
+              onSettings={setSettings}
+              onCreated={setOpenId}
+            />
+          )
+        )}
+        {openId === null && !list.isError && !list.isPending && results.length === 0 && (
+          <p className={classes.quiet}>{t("cellAnalysis.noResults")}</p>
+        )}
+      </SlidePanel>
+    </Ki67Slide>
   );
 }
 

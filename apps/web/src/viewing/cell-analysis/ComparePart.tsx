@@ -1,12 +1,20 @@
-import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
+import { Button, NativeSelect, Radio } from "@mantine/core";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
+import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
+import { matchNuclei } from "@parfocal/core/cell-analysis/match-nuclei.ts";
+import type { PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
-import type { ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
-import { useEffect, useState } from "react";
+import { OTHER_RESULT_COLOR } from "@parfocal/viewer/cell-analysis/cell-painting.ts";
+import type { ComparedCells, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { TFunction } from "i18next";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./CellAnalysis.module.css";
-import { ComparisonTable } from "./ComparisonTable.tsx";
+import { type ComparedRow, ComparisonTable } from "./ComparisonTable.tsx";
 import { useCellAnalysis, useCellNuclei } from "./cell-analysis.api.ts";
+import { formatDifference, formatNumber } from "./number-texts.ts";
+import { SETTING_LABELS } from "./SettingsForm.tsx";
 import { useCountedResult } from "./useCountedResult.ts";
 
 export interface ListedResult {
@@ -16,15 +24,25 @@ export interface ListedResult {
 
 interface ComparePartProps {
   readonly analysis: CellAnalysis;
+  /** Of this result, as shown. */
+  readonly nuclei: PackedNuclei;
+  readonly corrections: Corrections;
   readonly summary: NucleiSummary;
+  /** Of a slide pixel. */
+  readonly micrometresPerPx: number;
   /** Finished results of the same slide. */
   readonly others: readonly ListedResult[];
-  /** Shows another result's nuclei on the slide instead of these; null: these again. */
-  readonly onShow: (other: ShownCells | null) => void;
+  /** Shows another result's nuclei on the slide beside these, or instead; null: these alone. */
+  readonly onShow: (other: ShownBeside | null) => void;
+}
+
+export interface ShownBeside {
+  readonly cells: ShownCells;
+  readonly layout: ComparedCells["layout"] | "instead";
 }
 
 /** Another result of the slide beside this one. */
-export function ComparePart({ analysis, summary, others, onShow }: ComparePartProps) {
+export function ComparePart({ others, ...compared }: ComparePartProps) {
   const { t } = useTranslation();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const otherId = others.some(({ id }) => id === chosenId) ? chosenId : null;
@@ -50,24 +68,35 @@ export function ComparePart({ analysis, summary, others, onShow }: ComparePartPr
           </Button>
         </p>
       )}
-      {otherId !== null && other.data && (
-        <Comparison key={otherId} {...{ analysis, summary, onShow }} other={other.data} />
-      )}
+      {otherId !== null && other.data && <Comparison key={otherId} {...compared} other={other.data} />}
     </>
   );
 }
+
+const VIEWS = ["this", "other", "both", "split"] as const;
+type View = (typeof VIEWS)[number];
 
 interface ComparisonProps extends Omit<ComparePartProps, "others"> {
   readonly other: CellAnalysis;
 }
 
-function Comparison({ analysis, summary, other, onShow }: ComparisonProps) {
-  const { t } = useTranslation();
-  const [isOtherShown, setOtherShown] = useState(false);
+function Comparison({ analysis, nuclei, corrections, summary, micrometresPerPx, other, onShow }: ComparisonProps) {
+  const { t, i18n } = useTranslation();
+  const [view, setView] = useState<View>("this");
   const loaded = useCellNuclei(other);
   const counted = useCountedResult(other, loaded.nuclei, other.corrections);
-  useEffect(() => onShow(isOtherShown ? counted.cells : null), [onShow, isOtherShown, counted.cells]);
+  const { cells } = counted;
+  useEffect(() => {
+    if (view === "this") onShow(null);
+    else onShow({ cells, layout: view === "other" ? "instead" : view === "both" ? "over" : "split" });
+  }, [onShow, view, cells]);
   useEffect(() => () => onShow(null), [onShow]);
+  const matched = useMemo(
+    () =>
+      loaded.isComplete &&
+      matchNuclei({ nuclei, corrections }, { nuclei: loaded.nuclei, corrections: other.corrections }, micrometresPerPx),
+    [loaded.isComplete, loaded.nuclei, nuclei, corrections, other.corrections, micrometresPerPx],
+  );
   if (loaded.hasFailed)
     return (
       <p className={classes.problem} role="alert">
@@ -77,12 +106,13 @@ function Comparison({ analysis, summary, other, onShow }: ComparisonProps) {
         </Button>
       </p>
     );
-  if (!loaded.isComplete)
+  if (!matched)
     return (
       <p className={classes.status} role="status">
         {t("cellAnalysis.loadingNuclei")}
       </p>
     );
+  const number = (value: number): string => formatNumber(value, i18n.language);
   return (
     <>
       <ComparisonTable
@@ -90,19 +120,60 @@ function Comparison({ analysis, summary, other, onShow }: ComparisonProps) {
         first={summary}
         second={counted.summary}
         hasClasses={[analysis, other].some(({ settings }) => settings.stain === "hematoxylin-dab")}
+        hasDifference
+        hasMeasures
+        more={differingSettings(analysis.settings, other.settings, t, i18n.language)}
       />
+      <p className={classes.quiet}>
+        {t("cellAnalysis.matched", {
+          both: number(matched.inBoth),
+          first: number(matched.onlyFirst),
+          second: number(matched.onlySecond),
+        })}
+      </p>
       {analysis.geometry !== other.geometry && <p className={classes.hint}>{t("cellAnalysis.otherRegion")}</p>}
-      <SegmentedControl
+      <Radio.Group
         mt="sm"
-        fullWidth
-        aria-label={t("cellAnalysis.shown")}
-        value={isOtherShown ? "other" : "this"}
-        data={[
-          { value: "this", label: t("cellAnalysis.thisResult") },
-          { value: "other", label: t("cellAnalysis.otherResult") },
-        ]}
-        onChange={(value) => setOtherShown(value === "other")}
-      />
+        label={t("cellAnalysis.shown")}
+        value={view}
+        onChange={(value) => setView(VIEWS.find((one) => one === value) ?? "this")}
+      >
+        <div className={classes.choices}>
+          {VIEWS.map((value) => (
+            <Radio key={value} value={value} label={t(`cellAnalysis.shown_${value}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      {view === "both" && (
+        <p className={classes.quiet}>
+          <span className={classes.swatch} style={{ background: OTHER_RESULT_COLOR }} aria-hidden />
+          {t("cellAnalysis.bothHint")}
+        </p>
+      )}
+      {view === "split" && <p className={classes.quiet}>{t("cellAnalysis.splitHint")}</p>}
     </>
   );
+}
+
+/** What was set otherwise. */
+function differingSettings(first: CellSettings, second: CellSettings, t: TFunction, language: string): ComparedRow[] {
+  const rows: ComparedRow[] = [];
+  const add = (label: string, one: number, other: number): void => {
+    if (one === other) return;
+    const difference = formatDifference(other - one, language);
+    rows.push({ label, first: formatNumber(one, language), second: formatNumber(other, language), difference });
+  };
+  if (first.stain !== second.stain) {
+    const [one, other] = [first, second].map(({ stain }) => t(`cellAnalysis.stainShort_${stain}`));
+    rows.push({ label: t("cellAnalysis.stain"), first: one ?? "", second: other ?? "", difference: "" });
+  }
+  for (const name of Object.keys(SETTING_LABELS) as (keyof typeof SETTING_LABELS)[])
+    add(t(`cellAnalysis.${SETTING_LABELS[name]}`), first[name], second[name]);
+  for (const place of [0, 1, 2] as const)
+    add(
+      t("cellAnalysis.dabThreshold", { level: t(`cellAnalysis.level_${place}`) }),
+      first.dabThresholds[place],
+      second.dabThresholds[place],
+    );
+  return rows;
 }

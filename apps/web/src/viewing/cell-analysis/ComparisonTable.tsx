@@ -2,6 +2,7 @@ import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nucle
 import { useTranslation } from "react-i18next";
 import classes from "./CellAnalysis.module.css";
 import { formatDifference, formatInterval, formatNumber, formatShare } from "./number-texts.ts";
+import { useShareLabel } from "./share-label.ts";
 
 interface ComparisonTableProps {
   readonly heads: readonly [first: string, second: string];
@@ -10,11 +11,32 @@ interface ComparisonTableProps {
   readonly hasClasses: boolean;
   /** Whether the second minus the first has a column. */
   readonly hasDifference?: boolean;
+  /** Whether what a count by hand does not have is compared too: H-score and area of nuclei. */
+  readonly hasMeasures?: boolean;
+  /** Further rows: a label and what it is in the first and in the second. */
+  readonly more?: readonly ComparedRow[];
+}
+
+export interface ComparedRow {
+  readonly label: string;
+  readonly first: string;
+  readonly second: string;
+  /** Empty: it has none. */
+  readonly difference: string;
 }
 
 /** Two sets of numbers of one slide, side by side. */
-export function ComparisonTable({ heads, first, second, hasClasses, hasDifference = false }: ComparisonTableProps) {
+export function ComparisonTable({
+  heads,
+  first,
+  second,
+  hasClasses,
+  hasDifference = false,
+  hasMeasures = false,
+  more = [],
+}: ComparisonTableProps) {
   const { t, i18n } = useTranslation();
+  const shareLabel = useShareLabel();
   const number = (value: number): string => formatNumber(value, i18n.language);
   const share = (value: number): string => formatShare(value, i18n.language);
   const points = (value: number): string =>
@@ -59,17 +81,27 @@ export function ComparisonTable({ heads, first, second, hasClasses, hasDifferenc
         {hasClasses && row(t("cellAnalysis.negative"), ({ negativeCount }) => negativeCount)}
         {hasClasses &&
           row(
-            t("cellAnalysis.positiveShare"),
+            shareLabel,
             ({ positiveShare }) => positiveShare,
             share,
             (summary) => summary.positiveShareInterval95,
           )}
+        {hasClasses && hasMeasures && row(t("cellAnalysis.hScore"), ({ hScore }) => hScore)}
         {row(
           t("cellAnalysis.density"),
           (summary) => summary.densityPerSquareMillimetre,
           number,
           (summary) => summary.densityInterval95,
         )}
+        {hasMeasures && row(t("cellAnalysis.meanAreaUm"), (summary) => summary.meanAreaSquareMicrometres)}
+        {more.map(({ label, ...values }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{values.first}</td>
+            <td>{values.second}</td>
+            {hasDifference && <td>{values.difference}</td>}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -29,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function show() {
+function show({ boundsSeen = null as object | null, onSettings = vi.fn() } = {}) {
   call.mockReset().mockResolvedValue({ id: 5, imageId: 9 });
-  const overlay = { show: vi.fn(), setDescription: vi.fn(), stop: vi.fn(), boundsSeen: () => null };
+  const overlay = { show: vi.fn(), setDescription: vi.fn(), stop: vi.fn(), boundsSeen: () => boundsSeen };
   const viewer = { on: () => () => {}, focus: vi.fn(), getView: () => ({ center: [500, 500] }) };
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -40,7 +40,7 @@ function show() {
           {...{ viewer: viewer as never, overlay: overlay as never, pixel: { x: 0.5, y: 0.5 }, annotation: null }}
           image={{ id: 9, slideInformation: { width: 2_000, height: 2_000 } } as never}
           {...{ isAnnotating: false, hasService: false, settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] }}
-          {...{ onSettings: vi.fn(), onCreated: vi.fn() }}
+          {...{ onSettings, onCreated: vi.fn() }}
         />
       </MantineProvider>
     </QueryClientProvider>,
@@ -74,4 +74,30 @@ it("offers no frame where none is set, and says of one beside the slide that it 
   fireEvent.change(screen.getByLabelText("Region"), { target: { value: "frame" } });
   expect(screen.getByText(/The counting frame is not on the slide/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Analyse" }).disabled).toBe(true);
+});
+
+it("sets how far cells reach beyond their nuclei, within limits", () => {
+  const onSettings = vi.fn();
+  show({ onSettings });
+  const expansion = screen.getByLabelText("Cell expansion (µm)");
+  fireEvent.change(expansion, { target: { value: "30" } });
+  expect(screen.getByText("Enter a number from 0 to 20.")).toBeTruthy();
+  expect(onSettings).not.toHaveBeenCalled();
+  fireEvent.change(expansion, { target: { value: "2.5" } });
+  expect(onSettings.mock.lastCall?.[0]).toMatchObject({ stain: "hematoxylin-eosin", expansionMicrometres: 2.5 });
+});
+
+it("says of a preview whether it covers the view, and draws its frame if not", async () => {
+  const view = { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 };
+  const preview = (bounds: object) =>
+    call.mockResolvedValue({ bounds, areaSquareMicrometres: 1, parts: [btoa("\0".repeat(8)), btoa("\0".repeat(8))] });
+  const covering = show({ boundsSeen: view });
+  preview(view);
+  expect(await screen.findByText("0 nuclei in the view")).toBeTruthy();
+  expect(covering.show.mock.lastCall?.[0]).toMatchObject({ region: null });
+  cleanup();
+  const part = show({ boundsSeen: view });
+  preview({ minX: 250, minY: 250, maxX: 750, maxY: 750 });
+  expect(await screen.findByText(/^0 nuclei in the frame, 25% of the view/)).toBeTruthy();
+  expect(part.show.mock.lastCall?.[0].region).not.toBeNull();
 });

@@ -19,8 +19,8 @@ import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelPart } from "#ui/PanelPart.tsx";
 import classes from "./CellAnalysis.module.css";
-import { useCellAnalysisChanges } from "./cell-analysis.api.ts";
-import { formatNumber } from "./number-texts.ts";
+import { type FoundPreview, useCellAnalysisChanges } from "./cell-analysis.api.ts";
+import { formatNumber, formatShare } from "./number-texts.ts";
 import { QualityNote } from "./QualityNote.tsx";
 import { type RegionSize, regionOf, sizeOfRegion } from "./region-choice.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
@@ -80,7 +80,9 @@ export function NewAnalysis(props: NewAnalysisProps) {
   const isMarked = kind !== "view" && kind !== "slide";
   const marked = isMarked ? region : null;
   const cells = useMemo(() => {
-    const seen = found ? { nuclei: found.nuclei, region: rectangleShape(found.bounds) } : null;
+    const seen = found
+      ? { nuclei: found.nuclei, region: found.share < 1 ? rectangleShape(found.bounds) : marked }
+      : null;
     return seen ?? (marked ? { nuclei: NO_NUCLEI, region: marked } : null);
   }, [found, marked]);
   useShownCells(overlay, cells, null);
@@ -126,7 +128,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
       <p className={classes.status} role="status">
         {preview.hasFailed && t("cellAnalysis.previewFailed")}
         {preview.isUpdating && t("cellAnalysis.previewing")}
-        {!preview.isUpdating && found && t("cellAnalysis.previewFound", { number: found.nuclei.count })}
+        {!preview.isUpdating && found && <FoundText found={found} />}
       </p>
       <PanelPart title={t("cellAnalysis.settings")} isOpen>
         <SettingsForm settings={settings} onChange={onSettings} />
@@ -134,6 +136,14 @@ export function NewAnalysis(props: NewAnalysisProps) {
       </PanelPart>
     </>
   );
+}
+
+function FoundText({ found: { nuclei, share } }: { readonly found: FoundPreview }) {
+  const { t, i18n } = useTranslation();
+  const count = nuclei.count;
+  const number = formatNumber(count, i18n.language);
+  if (share >= 1) return t("cellAnalysis.previewFound", { count, number });
+  return t("cellAnalysis.previewPart", { count, number, percent: formatShare(share, i18n.language) });
 }
 
 interface AnalyserPartProps {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { areaHistogram } from "./area-histogram.ts";
 import classes from "./CellAnalysis.module.css";
 import { formatInterval, formatNumber, formatShare } from "./number-texts.ts";
+import { useShareLabel } from "./share-label.ts";
 
 const SQUARE_UM_PER_SQUARE_MM = 1e6;
 const INTENSITIES = [0, 1, 2, 3] as const;
@@ -21,6 +22,7 @@ interface ResultTableProps {
 /** What a result comes to. */
 export function ResultTable({ summary, areaSquareMicrometres, hasClasses, areas }: ResultTableProps) {
   const { t, i18n } = useTranslation();
+  const shareLabel = useShareLabel();
   const { language } = i18n;
   const number = (value: number): string => formatNumber(value, language);
   const share = (value: number): string => formatShare(value, language);
@@ -55,7 +57,7 @@ export function ResultTable({ summary, areaSquareMicrometres, hasClasses, areas 
             row(t("cellAnalysis.other"), number(summary.otherCount), "", "other")}
           {hasClasses &&
             row(
-              t("cellAnalysis.positiveShare"),
+              shareLabel,
               orNone(summary.positiveShare, share),
               formatInterval(summary.positiveShareInterval95, share, t),
             )}

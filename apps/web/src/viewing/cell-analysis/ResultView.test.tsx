@@ -17,6 +17,7 @@ import type { ListedResult } from "./ComparePart.tsx";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { ResultView } from "./ResultView.tsx";
+import { isKi67, Ki67Slide } from "./share-label.ts";
 import type { KeepAsAnnotation } from "./useKeepAsAnnotation.ts";
 
 const call = vi.hoisted(() => vi.fn());
@@ -71,6 +72,7 @@ function show(
   more: Partial<CellAnalysis> = {},
   others: readonly ListedResult[] = [],
   onKeep: KeepAsAnnotation | null = null,
+  isOfKi67 = false,
 ) {
   const overlay = {
     ...{ show: vi.fn(), setDescription: vi.fn(), startCorrecting: vi.fn(), stop: vi.fn() },
@@ -87,12 +89,14 @@ function show(
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <ResultView
-          {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
-          {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeep, others }}
-          onDeleted={vi.fn()}
-          onRestored={vi.fn()}
-        />
+        <Ki67Slide value={isOfKi67}>
+          <ResultView
+            {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis: { ...DONE, ...more } }}
+            {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeep, others }}
+            onDeleted={vi.fn()}
+            onRestored={vi.fn()}
+          />
+        </Ki67Slide>
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -135,6 +139,14 @@ describe("a result", () => {
   });
 });
 
+it("of a Ki-67 slide the positive share is the Ki-67 index", async () => {
+  expect(isKi67({ title: "Breast", subtitle: "", tags: ["Ki-67"], scanFacts: null } as never)).toBe(true);
+  expect(isKi67({ title: "Tonsil CD20", subtitle: "", tags: [], scanFacts: { stain: "DAB" } } as never)).toBe(false);
+  show({}, [], null, true);
+  await waitFor(() => expect(row("Ki-67 index (positive share)")).toEqual(["50%", "15%–85%"]));
+  expect(screen.queryByRole("rowheader", { name: "Positive share" })).toBeNull();
+});
+
 describe("how well nuclei are found", () => {
   const SAID = "Built-in analyser, default settings: on DAB test images it finds 7 of 10 nuclei.";
 
@@ -153,8 +165,9 @@ describe("how well nuclei are found", () => {
 });
 
 describe("compared with another result", () => {
-  it("has its numbers beside it, and shows one or the other on the slide", async () => {
-    const overlay = show({}, [{ id: 8, label: "Threshold 0.2" }]);
+  it("has its numbers and settings beside it with differences, and is shown alone, with it or split", async () => {
+    const settings = { ...DONE.settings, nucleusThreshold: 0.1 };
+    const overlay = show({ settings }, [{ id: 8, label: "Threshold 0.2" }]);
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "8" } });
     const table = await screen.findByRole("table", { name: "Comparison" });
@@ -162,19 +175,34 @@ describe("compared with another result", () => {
       [...one.children].map((cell) => cell.textContent),
     );
     expect(rows).toEqual([
-      ["Nuclei", "4", "3"],
-      ["Positive", "2", "2"],
-      ["Negative", "2", "1"],
+      ["Nuclei", "4", "3", "-1"],
+      ["Positive", "2", "2", "0"],
+      ["Negative", "2", "1", "-1"],
       // Wilson, 2 of 4 and 2 of 3.
-      ["Positive share", "50% 15%–85%", "66.7% 20.8%–93.9%"],
-      ["Nuclei per mm²", expect.stringMatching(/^2,000 /), expect.stringMatching(/^3,000 /)],
+      ["Positive share", "50% 15%–85%", "66.7% 20.8%–93.9%", "+16.7 pp"],
+      ["H-score", "100", "133", "+33.3"],
+      ["Nuclei per mm²", expect.stringMatching(/^2,000 /), expect.stringMatching(/^3,000 /), "+1,000"],
+      ["Mean nuclear area (µm²)", "50", "50", "0"],
+      ["Threshold", "0.1", "0.07", "-0.03"],
     ]);
+    expect(screen.getByText(/^Nuclei in both: 3 · only in this result: 1 · only in the other: 0/)).toBeTruthy();
     expect(screen.getByText("The regions differ: compare density and share, not counts.")).toBeTruthy();
     fireEvent.click(screen.getByRole("radio", { name: "Other result" }));
     await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(3));
     expect((screen.getByRole("switch", { name: "Correct by hand" }) as HTMLInputElement).disabled).toBe(true);
+    const shown = () => overlay.show.mock.lastCall?.[0];
+    fireEvent.click(screen.getByRole("radio", { name: "Both" }));
+    await waitFor(() => expect(shown().beside).toMatchObject({ layout: "over", cells: { nuclei: { count: 3 } } }));
+    expect(shown().nuclei.count).toBe(4);
+    fireEvent.click(screen.getByRole("radio", { name: "Split view" }));
+    await waitFor(() => expect(shown().beside.layout).toBe("split"));
+    expect(screen.getByText("Left half: this result. Right half: the other result.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "This result" }));
+    await waitFor(() => expect(shown().beside).toBeUndefined());
+    fireEvent.click(screen.getByRole("radio", { name: "Both" }));
     fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "" } });
-    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4));
+    await waitFor(() => expect(shown().beside).toBeUndefined());
+    expect(shown().nuclei.count).toBe(4);
   });
 });
 

@@ -16,7 +16,7 @@ import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
 import { CountFirstPart, SavedCountPart } from "./ClassCounts.tsx";
-import { ComparePart, type ListedResult } from "./ComparePart.tsx";
+import { ComparePart, type ListedResult, type ShownBeside } from "./ComparePart.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
@@ -61,18 +61,19 @@ export function ResultView(props: ResultViewProps) {
   const { cancel } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = settings.stain === "hematoxylin-dab";
   const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
-  /** Of the result that this one is compared with, while it is shown instead. */
-  const [otherCells, setOtherCells] = useState<ShownCells | null>(null);
+  /** Of the result that this one is compared with, while it is shown beside this one or instead. */
+  const [beside, setBeside] = useState<ShownBeside | null>(null);
   const [isKeeping, setKeeping] = useState(false);
   const teaching = useTeaching(analysis, rings);
   const isHidden = isWithheld || teaching.teaching === "hidden";
   const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
-  const shown = isHidden ? outline : (otherCells ?? cells);
+  const compared = useMemo(() => comparedCells(cells, beside), [cells, beside]);
+  const shown = isHidden ? outline : compared;
   const describe = useCallback(
     (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
     [shown.nuclei, hasClasses, i18n.language, t],
   );
-  const isClickable = isShown && !otherCells && !isAnnotating && loaded.isComplete;
+  const isClickable = isShown && !beside && !isAnnotating && loaded.isComplete;
   useShownCells(overlay, isShown || isHidden ? shown : null, describe);
 
   return (
@@ -121,7 +122,13 @@ export function ResultView(props: ResultViewProps) {
           )}
           {state === "done" && !ownCount && <OwnCountPart {...{ summary, hasClasses }} control={teaching} />}
           {state === "done" && <CountFirstPart analysis={analysis} />}
-          {state !== "running" && <ComparePart {...{ analysis, summary, others }} onShow={setOtherCells} />}
+          {state !== "running" && loaded.isComplete && (
+            <ComparePart
+              {...{ analysis, nuclei, corrections, summary, others }}
+              micrometresPerPx={pixel.x}
+              onShow={setBeside}
+            />
+          )}
           {analysis.isUserOwner && <NameInput key={analysis.id} analysis={analysis} />}
           <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
         </>
@@ -131,6 +138,12 @@ export function ResultView(props: ResultViewProps) {
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
   );
+}
+
+function comparedCells(cells: ShownCells, beside: ShownBeside | null): ShownCells {
+  if (!beside) return cells;
+  const { layout } = beside;
+  return layout === "instead" ? beside.cells : { ...cells, beside: { cells: beside.cells, layout } };
 }
 
 interface ResultActionsProps

@@ -15,14 +15,16 @@ interface SettingsFormProps {
   readonly onChange: (settings: CellSettings) => void;
 }
 
-type NumberSetting = Exclude<keyof typeof CELL_SETTING_LIMITS, "backgroundRadiusMicrometres" | "expansionMicrometres">;
+type NumberSetting = Exclude<keyof typeof CELL_SETTING_LIMITS, "backgroundRadiusMicrometres">;
 
-const LABELS = {
+/** Keys of their labels among the texts of cell analysis. */
+export const SETTING_LABELS = {
   nucleusThreshold: "threshold",
   smoothingSigmaMicrometres: "smoothing",
   minAreaSquareMicrometres: "minArea",
   maxAreaSquareMicrometres: "maxArea",
   minCircularity: "minCircularity",
+  expansionMicrometres: "expansion",
 } as const satisfies Record<NumberSetting, string>;
 
 const STEPS: Readonly<Record<NumberSetting, number>> = {
@@ -31,7 +33,14 @@ const STEPS: Readonly<Record<NumberSetting, number>> = {
   minAreaSquareMicrometres: 5,
   maxAreaSquareMicrometres: 10,
   minCircularity: 0.05,
+  expansionMicrometres: 0.5,
 };
+const HINTS = {
+  nucleusThreshold: "thresholdHint",
+  smoothingSigmaMicrometres: "smoothingHint",
+  expansionMicrometres: "expansionHint",
+} as const;
+const hasHint = (name: NumberSetting): name is keyof typeof HINTS => Object.hasOwn(HINTS, name);
 const DAB_STEP = 0.05;
 const DAB_LIMITS = { min: 0, max: 3 };
 
@@ -42,9 +51,8 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
   const number = (name: NumberSetting) => (
     <SettingInput
       key={`${name} ${settings.stain}`}
-      label={t(`cellAnalysis.${LABELS[name]}`)}
-      {...(name === "nucleusThreshold" ? { description: t("cellAnalysis.thresholdHint") } : {})}
-      {...(name === "smoothingSigmaMicrometres" ? { description: t("cellAnalysis.smoothingHint") } : {})}
+      label={t(`cellAnalysis.${SETTING_LABELS[name]}`)}
+      {...(hasHint(name) ? { description: t(`cellAnalysis.${HINTS[name]}`) } : {})}
       value={settings[name]}
       step={STEPS[name]}
       limits={CELL_SETTING_LIMITS[name]}
@@ -91,6 +99,7 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
         {number("smoothingSigmaMicrometres")}
         {number("minCircularity")}
       </div>
+      {number("expansionMicrometres")}
       {settings.stain === "hematoxylin-dab" && ([0, 1, 2] as const).map(dab)}
       <div>
         <Button

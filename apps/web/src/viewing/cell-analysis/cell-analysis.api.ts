@@ -154,6 +154,8 @@ export interface FoundPreview {
   readonly nuclei: PackedNuclei;
   /** What was analysed, slide pixels. */
   readonly bounds: Bounds;
+  /** Of the view, as far as it shows the slide: 1, or less of a view that is too large. */
+  readonly share: number;
 }
 
 export async function fetchPreview(
@@ -164,8 +166,14 @@ export async function fetchPreview(
 ): Promise<FoundPreview> {
   const body = { imageId, settings: plainSettings(settings), bounds: { ...bounds } };
   const answer = await call(previewCellAnalysis, { body }, { signal });
-  return { nuclei: joinNuclei(answer.parts.map((part) => unpackNuclei(bytesOfBase64(part)))), bounds: answer.bounds };
+  return {
+    nuclei: joinNuclei(answer.parts.map((part) => unpackNuclei(bytesOfBase64(part)))),
+    bounds: answer.bounds,
+    share: areaOf(answer.bounds) / areaOf(bounds),
+  };
 }
+
+const areaOf = ({ minX, minY, maxX, maxY }: Bounds): number => (maxX - minX) * (maxY - minY);
 
 function bytesOfBase64(text: string): Uint8Array {
   const characters = atob(text);

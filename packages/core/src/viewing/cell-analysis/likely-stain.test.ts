@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stainOfPixels, stainOfTexts } from "./likely-stain.ts";
+import { isKi67Slide, stainOfPixels, stainOfTexts } from "./likely-stain.ts";
 
 describe("the stain that a slide is called after", () => {
   const cases: [text: string, stain: string | null][] = [
@@ -17,6 +17,16 @@ describe("the stain that a slide is called after", () => {
     ["Liver, PAS", null],
   ];
   for (const [text, stain] of cases) it(`${text}: ${stain}`, () => expect(stainOfTexts([text])).toBe(stain));
+});
+
+it("a slide is of Ki-67 by name, also by that of its antibody, unless it is H&E too", () => {
+  expect([["Breast, Ki-67"], ["Mamma", "MIB-1"], ["KI 67"]].map(isKi67Slide)).toEqual([true, true, true]);
+  expect([["Tonsil CD20"], ["Ki-670"], ["Ki-67 beside H&E"], []].map(isKi67Slide)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe("the stain of pixels", () => {

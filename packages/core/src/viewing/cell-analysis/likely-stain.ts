@@ -5,6 +5,7 @@ import type { StainKind } from "./cell-settings.ts";
 /** Antibodies are shown with DAB on nearly all teaching slides; CD markers go by their number. */
 const DAB_WORDS =
   /(?<![\p{L}\d])(?:ki-?\s?67|mib-?\s?1|dab|ihc|ihk|immunhisto\p{L}*|immunohisto\p{L}*|her-?\s?2|p53|p63|p40|ttf-?\s?1|cd-?\s?\d{1,3}[a-z]?|ck-?\s?\d{1,2}|pd-?l1)(?![\p{L}\d])/iu;
+const KI67_WORDS = /(?<![\p{L}\d])(?:ki-?\s?67|mib-?\s?1)(?![\p{L}\d])/iu;
 /** The short forms in capitals only: "he" is a word. */
 const HE_WORDS =
   /(?<![\p{L}\d])(?:H\s?&\s?E|H\.?\s?E\.?|[Hh](?:a|ae|ä|e)matoxylin\p{L}*(?:\s+|-)(?:(?:and|und|&)\s+)?[Ee]osin)(?![\p{L}\d])/u;
@@ -32,6 +33,11 @@ export function stainOfTexts(texts: readonly string[]): StainKind | null {
   const isHe = texts.some((text) => HE_WORDS.test(text));
   if (isDab === isHe) return null;
   return isDab ? "hematoxylin-dab" : "hematoxylin-eosin";
+}
+
+/** Whether the positive share of a slide is its Ki-67 index. @param texts as of `stainOfTexts`. */
+export function isKi67Slide(texts: readonly string[]): boolean {
+  return texts.some((text) => KI67_WORDS.test(text)) && stainOfTexts(texts) === "hematoxylin-dab";
 }
 
 /**
