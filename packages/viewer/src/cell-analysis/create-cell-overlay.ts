@@ -40,8 +40,10 @@ export interface ShownCells {
 
 export interface ComparedCells {
   readonly cells: Omit<ShownCells, "beside">;
-  /** `over`: in one colour below the nuclei of this one. `split`: instead of them right of the middle of the view. */
+  /** `over`: in one colour below the nuclei of this one. `split`: instead of them right of a line. */
   readonly layout: "over" | "split";
+  /** Where that line is across the view, 0 to 1. */
+  readonly splitAt: number;
 }
 
 export interface CorrectingActions {
@@ -65,6 +67,8 @@ export interface CellOverlay extends ViewerPart {
   startCorrecting(actions: CorrectingActions): void;
   /** The upright box around what is seen now, as far as it lies on the slide. @returns null: nothing of the slide is seen. */
   boundsSeen(): Bounds | null;
+  /** Where a place of the page is across the view: 0 at its left edge, 1 at its right. @param clientX CSS px. */
+  shareOfWidth(clientX: number): number;
   /** The nucleus at a place, as far as a pointer is exact. @returns null: none. */
   nucleusAt(place: SlidePoint): number | null;
   /** The one added by hand at a place, by its number among them. @returns null: none. */
@@ -88,7 +92,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     if (!shown || !placed) return;
     const order = { frame, micrometresPerSlidePx: slide.pixelSizeUm?.x ?? 1, picture };
     if (shown.region) paintRegion(canvas, shown.region, frame);
-    if (other && shown.beside) paintBeside(canvas, [placed, other], shown.beside.layout, order);
+    if (other && shown.beside) paintBeside(canvas, [placed, other], shown.beside, order);
     else paintPlaced(canvas, placed, order);
   };
   const layer: CanvasLayer = createCanvasLayer(map, Z_INDEX, {
@@ -151,6 +155,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
       hold(createCorrectingWork(actions), actions.onEnd);
     },
     boundsSeen: () => boundsSeen(view, slide),
+    shareOfWidth: (clientX) => shareOfWidth(element, clientX),
     nucleusAt,
     addedAt: (place) => addedWithin(shown?.corrections?.added ?? [], place, REACH_PX * view.resolution()),
     stop() {
@@ -204,7 +209,7 @@ function paintPlaced(canvas: CanvasRenderingContext2D, placed: PlacedCells, orde
 function paintBeside(
   canvas: CanvasRenderingContext2D,
   [placed, other]: readonly [PlacedCells, PlacedCells],
-  layout: ComparedCells["layout"],
+  { layout, splitAt }: ComparedCells,
   order: CellFrame,
 ): void {
   const { frame } = order;
@@ -213,10 +218,10 @@ function paintBeside(
     paintPlaced(canvas, placed, order);
     return;
   }
-  const middle = frame.width / 2;
-  paintWithin(canvas, [0, middle], frame, () => paintPlaced(canvas, placed, order));
-  paintWithin(canvas, [middle, frame.width], frame, () => paintPlaced(canvas, other, order));
-  paintDivider(canvas, middle, frame);
+  const line = frame.width * splitAt;
+  paintWithin(canvas, [0, line], frame, () => paintPlaced(canvas, placed, order));
+  paintWithin(canvas, [line, frame.width], frame, () => paintPlaced(canvas, other, order));
+  paintDivider(canvas, line, frame);
 }
 
 /** @param between left and right edge, CSS px. */
@@ -292,6 +297,11 @@ function paintHovered(
     [Math.max(TAG_OFFSET_PX, Math.min(x, room)), above < TAG_OFFSET_PX ? below : above],
     HOVER_TAG,
   );
+}
+
+function shareOfWidth(element: HTMLElement, clientX: number): number {
+  const { left, width } = element.getBoundingClientRect();
+  return (clientX - left) / Math.max(1, width);
 }
 
 function boundsSeen(view: ViewerContext["view"], slide: ViewerContext["slide"]): Bounds | null {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio } from "@mantine/core";
+import { Button, NativeSelect, Radio, Slider } from "@mantine/core";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
@@ -6,9 +6,9 @@ import { matchNuclei } from "@parfocal/core/cell-analysis/match-nuclei.ts";
 import type { PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import { OTHER_RESULT_COLOR } from "@parfocal/viewer/cell-analysis/cell-painting.ts";
-import type { ComparedCells, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { CellOverlay, ComparedCells, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { TFunction } from "i18next";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./CellAnalysis.module.css";
 import { type ComparedRow, ComparisonTable } from "./ComparisonTable.tsx";
@@ -28,6 +28,7 @@ interface ComparePartProps {
   readonly nuclei: PackedNuclei;
   readonly corrections: Corrections;
   readonly summary: NucleiSummary;
+  readonly overlay: CellOverlay | null;
   /** Of a slide pixel. */
   readonly micrometresPerPx: number;
   /** Finished results of the same slide. */
@@ -39,6 +40,7 @@ interface ComparePartProps {
 export interface ShownBeside {
   readonly cells: ShownCells;
   readonly layout: ComparedCells["layout"] | "instead";
+  readonly splitAt: number;
 }
 
 /** Another result of the slide beside this one. */
@@ -75,21 +77,40 @@ export function ComparePart({ others, ...compared }: ComparePartProps) {
 
 const VIEWS = ["this", "other", "both", "split"] as const;
 type View = (typeof VIEWS)[number];
+const PERCENT = 100;
+const HALF_PERCENT = 50;
+/** A panel that covers more of the view's width lies below the slide, not beside it. */
+const MOST_COVERED = 0.7;
 
 interface ComparisonProps extends Omit<ComparePartProps, "others"> {
   readonly other: CellAnalysis;
 }
 
-function Comparison({ analysis, nuclei, corrections, summary, micrometresPerPx, other, onShow }: ComparisonProps) {
+function Comparison(props: ComparisonProps) {
+  const { analysis, nuclei, corrections, summary, overlay, micrometresPerPx, other, onShow } = props;
   const { t, i18n } = useTranslation();
   const [view, setView] = useState<View>("this");
+  const [splitPercent, setSplitPercent] = useState(HALF_PERCENT);
+  const choices = useRef<HTMLDivElement>(null);
+  const choose = (value: string): void => {
+    setView(VIEWS.find((one) => one === value) ?? "this");
+    const panel = choices.current?.closest("aside")?.getBoundingClientRect();
+    const covered = (panel && overlay?.shareOfWidth(panel.right)) ?? 0;
+    // The middle of what the panel leaves free; below the slide it covers none of its width.
+    setSplitPercent(covered > 0 && covered < MOST_COVERED ? Math.round(HALF_PERCENT * (1 + covered)) : HALF_PERCENT);
+  };
   const loaded = useCellNuclei(other);
   const counted = useCountedResult(other, loaded.nuclei, other.corrections);
   const { cells } = counted;
   useEffect(() => {
     if (view === "this") onShow(null);
-    else onShow({ cells, layout: view === "other" ? "instead" : view === "both" ? "over" : "split" });
-  }, [onShow, view, cells]);
+    else
+      onShow({
+        cells,
+        layout: view === "other" ? "instead" : view === "both" ? "over" : "split",
+        splitAt: splitPercent / PERCENT,
+      });
+  }, [onShow, view, cells, splitPercent]);
   useEffect(() => () => onShow(null), [onShow]);
   const matched = useMemo(
     () =>
@@ -132,13 +153,8 @@ function Comparison({ analysis, nuclei, corrections, summary, micrometresPerPx, 
         })}
       </p>
       {analysis.geometry !== other.geometry && <p className={classes.hint}>{t("cellAnalysis.otherRegion")}</p>}
-      <Radio.Group
-        mt="sm"
-        label={t("cellAnalysis.shown")}
-        value={view}
-        onChange={(value) => setView(VIEWS.find((one) => one === value) ?? "this")}
-      >
-        <div className={classes.choices}>
+      <Radio.Group mt="sm" label={t("cellAnalysis.shown")} value={view} onChange={choose}>
+        <div className={classes.choices} ref={choices}>
           {VIEWS.map((value) => (
             <Radio key={value} value={value} label={t(`cellAnalysis.shown_${value}`)} />
           ))}
@@ -150,7 +166,20 @@ function Comparison({ analysis, nuclei, corrections, summary, micrometresPerPx, 
           {t("cellAnalysis.bothHint")}
         </p>
       )}
-      {view === "split" && <p className={classes.quiet}>{t("cellAnalysis.splitHint")}</p>}
+      {view === "split" && (
+        <>
+          <p className={classes.quiet}>{t("cellAnalysis.splitHint")}</p>
+          <Slider
+            mt="xs"
+            thumbLabel={t("cellAnalysis.splitAt")}
+            label={null}
+            min={0}
+            max={PERCENT}
+            value={splitPercent}
+            onChange={setSplitPercent}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -195,8 +195,9 @@ describe("compared with another result", () => {
     await waitFor(() => expect(shown().beside).toMatchObject({ layout: "over", cells: { nuclei: { count: 3 } } }));
     expect(shown().nuclei.count).toBe(4);
     fireEvent.click(screen.getByRole("radio", { name: "Split view" }));
-    await waitFor(() => expect(shown().beside.layout).toBe("split"));
-    expect(screen.getByText("Left half: this result. Right half: the other result.")).toBeTruthy();
+    await waitFor(() => expect(shown().beside).toMatchObject({ layout: "split", splitAt: 0.5 }));
+    fireEvent.keyDown(screen.getByRole("slider", { name: "Position of the line" }), { key: "ArrowRight" });
+    await waitFor(() => expect(shown().beside.splitAt).toBe(0.51));
     fireEvent.click(screen.getByRole("radio", { name: "This result" }));
     await waitFor(() => expect(shown().beside).toBeUndefined());
     fireEvent.click(screen.getByRole("radio", { name: "Both" }));

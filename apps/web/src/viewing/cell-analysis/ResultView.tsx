@@ -124,7 +124,7 @@ export function ResultView(props: ResultViewProps) {
           {state === "done" && <CountFirstPart analysis={analysis} />}
           {state !== "running" && loaded.isComplete && (
             <ComparePart
-              {...{ analysis, nuclei, corrections, summary, others }}
+              {...{ analysis, nuclei, corrections, summary, overlay, others }}
               micrometresPerPx={pixel.x}
               onShow={setBeside}
             />
@@ -142,8 +142,8 @@ export function ResultView(props: ResultViewProps) {
 
 function comparedCells(cells: ShownCells, beside: ShownBeside | null): ShownCells {
   if (!beside) return cells;
-  const { layout } = beside;
-  return layout === "instead" ? beside.cells : { ...cells, beside: { cells: beside.cells, layout } };
+  const { layout, splitAt } = beside;
+  return layout === "instead" ? beside.cells : { ...cells, beside: { cells: beside.cells, layout, splitAt } };
 }
 
 interface ResultActionsProps

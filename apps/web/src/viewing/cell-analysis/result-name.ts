@@ -1,14 +1,14 @@
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { TFunction } from "i18next";
 
-/** The name that it was given, or when it was made. */
+/** The name that it was given, or when it was made: to the second, since several are made in a minute to be compared. */
 export function nameOf(
   { name, createdAt }: Pick<CellAnalysis, "name" | "createdAt">,
   t: TFunction,
   language: string,
 ): string {
   if (name !== "") return name;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(
     new Date(createdAt),
   );
   return t("cellAnalysis.unnamed", { date });
