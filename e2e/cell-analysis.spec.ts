@@ -17,6 +17,8 @@ const numberOf = (page: Page, name: string) =>
     .first();
 const SIZE_PX = [NUCLEI_SLIDE.width, NUCLEI_SLIDE.height] as const;
 
+const addressOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
+
 /** Its panel lies over the left half of the slide: what is clicked is in the right one. */
 async function openAnalysis(page: Page): Promise<void> {
   await openMoreTools(page);
@@ -48,7 +50,7 @@ test("a learner analyses a region, corrects the count, keeps the region and shar
 
   await test.step("a preview of the view, by the settings", async () => {
     await panel(page).getByRole("combobox", { name: "Stain" }).selectOption({ label: "Hematoxylin and DAB" });
-    await expect(panel(page).getByText(/^\d+ nuclei in the frame$/)).toBeVisible();
+    await expect(panel(page).getByText(/^\d+ nuclei in the view$/)).toBeVisible();
   });
 
   await test.step("a rectangle of 10 by 6 nuclei", async () => {
@@ -87,6 +89,10 @@ test("a learner analyses a region, corrects the count, keeps the region and shar
     expect(lines).toHaveLength(1 + 59);
   });
 
+  // Of the view and the result: what "Copy link" copies.
+  await expect(page).toHaveURL(/[?&]analysis=\d+/);
+  const linkToResult = page.url();
+
   await test.step("the view becomes a link", async () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+L");
@@ -96,11 +102,13 @@ test("a learner analyses a region, corrects the count, keeps the region and shar
     await page.keyboard.press("Escape");
   });
 
-  await test.step("after a reload the corrected result is still there; nothing was asked of other servers", async () => {
-    await page.reload();
-    await openAnalysis(page);
-    await panel(page).getByRole("combobox", { name: "Result" }).selectOption({ index: 1 });
+  await test.step("its address opens the same view with the corrected result; nothing was asked of other servers", async () => {
+    await expect(page).not.toHaveURL(/analysis=/);
+    await page.goto(linkToResult);
     await expect(numberOf(page, "Nuclei")).toHaveText("59");
+    await waitUntilSettled(page);
+    expect(addressOf(page.url())).toEqual(addressOf(linkToResult));
+    expect(addressOf(linkToResult).view).toBeTruthy();
     expect(new Set(asked)).toEqual(new Set([new URL(serverOfTheRun()).origin]));
   });
 });

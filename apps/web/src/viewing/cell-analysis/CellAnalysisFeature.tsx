@@ -4,7 +4,9 @@ import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.co
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
+import { replaceSearch } from "#platform/replace-search.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { readAnalysisAddress, withAnalysisAddress } from "./analysis-address.ts";
 import classes from "./CellAnalysis.module.css";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
@@ -23,8 +25,12 @@ const TO_COUNT_SHOWN = 3;
 
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
   // Outlives the panel: whoever counts by hand in between comes back to the same result.
-  const [openId, setOpenId] = useState<number | null>(null);
-  if (props.isOpen) return <CellAnalysisPanel {...props} {...{ openId, setOpenId }} />;
+  const [openId, setOpenId] = useState(() => readAnalysisAddress(window.location.search));
+  const { isOpen } = props;
+  useEffect(() => {
+    replaceSearch(withAnalysisAddress(window.location.search, isOpen ? openId : null));
+  }, [isOpen, openId]);
+  if (isOpen) return <CellAnalysisPanel {...props} {...{ openId, setOpenId }} />;
   return openId === null ? null : <OutlineToCount viewer={props.viewer} id={openId} />;
 }
 
@@ -82,6 +88,17 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
             data={[{ value: NEW, label: t("cellAnalysis.newAnalysis") }, ...listed]}
             onChange={({ currentTarget: { value } }) => setOpenId(value === NEW ? null : Number(value))}
           />
+        )}
+        {openId !== null && !analysis && opened.isError && (
+          <p className={classes.problem} role="alert">
+            {t("cellAnalysis.resultFailed")}{" "}
+            <Button size="compact-sm" variant="default" onClick={() => void opened.refetch()}>
+              {t("cellAnalysis.retry")}
+            </Button>{" "}
+            <Button size="compact-sm" variant="default" onClick={() => setOpenId(null)}>
+              {t("cellAnalysis.newAnalysis")}
+            </Button>
+          </p>
         )}
         {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={setOpenId} />}
         {analysis ? (

@@ -26,6 +26,7 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   newAnalysis: "Neue Analyse",
   noResults: "Zu diesem Präparat gibt es noch keine Ergebnisse.",
   listFailed: "Die Ergebnisse konnten nicht geladen werden.",
+  resultFailed: "Dieses Ergebnis gibt es nicht, oder Sie haben keinen Zugriff darauf.",
   retry: uiDe.tryAgain,
   byAuthor: "{{name}} ({{author}})",
   unnamed: "Analyse vom {{date}}",

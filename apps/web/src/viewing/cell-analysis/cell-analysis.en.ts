@@ -24,6 +24,7 @@ export const cellAnalysisEn = {
   newAnalysis: "New analysis",
   noResults: "No results on this slide yet.",
   listFailed: "The results could not be loaded.",
+  resultFailed: "This result was not found, or you do not have access to it.",
   retry: uiEn.tryAgain,
   byAuthor: "{{name}} ({{author}})",
   unnamed: "Analysis of {{date}}",

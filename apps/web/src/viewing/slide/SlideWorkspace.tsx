@@ -101,7 +101,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     link,
     isSmall,
     isOffered,
-    opensReview: address.isReviewed && isOffered("review"),
+    opensWith: address.isReviewed ? "review" : address.isAnalysed ? "cellAnalysis" : null,
     viewer,
     isAnnotating: annotator.state.mode !== "off",
     hasRefused: board.refused.length > 0,

@@ -7,7 +7,13 @@ describe("the address of a view", () => {
   it("comes back as it was written", () => {
     const search = withSlideAddress("", { view, plane: null, annotationId: 17 });
     expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
-    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17, isReviewed: false });
+    expect(readSlideAddress(search)).toEqual({
+      view,
+      plane: null,
+      annotationId: 17,
+      isReviewed: false,
+      isAnalysed: false,
+    });
   });
 
   it("names the focus plane and the time of a slide that has several", () => {
@@ -29,8 +35,14 @@ describe("the address of a view", () => {
     expect(withSlideAddress("", { view: null, plane: null, annotationId: -1_700_000 })).toBe("");
   });
 
+  it("says whether a result of cell analysis is open, and keeps it while the view changes", () => {
+    expect(readSlideAddress("?view=1,2,3,0&analysis=7").isAnalysed).toBe(true);
+    const moved = { view: null, plane: null, annotationId: 5 };
+    expect(withSlideAddress("?view=1,2,3,0&analysis=7", moved)).toBe("?analysis=7&annotation=5");
+  });
+
   it("takes nonsense for nothing", () => {
-    const nothing = { view: null, plane: null, annotationId: null, isReviewed: false };
+    const nothing = { view: null, plane: null, annotationId: null, isReviewed: false, isAnalysed: false };
     for (const search of [
       "",
       "?view=a,b,c",

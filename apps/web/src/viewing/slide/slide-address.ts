@@ -4,6 +4,7 @@
  */
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { readAnalysisAddress } from "#cell-analysis/analysis-address.ts";
 import { replaceSearch } from "#platform/replace-search.ts";
 import { readReviewAddress } from "#review/review-address.ts";
 
@@ -21,6 +22,8 @@ export interface SlideAddress {
 export interface OpenedAddress extends SlideAddress {
   /** Whether its review is open: it goes to the annotation by itself, beside its panel. */
   readonly isReviewed: boolean;
+  /** Whether a result of cell analysis is open; its panel reads which. */
+  readonly isAnalysed: boolean;
 }
 
 const PLANE = /^(\d{1,6}),(\d{1,6})$/;
@@ -38,6 +41,7 @@ export function readSlideAddress(search: string): OpenedAddress {
     view: parseViewState(parameters.get("view") ?? ""),
     plane: planeOf(parameters.get("plane") ?? ""),
     isReviewed: readReviewAddress(search) !== null,
+    isAnalysed: readAnalysisAddress(search) !== null,
     annotationId: /^[1-9]\d{0,14}$/.test(annotation) ? Number(annotation) : null,
   };
 }

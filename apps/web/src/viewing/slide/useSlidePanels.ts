@@ -12,8 +12,8 @@ interface SlidePanelOptions {
   readonly link: SharedLink | null;
   readonly isSmall: boolean;
   readonly isOffered: (name: SlideFeatureName) => boolean;
-  /** Whether the page opens with the review queue. */
-  readonly opensReview: boolean;
+  /** The panel that the page opens with, if it is offered; null: none. */
+  readonly opensWith: SlideFeatureName | null;
   readonly viewer: SlideViewer | null;
   readonly isAnnotating: boolean;
   /** Whether the server refused changes: the sidebar shows them. */
@@ -42,7 +42,7 @@ export interface SlidePanels {
 export const hasSidebar = (link: SharedLink | null): boolean => !link?.hidesAnnotations && !link?.hidesToolbar;
 
 export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
-  const { link, isSmall, isOffered, opensReview, viewer, isAnnotating, hasRefused, hasChannels } = options;
+  const { link, isSmall, isOffered, opensWith, viewer, isAnnotating, hasRefused, hasChannels } = options;
   // In the frame of another site there is room for the slide only, whatever was left open elsewhere.
   const isEmbedded = link?.isEmbedded ?? false;
   const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch(
@@ -50,7 +50,7 @@ export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
     !isSmall && !isEmbedded,
   );
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
-  const [openPanel, setOpenPanel] = useState<OpenPanel>(() => (opensReview ? "review" : null));
+  const [openPanel, setOpenPanel] = useState<OpenPanel>(() => (opensWith && isOffered(opensWith) ? opensWith : null));
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const [area, setArea] = useState<HTMLDivElement | null>(null);
