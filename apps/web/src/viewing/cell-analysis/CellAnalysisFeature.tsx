@@ -1,16 +1,18 @@
 /** Cell analysis on the slide page: the results of this slide, and a new one. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { replaceSearch } from "#platform/replace-search.ts";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { readAnalysisAddress, withAnalysisAddress } from "./analysis-address.ts";
 import classes from "./CellAnalysis.module.css";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { useCellAnalyses, useCellAnalysis } from "./cell-analysis.api.ts";
-import { NewAnalysis } from "./NewAnalysis.tsx";
+import { type AnalysisSource, NewAnalysis } from "./NewAnalysis.tsx";
 import { ResultView } from "./ResultView.tsx";
 import { nameOf } from "./result-name.ts";
 import { isKi67, Ki67Slide } from "./share-label.ts";
@@ -46,15 +48,24 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
   const overlay = useCellOverlay(viewer);
   const list = useCellAnalyses(image.id, true);
   const [settings, setSettings] = useCellSettings(image);
+  /** What a new analysis takes over from a result; null: nothing. */
+  const [source, setSource] = useState<AnalysisSource | null>(null);
+  const open = (id: number | null): void => {
+    setSource(null);
+    setOpenId(id);
+  };
+  const analyseAgain = (next: AnalysisSource): void => {
+    setSource(next);
+    setSettings(next.settings);
+    setOpenId(null);
+  };
   const opened = useCellAnalysis(openId);
   const analysis =
     openId === null ? null : (opened.data ?? list.data?.analyses.find(({ id }) => id === openId) ?? null);
   useEffect(() => {
     if (openId === null) overlay?.show(null);
   }, [overlay, openId]);
-  const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;
-  const x = micronsPerPixel ?? 0;
-  const pixel = { x, y: micronsPerPixelY ?? x };
+  const pixel = pixelSizeOf(image);
   const isAnnotating = annotator.state.mode !== "off";
   const keep = useKeepAsAnnotation({ viewer, image, board });
   const results = list.data?.analyses ?? [];
@@ -86,21 +97,13 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
             label={t("cellAnalysis.result")}
             value={openId === null ? NEW : String(openId)}
             data={[{ value: NEW, label: t("cellAnalysis.newAnalysis") }, ...listed]}
-            onChange={({ currentTarget: { value } }) => setOpenId(value === NEW ? null : Number(value))}
+            onChange={({ currentTarget: { value } }) => open(value === NEW ? null : Number(value))}
           />
         )}
         {openId !== null && !analysis && opened.isError && (
-          <p className={classes.problem} role="alert">
-            {t("cellAnalysis.resultFailed")}{" "}
-            <Button size="compact-sm" variant="default" onClick={() => void opened.refetch()}>
-              {t("cellAnalysis.retry")}
-            </Button>{" "}
-            <Button size="compact-sm" variant="default" onClick={() => setOpenId(null)}>
-              {t("cellAnalysis.newAnalysis")}
-            </Button>
-          </p>
+          <MissingResult onRetry={() => void opened.refetch()} onNew={() => open(null)} />
         )}
-        {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={setOpenId} />}
+        {openId === null && <ToCount results={results} labelOf={labelOf} onOpen={open} />}
         {analysis ? (
           <ResultView
             key={analysis.id}
@@ -111,8 +114,9 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
             isAnnotating={isAnnotating}
             onKeep={keep}
             others={others}
-            onDeleted={() => setOpenId(null)}
-            onRestored={setOpenId}
+            onDeleted={() => open(null)}
+            onRestored={open}
+            onAgain={analyseAgain}
           />
         ) : (
           openId === null && (
@@ -126,7 +130,8 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
               hasService={list.data?.hasService ?? false}
               settings={settings}
               onSettings={setSettings}
-              onCreated={setOpenId}
+              source={source}
+              onCreated={open}
             />
           )
         )}
@@ -135,6 +140,37 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
         )}
       </SlidePanel>
     </Ki67Slide>
+  );
+}
+
+/** µm; the tool is offered only where it is known. */
+function pixelSizeOf({ slideInformation: { micronsPerPixel, micronsPerPixelY } }: SeenImage): PixelSizeUm {
+  const x = micronsPerPixel ?? 0;
+  return { x, y: micronsPerPixelY ?? x };
+}
+
+interface MissingResultProps {
+  readonly onRetry: () => void;
+  readonly onNew: () => void;
+}
+
+/** In place of a result that an address asks for. */
+function MissingResult({ onRetry, onNew }: MissingResultProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.problem} role="alert">
+        {t("cellAnalysis.resultFailed")}
+      </p>
+      <div className={classes.buttons}>
+        <Button size="compact-md" variant="default" onClick={onRetry}>
+          {t("cellAnalysis.retry")}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onNew}>
+          {t("cellAnalysis.newAnalysis")}
+        </Button>
+      </div>
+    </>
   );
 }
 

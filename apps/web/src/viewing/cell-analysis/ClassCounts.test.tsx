@@ -69,7 +69,14 @@ function show(analysis: CellAnalysis, counts: ClassCounts = CLASS) {
       <MantineProvider>
         <ResultView
           {...{ viewer: { focus: vi.fn() } as never, overlay: overlay as never, analysis, pixel: { x: 0.5, y: 0.5 } }}
-          {...{ isAnnotating: false, onKeep: null, others: [], onDeleted: vi.fn(), onRestored: vi.fn() }}
+          {...{
+            isAnnotating: false,
+            onKeep: null,
+            others: [],
+            onDeleted: vi.fn(),
+            onRestored: vi.fn(),
+            onAgain: vi.fn(),
+          }}
         />
       </MantineProvider>
     </QueryClientProvider>,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function show({ boundsSeen = null as object | null, onSettings = vi.fn() } = {}) {
+function show({ boundsSeen = null as object | null, onSettings = vi.fn(), source = null as object | null } = {}) {
   call.mockReset().mockResolvedValue({ id: 5, imageId: 9 });
   const overlay = { show: vi.fn(), setDescription: vi.fn(), stop: vi.fn(), boundsSeen: () => boundsSeen };
   const viewer = { on: () => () => {}, focus: vi.fn(), getView: () => ({ center: [500, 500] }) };
@@ -40,7 +40,7 @@ function show({ boundsSeen = null as object | null, onSettings = vi.fn() } = {})
           {...{ viewer: viewer as never, overlay: overlay as never, pixel: { x: 0.5, y: 0.5 }, annotation: null }}
           image={{ id: 9, slideInformation: { width: 2_000, height: 2_000 } } as never}
           {...{ isAnnotating: false, hasService: false, settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] }}
-          {...{ onSettings, onCreated: vi.fn() }}
+          {...{ onSettings, onCreated: vi.fn(), source: source as never }}
         />
       </MantineProvider>
     </QueryClientProvider>,
@@ -100,4 +100,16 @@ it("says of a preview whether it covers the view, and draws its frame if not", a
   preview({ minX: 250, minY: 250, maxX: 750, maxY: 750 });
   expect(await screen.findByText(/^0 nuclei in the frame, 25% of the view/)).toBeTruthy();
   expect(part.show.mock.lastCall?.[0].region).not.toBeNull();
+});
+
+it("begins with the region of a result that is analysed again", async () => {
+  const ring = [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+  ];
+  show({ source: { kind: "view", region: { kind: "polygon", rings: [ring] }, settings: {} } });
+  expect(screen.getByLabelText<HTMLSelectElement>("Region").value).toBe("polygon");
+  fireEvent.click(screen.getByRole("button", { name: "Analyse" }));
+  await waitFor(() => expect(call.mock.lastCall?.[1].body.geometry).toBe("POLYGON ((0 0, 100 0, 100 100, 0 0))"));
 });

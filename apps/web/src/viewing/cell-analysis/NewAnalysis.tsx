@@ -40,18 +40,32 @@ interface NewAnalysisProps {
   readonly hasService: boolean;
   readonly settings: CellSettings;
   readonly onSettings: (settings: CellSettings) => void;
+  /** The region begins with that of a result; null: with the view. */
+  readonly source?: AnalysisSource | null;
   readonly onCreated: (id: number) => void;
 }
+
+/** Of a result that is analysed again. */
+export interface AnalysisSource {
+  readonly kind: RegionKind;
+  readonly region: Shape;
+  readonly settings: CellSettings;
+}
+
+/** A view or a frame may be another one by now: it stays as it was drawn. */
+const kindAgain = ({ kind }: AnalysisSource): RegionKind =>
+  kind === "slide" || kind === "rectangle" || kind === "polygon" ? kind : "polygon";
 
 /** Settings of an analysis that is to be made, where, and what it would find in the view. */
 export function NewAnalysis(props: NewAnalysisProps) {
   const { viewer, overlay, image, pixel, annotation, isAnnotating, hasService, settings, onSettings, onCreated } =
     props;
+  const { source = null } = props;
   const { t } = useTranslation();
   const { can } = useSession();
   const isExpert = can("annotateAsExpert");
-  const [kind, setKind] = useState<RegionKind>("view");
-  const [drawn, setDrawn] = useState<Shape | null>(null);
+  const [kind, setKind] = useState<RegionKind>(source ? kindAgain(source) : "view");
+  const [drawn, setDrawn] = useState<Shape | null>(source?.region ?? null);
   const [analyser, setAnalyser] = useState<AnalyserName>("builtIn");
   const [isPreviewed, setPreviewed] = useState(true);
   const tally = useKeptTally(image.id);

@@ -44,6 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const again = vi.fn();
+
 const nucleus = (
   cellClass: SlideNucleus["cellClass"],
   intensityClass: SlideNucleus["intensityClass"],
@@ -95,6 +97,7 @@ function show(
             {...{ pixel: { x: 0.5, y: 0.5 }, isAnnotating: false, onKeep, others }}
             onDeleted={vi.fn()}
             onRestored={vi.fn()}
+            onAgain={again}
           />
         </Ki67Slide>
       </MantineProvider>
@@ -129,6 +132,21 @@ describe("a result", () => {
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     expect(row("Nuclei per mm²")[0]).toBe("–");
     expect(screen.getByText("Stopped. The counts are those of the analysed part only.")).toBeTruthy();
+  });
+
+  it("is analysed again in the same region, with its settings to begin with", async () => {
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Analyse again…" }));
+    expect(again.mock.lastCall?.[0]).toMatchObject({ kind: "rectangle", settings: DONE.settings });
+    expect(again.mock.lastCall?.[0].region.rings[0]).toContainEqual([100, 100]);
+  });
+
+  it("that failed before anything was found has nothing but the reason", async () => {
+    show({ state: "failed", failure: "service", tilesDone: 0, nucleusCount: 0 });
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.queryByRole("switch")).toBeNull();
+    expect(screen.queryByRole("button", { name: "CSV" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Analyse again…" })).toBeTruthy();
   });
 
   it("of another person is neither named nor deleted here", async () => {

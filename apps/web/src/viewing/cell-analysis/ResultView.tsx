@@ -22,6 +22,7 @@ import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
 import { ExportPart } from "./ExportPart.tsx";
 import { KeepNucleiPart } from "./KeepNucleiPart.tsx";
+import type { AnalysisSource } from "./NewAnalysis.tsx";
 import { formatNumber } from "./number-texts.ts";
 import { QualityNote } from "./QualityNote.tsx";
 import { ResultTable } from "./ResultTable.tsx";
@@ -45,11 +46,13 @@ interface ResultViewProps {
   readonly others: readonly ListedResult[];
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
+  /** A new analysis of the same region, with settings that can be changed first. */
+  readonly onAgain: (source: AnalysisSource) => void;
 }
 
 /** One result: how far it is, its nuclei on the slide, and what they come to. */
 export function ResultView(props: ResultViewProps) {
-  const { viewer, overlay, analysis, pixel, isAnnotating, onKeep, others, onDeleted, onRestored } = props;
+  const { viewer, overlay, analysis, pixel, isAnnotating, onKeep, others, onDeleted, onRestored, onAgain } = props;
   const { t, i18n } = useTranslation();
   const [isShown, setShown] = useState(true);
   const { isWithheld, ownCount } = analysis;
@@ -66,6 +69,8 @@ export function ResultView(props: ResultViewProps) {
   const [isKeeping, setKeeping] = useState(false);
   const teaching = useTeaching(analysis, rings);
   const isHidden = isWithheld || teaching.teaching === "hidden";
+  // Nothing was found before it failed: there is nothing to be said, shown or saved.
+  const isEmpty = state === "failed" && analysis.nucleusCount === 0;
   const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
   const compared = useMemo(() => comparedCells(cells, beside), [cells, beside]);
   const shown = isHidden ? outline : compared;
@@ -89,8 +94,8 @@ export function ResultView(props: ResultViewProps) {
       )}
       {isWithheld && <WithheldResult {...{ analysis, hasClasses }} own={teaching.own} />}
       {isHidden && !isWithheld && <CountFirst control={teaching} />}
-      {!isHidden && <SavedCountPart {...{ analysis, summary, hasClasses }} />}
-      {!isHidden && (
+      {!isHidden && !isEmpty && <SavedCountPart {...{ analysis, summary, hasClasses }} />}
+      {!isHidden && !isEmpty && (
         <>
           {!loaded.hasFailed && state !== "running" && !loaded.isComplete ? (
             <p className={classes.status} role="status">
@@ -133,7 +138,7 @@ export function ResultView(props: ResultViewProps) {
           <ExportPart {...{ nuclei, corrections, pixel }} isReady={loaded.isComplete && state !== "running"} />
         </>
       )}
-      <ResultActions {...{ viewer, analysis, region, onKeep, onDeleted, onRestored }} />
+      <ResultActions {...{ viewer, analysis, region, onKeep, onDeleted, onRestored, onAgain }} />
       {analysis.analyser === "builtIn" && <QualityNote stain={settings.stain} />}
       <p className={classes.quiet}>{t("cellAnalysis.teachingAid")}</p>
     </>
@@ -147,11 +152,11 @@ function comparedCells(cells: ShownCells, beside: ShownBeside | null): ShownCell
 }
 
 interface ResultActionsProps
-  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeep" | "onDeleted" | "onRestored"> {
+  extends Pick<ResultViewProps, "viewer" | "analysis" | "onKeep" | "onDeleted" | "onRestored" | "onAgain"> {
   readonly region: ShownCells["region"];
 }
 
-function ResultActions({ viewer, analysis, region, onKeep, onDeleted, onRestored }: ResultActionsProps) {
+function ResultActions({ viewer, analysis, region, onKeep, onDeleted, onRestored, onAgain }: ResultActionsProps) {
   const { t, i18n } = useTranslation();
   const { remove, restore } = useCellAnalysisChanges(analysis.imageId);
   const discard = (): void => {
@@ -170,6 +175,15 @@ function ResultActions({ viewer, analysis, region, onKeep, onDeleted, onRestored
   };
   return (
     <div className={classes.buttons}>
+      {region && !analysis.isWithheld && analysis.state !== "running" && (
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => onAgain({ kind: analysis.regionKind, region, settings: analysis.settings })}
+        >
+          {t("cellAnalysis.again")}
+        </Button>
+      )}
       {onKeep && (
         <Button size="compact-md" variant="default" onClick={() => void keepRegion(onKeep)}>
           {t("cellAnalysis.keepRegion")}

@@ -130,6 +130,7 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   csv: "CSV",
   geoJson: "GeoJSON (QuPath)",
   exported: "Export",
+  again: "Erneut analysieren …",
   keepRegion: "Bereich als Annotation übernehmen",
   keptRegion: "Der Bereich wurde als Annotation hinzugefügt.",
   keepNuclei: "Einzelne Kerne als Annotationen behalten",

@@ -127,6 +127,7 @@ export const cellAnalysisEn = {
   csv: "CSV",
   geoJson: "GeoJSON (QuPath)",
   exported: "Export",
+  again: "Analyse again…",
   keepRegion: "Keep the region as an annotation",
   keptRegion: "The region was added as an annotation.",
   keepNuclei: "Keep single nuclei as annotations",
