@@ -37,6 +37,8 @@ const BAND_PX = 500;
 const VIEWS = { "1440 x 900": [1_440, 900], "390 x 700": [390, 700] } as const;
 const SETTLE_MS = 3_000;
 const LOOK_MS = 100;
+/** Of /proc/…/stat. */
+const TICK_MS = 10;
 const KIBIBYTES_PER_MEGABYTE = 1e6 / 1024;
 /** As `npm start` starts the server. */
 const NURSERY = "--max-semi-space-size=8";
@@ -81,6 +83,16 @@ const statusOf = (field: "VmRSS" | "VmHWM"): number => {
 };
 const residentMb = (): number => statusOf("VmRSS");
 const peakMb = (): number => statusOf("VmHWM");
+/** Processor time of the process so far, all threads: unlike the clock it does not depend on who else is at work. */
+const processorMs = (): number => {
+  const stat = readFileSync(`/proc/${server.processId()}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user! + system!) * TICK_MS;
+};
 /** From here on the peak is another one. */
 const forgetPeak = (): void => writeFileSync(`/proc/${server.processId()}/clear_refs`, "5");
 
@@ -117,6 +129,7 @@ try {
   const analyse = async (widthPx: number): Promise<string> => {
     forgetPeak();
     const start = performance.now();
+    const before = processorMs();
     const { id } = await ask<CellAnalysis>("POST", createCellAnalysis.path, {
       ...{ imageId, settings, regionKind: widthPx === sidePx ? "slide" : "rectangle" },
       geometry: `POLYGON((0 0,${widthPx} 0,${widthPx} ${widthPx},0 ${widthPx},0 0))`,
@@ -128,7 +141,7 @@ try {
       );
       if (state === "done") {
         const seconds = (performance.now() - start) / 1_000;
-        return `${nucleusCount} nuclei, ${tileCount} tiles, ${seconds.toFixed(1)} s, peak ${peakMb().toFixed(0)} MB`;
+        return `${nucleusCount} nuclei, ${tileCount} tiles, ${seconds.toFixed(1)} s, processor ${((processorMs() - before) / 1_000).toFixed(1)} s, peak ${peakMb().toFixed(0)} MB`;
       }
       if (state !== "running") throw new Error(`the analysis ended: ${state} ${failure}`);
       await wait(LOOK_MS);
@@ -141,9 +154,11 @@ try {
     forgetPeak();
     const first = await preview(0, view);
     const times: number[] = [];
+    const before = processorMs();
     for (let at = 1; at <= rounds; at += 1) times.push((await preview(at, view)).ms);
+    const processor = (processorMs() - before) / rounds;
     console.log(
-      `preview of ${name} px, ${(100 * first.share).toFixed(0)} % of it: first ${first.ms.toFixed(0)} ms, then median ${percentile(times, 0.5).toFixed(0)}, slowest ${Math.max(...times).toFixed(0)} ms; peak ${peakMb().toFixed(0)} MB`,
+      `preview of ${name} px, ${(100 * first.share).toFixed(0)} % of it: first ${first.ms.toFixed(0)} ms, then median ${percentile(times, 0.5).toFixed(0)}, slowest ${Math.max(...times).toFixed(0)} ms, processor ${processor.toFixed(0)} ms; peak ${peakMb().toFixed(0)} MB`,
     );
   }
   console.log(`1 mm²: ${await analyse(2_000)}`);
