@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatPercent } from "./quantity-text.ts";
+import { formatBytes, formatDimensions, formatPercent } from "./quantity-text.ts";
 
 describe("bytes read as", () => {
   const cases: [bytes: number, language: string, expected: string][] = [
@@ -26,4 +26,9 @@ describe("a share reads as", () => {
   ];
   for (const [share, expected] of cases)
     it(`${share}: ${expected}`, () => expect(formatPercent(share, "en")).toBe(expected));
+});
+
+it("dimensions have the separators of the language", () => {
+  expect(formatDimensions(12_480, 640, "en")).toBe("12,480 × 640");
+  expect(formatDimensions(12_480, 640, "de")).toBe("12.480 × 640");
 });

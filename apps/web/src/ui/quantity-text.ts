@@ -27,3 +27,9 @@ export function formatBytes(bytes: number, language: string): string {
     maximumFractionDigits: digits,
   }).format(amount);
 }
+
+/** Width by height, e.g. `1,440 × 900`. @param width, height In pixels. */
+export function formatDimensions(width: number, height: number, language: string): string {
+  const number = new Intl.NumberFormat(language);
+  return `${number.format(width)} × ${number.format(height)}`;
+}

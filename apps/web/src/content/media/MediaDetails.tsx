@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
 import { failureText, showFailure } from "#platform/failure-toast.ts";
-import { formatBytes } from "#ui/quantity-text.ts";
+import { formatBytes, formatDimensions } from "#ui/quantity-text.ts";
 import styles from "./MediaScreen.module.css";
 import { FilePicture } from "./MediaTile.tsx";
 import { MediaUses } from "./MediaUses.tsx";
@@ -120,7 +120,9 @@ function FileFacts({ file }: { readonly file: MediaFile }) {
     [t("media.filename"), file.filename],
     [t("media.mimeType"), file.mimeType],
     [t("media.size"), formatBytes(file.bytes, i18n.language)],
-    ...(file.width === null ? [] : [[t("media.pixels"), `${file.width} × ${file.height}`] as [string, string]]),
+    ...(file.width === null || file.height === null
+      ? []
+      : [[t("media.pixels"), formatDimensions(file.width, file.height, i18n.language)] as [string, string]]),
     [
       t("media.brought"),
       new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt)),

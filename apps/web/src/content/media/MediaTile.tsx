@@ -2,7 +2,7 @@ import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type CSSProperties, type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "#ui/quantity-text.ts";
+import { formatBytes, formatDimensions } from "#ui/quantity-text.ts";
 import { fileIconOf } from "./file-icons.ts";
 import styles from "./MediaGrid.module.css";
 import { type ChoosingHow, howChosen } from "./media-choice.ts";
@@ -50,7 +50,9 @@ export function MediaTile(props: MediaTileProps) {
       <FilePicture mimeType={file.mimeType} thumbnail={file.thumbnail} />
       <span className={styles.title}>{file.title}</span>{" "}
       <span className={styles.facts}>
-        {file.width === null ? "" : `${file.width} × ${file.height} · `}
+        {file.width === null || file.height === null
+          ? ""
+          : `${formatDimensions(file.width, file.height, i18n.language)} · `}
         {formatBytes(file.bytes, i18n.language)}
       </span>
       {(isMultiple || isSelected) && (
