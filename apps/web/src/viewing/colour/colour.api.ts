@@ -6,7 +6,7 @@ import {
   listColourPresets,
   updateColourPreset,
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
@@ -20,14 +20,21 @@ export function useColourPresets(imageId: number, isEnabled: boolean) {
   });
 }
 
-/** What a slide opens with shows on its page and on its cards in every list. */
-function useForgetAll(): () => Promise<void> {
+/**
+ * What a slide opens with shows on its page and on its cards in every list: all of them are fetched again. The form is
+ * ready when the presets are there; it does not wait for the rest of the page.
+ */
+function useForgetAll(imageId: number): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
+  return () => {
+    const own = hashKey(presetKeys.ofImage(imageId));
+    void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== own });
+    return queryClient.invalidateQueries({ queryKey: presetKeys.ofImage(imageId) });
+  };
 }
 
 export function useCreateColourPreset(imageId: number) {
-  const forget = useForgetAll();
+  const forget = useForgetAll(imageId);
   const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (body: BodyFor<typeof createColourPreset>) =>
@@ -40,7 +47,7 @@ export function useCreateColourPreset(imageId: number) {
 }
 
 export function useUpdateColourPreset(imageId: number) {
-  const forget = useForgetAll();
+  const forget = useForgetAll(imageId);
   return useMutation({
     mutationFn: ({ presetId, ...body }: BodyFor<typeof updateColourPreset> & { readonly presetId: number }) =>
       call(updateColourPreset, { params: { id: String(imageId), presetId: String(presetId) }, body }),
@@ -49,7 +56,7 @@ export function useUpdateColourPreset(imageId: number) {
 }
 
 export function useDeleteColourPreset(imageId: number) {
-  const forget = useForgetAll();
+  const forget = useForgetAll(imageId);
   return useMutation({
     mutationFn: (presetId: number) =>
       call(deleteColourPreset, { params: { id: String(imageId), presetId: String(presetId) } }),
