@@ -53,7 +53,6 @@ const server = await prepareServer();
 try {
   for (const name of ["slides", "uploads"]) {
     await mkdir(join(disk, name));
-    await rm(join(server.dataFolder, name), { recursive: true, force: true });
     await symlink(join(disk, name), join(server.dataFolder, name));
   }
   await server.start();

@@ -1,6 +1,6 @@
 /** A server of its own for one experiment: a temporary data folder, a free port, killed and started at will. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +21,6 @@ export interface ServerUnderTest {
   start(manner?: StartManner): Promise<void>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Ends it in order; its data stays. */
-  stop(): Promise<void>;
   isRunning(): boolean;
   /** Resolves when the server has exited on its own. */
   whenEnded(): Promise<void>;
@@ -54,26 +52,8 @@ interface Wishes {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Folder with the data of a server that has been started once, and stopped in order: copied, not made for each experiment. */
-export const TEMPLATE_VARIABLE = "PARFOCAL_LAB_TEMPLATE";
-
-/** Makes the data that later servers begin with. @param folder must exist, and be empty. */
-export async function prepareTemplate(folder: string): Promise<void> {
-  const server = await prepareServer();
-  await server.start();
-  await server.stop();
-  copyFolder(server.dataFolder, folder);
-  await server.close();
-}
-
-/** With owners, modes and times: the database runs as another user where the server is root. */
-const copyFolder = (from: string, to: string): void =>
-  void execFileSync("cp", ["--archive", "--reflink=auto", `${from}/.`, to]);
-
 export async function prepareServer({ slide, environment = {} }: Wishes = {}): Promise<ServerUnderTest> {
   const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-lab-"));
-  const template = process.env[TEMPLATE_VARIABLE];
-  if (template && existsSync(template) && !("DATABASE_URL" in environment)) copyFolder(template, dataFolder);
   const env = {
     ...process.env,
     PORT: "0",
@@ -167,7 +147,6 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     dataFolder,
     start,
     kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
     isRunning,
     async whenEnded() {
       if (isRunning()) await new Promise<void>((resolve) => child?.once("exit", () => resolve()));

@@ -9,13 +9,10 @@
  *
  * Exit status: 1 if any failed. The output of failed experiments is printed in full.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
-import { prepareTemplate, TEMPLATE_VARIABLE } from "../lab/server-under-test.ts";
 import { runChild } from "./run-child.mjs";
 import {
   addResults,
@@ -63,17 +60,7 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
       if (words !== null) outcomes.push(await runExperiment(root, next, words));
     }
   };
-  const template = waiting.length > 1 ? await mkdtemp(join(tmpdir(), "parfocal-lab-template-")) : undefined;
-  try {
-    if (template !== undefined) {
-      await prepareTemplate(template);
-      process.env[TEMPLATE_VARIABLE] = template;
-    }
-    await Promise.all(Array.from({ length: atOnce }, work));
-  } finally {
-    delete process.env[TEMPLATE_VARIABLE];
-    if (template !== undefined) await rm(template, { recursive: true, force: true });
-  }
+  await Promise.all(Array.from({ length: atOnce }, work));
   console.log(describeOutcomes(outcomes).join("\n"));
   return addResults(outcomes.map(resultOf));
 }
