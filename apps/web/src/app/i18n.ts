@@ -69,19 +69,13 @@ export async function startI18n(): Promise<void> {
   await showLanguage(languageFor(wantedHere()));
 }
 
-let addedLazyEnglish: Promise<void> | undefined;
+let hasLazyEnglish = false;
 
 /** Once, however many parts ask for it; also for readers of other languages, which may lack a text. */
-function addLazyEnglish(): Promise<void> {
-  addedLazyEnglish ??= fetchLazyEnglish().catch((error: unknown) => {
-    addedLazyEnglish = undefined;
-    throw error;
-  });
-  return addedLazyEnglish;
-}
-
-async function fetchLazyEnglish(): Promise<void> {
+async function addLazyEnglish(): Promise<void> {
   const { lazyEnglish } = await import("./lazy-english.ts");
+  if (hasLazyEnglish) return;
+  hasLazyEnglish = true;
   i18next.addResourceBundle("en", "translation", lazyEnglish, true, false, NOT_COPIED);
 }
 

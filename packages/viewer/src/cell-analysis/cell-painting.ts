@@ -11,10 +11,12 @@ export const CELL_COLORS: Readonly<Record<CellClass, string>> = {
   negative: "#0a5bd8",
   other: "#00d084",
 };
-const CELL_RGB: readonly (readonly [number, number, number])[] = CELL_CLASSES.map((cellClass) => {
-  const value = Number.parseInt(CELL_COLORS[cellClass].slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255] as const;
-});
+type Rgb = readonly [red: number, green: number, blue: number];
+const rgbOf = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+const CELL_RGB: readonly Rgb[] = CELL_CLASSES.map((cellClass) => rgbOf(CELL_COLORS[cellClass]));
 const OPAQUE = 255;
 const LINE_WIDTH_PX = 1.5;
 const HALO_WIDTH_PX = 3;
@@ -35,7 +37,7 @@ const NUCLEUS_UM = 7;
 
 /** Of another result below this one: seen around its nuclei, and alone where this one has none. */
 export const OTHER_RESULT_COLOR = "#ffb000";
-const OTHER_RESULT_RGB = [255, 176, 0] as const;
+const OTHER_RESULT_RGB: readonly Rgb[] = CELL_CLASSES.map(() => rgbOf(OTHER_RESULT_COLOR));
 const OTHER_RESULT_WIDTH_PX = 4;
 const CELL_OUTLINE_ALPHA = 0.6;
 
@@ -139,7 +141,7 @@ function paintDots(
   { nuclei, indices, classOf }: PaintedCells,
   { toScreen: { a, b, c, d, e, f }, width, height }: PaintFrame,
   picture: HTMLCanvasElement,
-  colours: readonly (readonly [number, number, number])[] = CELL_RGB,
+  colours: readonly Rgb[] = CELL_RGB,
 ): void {
   picture.width = Math.max(1, Math.ceil(width));
   picture.height = Math.max(1, Math.ceil(height));
@@ -187,13 +189,7 @@ export function paintOtherNuclei(
   { frame, micrometresPerSlidePx, picture }: CellFrame,
 ): void {
   if (!areOutlined(cells.indices.length, micrometresPerSlidePx, frame)) {
-    paintDots(
-      context,
-      cells,
-      frame,
-      picture,
-      CELL_CLASSES.map(() => OTHER_RESULT_RGB),
-    );
+    paintDots(context, cells, frame, picture, OTHER_RESULT_RGB);
     return;
   }
   context.setLineDash([]);

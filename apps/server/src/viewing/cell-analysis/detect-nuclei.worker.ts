@@ -3,7 +3,8 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { detectNuclei } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
 import { freePlanes } from "@parfocal/core/cell-analysis/free-planes.ts";
-import type { DetectionAnswer, DetectionOrder } from "./detection-message.ts";
+import type { AnalysisOrder } from "./cell-analyser.ts";
+import type { DetectionAnswer } from "./detection-message.ts";
 import { packTile } from "./pack-tile.ts";
 
 /** On Linux the niceness is the calling thread's own; elsewhere it would be the server's. */
@@ -11,7 +12,7 @@ function standBack(): void {
   if (process.platform === "linux") setPriority(0, workerData.niceness);
 }
 
-function answer({ region, settings, place }: DetectionOrder): DetectionAnswer {
+function answer({ region, settings, place }: AnalysisOrder): DetectionAnswer {
   try {
     return { kind: "done", found: packTile(detectNuclei(region, settings), place) };
   } catch (error) {
@@ -22,7 +23,7 @@ function answer({ region, settings, place }: DetectionOrder): DetectionAnswer {
 }
 
 standBack();
-parentPort?.on("message", (order: DetectionOrder) => {
+parentPort?.on("message", (order: AnalysisOrder) => {
   const answered = answer(order);
   parentPort?.postMessage(answered, answered.kind === "done" ? [answered.found.packed.buffer] : []);
 });

@@ -1,7 +1,8 @@
 /** Threads that detect nuclei, started when there is work. Who finds none free waits in line. */
 import { Worker } from "node:worker_threads";
 import { createLimiter } from "#platform/limiter.ts";
-import type { DetectionAnswer, DetectionOrder } from "./detection-message.ts";
+import type { AnalysisOrder } from "./cell-analyser.ts";
+import type { DetectionAnswer } from "./detection-message.ts";
 import type { PackedTile } from "./pack-tile.ts";
 
 interface DetectionThreadsOptions {
@@ -19,7 +20,7 @@ export interface DetectionThreads {
    * @param order its pixels are handed to the thread: here they are gone afterwards.
    * @throws AppError `unavailable` if too many wait; the signal's reason; Error if the region cannot be analysed.
    */
-  detect(order: DetectionOrder, signal?: AbortSignal): Promise<PackedTile>;
+  detect(order: AnalysisOrder, signal?: AbortSignal): Promise<PackedTile>;
   /** Ends the threads that have nothing to do. */
   stop(): Promise<void>;
 }
@@ -50,7 +51,7 @@ export function createDetectionThreads({
     return worker;
   }
 
-  function ask(worker: Worker, order: DetectionOrder, signal: AbortSignal | undefined): Promise<DetectionAnswer> {
+  function ask(worker: Worker, order: AnalysisOrder, signal: AbortSignal | undefined): Promise<DetectionAnswer> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void, isUsable: boolean): void => {
         clearTimeout(timer);

@@ -1,5 +1,7 @@
 /** Where an annotation's link leads, as seen from the slide that it stands on. In cases: `case/`. */
+
 import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { readId } from "#platform/address-parameters.ts";
 
 export type LinkTarget =
   /** An annotation of the slide that is looked at. */
@@ -11,8 +13,6 @@ export type LinkTarget =
   /** Elsewhere. */
   | { readonly kind: "outside"; readonly href: string };
 
-const IS_ID = /^[1-9]\d{0,14}$/;
-
 /** @param link as saved: http, https, mailto, or a path. @param origin of this page, e.g. `https://slides.example`. */
 export function linkTargetOf(link: string, origin: string, imageId: number): LinkTarget {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
@@ -21,7 +21,7 @@ export function linkTargetOf(link: string, origin: string, imageId: number): Lin
   const last = parsePublicPath(url.pathname)?.steps.at(-1);
   if (last?.kind !== "image") return { kind: "page", href };
   const named = url.searchParams.get("annotation");
-  const annotationId = named !== null && IS_ID.test(named) ? Number(named) : null;
+  const annotationId = readId(named);
   if (last.id === imageId && annotationId !== null) return { kind: "here", annotationId };
   return { kind: "slide", href, imageId: last.id, annotationId };
 }

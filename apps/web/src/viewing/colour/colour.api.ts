@@ -6,11 +6,11 @@ import {
   listColourPresets,
   updateColourPreset,
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
-import { hashKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
-const presetKeys = { ofImage: (imageId: number) => ["colourPresets", imageId] as const };
+const presetKeys = { all: "colourPresets", ofImage: (imageId: number) => ["colourPresets", imageId] as const };
 
 export function useColourPresets(imageId: number, isEnabled: boolean) {
   return useQuery({
@@ -27,8 +27,7 @@ export function useColourPresets(imageId: number, isEnabled: boolean) {
 function useForgetAll(imageId: number): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => {
-    const own = hashKey(presetKeys.ofImage(imageId));
-    void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== own });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== presetKeys.all });
     return queryClient.invalidateQueries({ queryKey: presetKeys.ofImage(imageId) });
   };
 }

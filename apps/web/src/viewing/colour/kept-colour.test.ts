@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { keepColour, openingColour, withParameter } from "./kept-colour.ts";
+import { keepColour, openingColour } from "./kept-colour.ts";
 
 const DARK = { ...NEUTRAL_COLOUR, brightness: 80 };
 const FADED = { ...NEUTRAL_COLOUR, contrast: 130 };
@@ -48,6 +48,3 @@ describe("a change", () => {
     expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(NEUTRAL_COLOUR);
   });
 });
-
-it("a value takes the place of the former one", () =>
-  expect(withParameter("?colour=1,2,3&view=4,5", "colour", "6")).toBe("?view=4,5&colour=6"));

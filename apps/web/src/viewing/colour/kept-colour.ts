@@ -11,6 +11,7 @@ import {
   NEUTRAL_COLOUR,
   parseColour,
 } from "@parfocal/core/item/colour-adjustment.ts";
+import { withParameter } from "#platform/address-parameters.ts";
 
 const NAME = "colour";
 const keyOf = (imageId: number): string => `parfocal-slide-colour-${imageId}`;
@@ -44,15 +45,6 @@ function remember(imageId: number, colour: ColourAdjustment | null): void {
   } catch {
     // Storage is closed to us: the address still has it.
   }
-}
-
-/** The query part with one value put in, at its end; null: taken out. Commas stay readable. */
-export function withParameter(search: string, name: string, value: string | null): string {
-  const parameters = new URLSearchParams(search);
-  parameters.delete(name);
-  const others = parameters.toString().replace(/%2C/g, ",");
-  const parts = [...(others === "" ? [] : [others]), ...(value === null ? [] : [`${name}=${value}`])];
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 /** Around the router, as the view in the address is (slide/slide-address.ts). */

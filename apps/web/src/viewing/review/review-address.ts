@@ -1,6 +1,7 @@
 /** The address of a slide with its review open: `?annotation=id&review=1`. */
 import type { ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
+import { readId, withParameter } from "#platform/address-parameters.ts";
 
 export const TO_REVIEW_WORD = "to-review";
 const REVIEW_PARAMETER = "review";
@@ -27,14 +28,8 @@ export function reviewAddressOf(
 export function readReviewAddress(search: string): { readonly annotationId: number | null } | null {
   const parameters = new URLSearchParams(search);
   if (parameters.get(REVIEW_PARAMETER) !== "1") return null;
-  const id = parameters.get("annotation") ?? "";
-  return { annotationId: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null };
+  return { annotationId: readId(parameters.get("annotation")) };
 }
 
 /** The query part of an address once the review is closed. */
-export function withoutReview(search: string): string {
-  const parameters = new URLSearchParams(search);
-  parameters.delete(REVIEW_PARAMETER);
-  const rest = parameters.toString().replace(/%2C/g, ",");
-  return rest === "" ? "" : `?${rest}`;
-}
+export const withoutReview = (search: string): string => withParameter(search, REVIEW_PARAMETER, null);

@@ -5,6 +5,7 @@
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { readAnalysisAddress } from "#cell-analysis/analysis-address.ts";
+import { readId } from "#platform/address-parameters.ts";
 import { replaceSearch } from "#platform/replace-search.ts";
 import { readReviewAddress } from "#review/review-address.ts";
 
@@ -36,13 +37,12 @@ function planeOf(text: string): Plane | null {
 /** @param search the query part, with or without "?". */
 export function readSlideAddress(search: string): OpenedAddress {
   const parameters = new URLSearchParams(search);
-  const annotation = parameters.get("annotation") ?? "";
   return {
     view: parseViewState(parameters.get("view") ?? ""),
     plane: planeOf(parameters.get("plane") ?? ""),
     isReviewed: readReviewAddress(search) !== null,
     isAnalysed: readAnalysisAddress(search) !== null,
-    annotationId: /^[1-9]\d{0,14}$/.test(annotation) ? Number(annotation) : null,
+    annotationId: readId(parameters.get("annotation")),
   };
 }
 

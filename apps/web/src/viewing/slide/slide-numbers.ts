@@ -1,6 +1,7 @@
 /** Numbers of the status line and the information panel, as text in the user's language. */
 import { UM_PER_MM } from "@parfocal/core/geometry/measurement.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { formatDimensions } from "#ui/quantity-text.ts";
 
 /** Narrow no-break space: between number and unit. */
 export const NARROW_SPACE = "\u202f";
@@ -30,8 +31,7 @@ export function positionText(locale: string, [x, y]: readonly [number, number], 
 
 /** e.g. `2,220 × 2,967 px`. */
 export function sizeInPixelsText(locale: string, { width, height }: { width: number; height: number }): string {
-  const number = new Intl.NumberFormat(locale);
-  return `${number.format(width)} × ${number.format(height)}${NARROW_SPACE}px`;
+  return `${formatDimensions(width, height, locale)}${NARROW_SPACE}px`;
 }
 
 /** e.g. `1.11 × 1.48 mm`. */

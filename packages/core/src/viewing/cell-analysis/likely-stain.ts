@@ -4,7 +4,7 @@ import type { StainKind } from "./cell-settings.ts";
 
 /** Antibodies are shown with DAB on nearly all teaching slides; CD markers go by their number. */
 const DAB_WORDS =
-  /(?<![\p{L}\d])(?:ki-?\s?67|mib-?\s?1|dab|ihc|ihk|immunhisto\p{L}*|immunohisto\p{L}*|her-?\s?2|p53|p63|p40|ttf-?\s?1|cd-?\s?\d{1,3}[a-z]?|ck-?\s?\d{1,2}|pd-?l1)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:dab|ihc|ihk|immunhisto\p{L}*|immunohisto\p{L}*|her-?\s?2|p53|p63|p40|ttf-?\s?1|cd-?\s?\d{1,3}[a-z]?|ck-?\s?\d{1,2}|pd-?l1)(?![\p{L}\d])/iu;
 const KI67_WORDS = /(?<![\p{L}\d])(?:ki-?\s?67|mib-?\s?1)(?![\p{L}\d])/iu;
 /** The short forms in capitals only: "he" is a word. */
 const HE_WORDS =
@@ -29,7 +29,7 @@ const MIN_TISSUE_PX = 50;
 
 /** @param texts title, tags, the stain that the file names … @returns null: they name none, or both. */
 export function stainOfTexts(texts: readonly string[]): StainKind | null {
-  const isDab = texts.some((text) => DAB_WORDS.test(text));
+  const isDab = texts.some((text) => DAB_WORDS.test(text) || KI67_WORDS.test(text));
   const isHe = texts.some((text) => HE_WORDS.test(text));
   if (isDab === isHe) return null;
   return isDab ? "hematoxylin-dab" : "hematoxylin-eosin";

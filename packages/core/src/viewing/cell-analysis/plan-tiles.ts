@@ -115,7 +115,7 @@ const movedRing = (ring: Float32Array, x: number, y: number): Float32Array =>
 export function planParts(
   { region, micrometresPerPixel, settings }: Omit<TilePlan, "bounds" | "tilePx">,
   parts: number,
-) {
+): AnalysisTile[] {
   const { xPx, yPx, widthPx, heightPx } = region;
   const isWide = widthPx >= heightPx;
   const longerPx = isWide ? widthPx : heightPx;
