@@ -34,6 +34,8 @@ export interface ShownCells {
   readonly corrections?: Corrections;
   /** null: none is drawn. */
   readonly region: Shape | null;
+  /** Where the nuclei were looked for, if that is not the whole region: a thin line. */
+  readonly frame?: Shape;
   /** Another result that this one is compared with. */
   readonly beside?: ComparedCells;
 }
@@ -46,6 +48,14 @@ export interface ComparedCells {
   readonly splitAt: number;
 }
 
+/** @param which of the two results the nucleus belongs to, where they are compared. */
+export type DescribeNucleus = (nucleus: number, which: "this" | "other") => string;
+
+interface HoveredNucleus {
+  readonly nucleus: number;
+  readonly which: "this" | "other";
+}
+
 export interface CorrectingActions {
   readonly onPut: (place: SlidePoint) => void;
   readonly onUndo: () => void;
@@ -56,8 +66,8 @@ export interface CorrectingActions {
 export interface CellOverlay extends ViewerPart {
   /** null: nothing. */
   show(cells: ShownCells | null): void;
-  /** What is said beside the nucleus under the pointer. */
-  setDescription(describe: ((nucleus: number) => string) | null): void;
+  /** What is said beside the nucleus under the pointer; of the other result, where it is seen right of the line. */
+  setDescription(describe: DescribeNucleus | null): void;
   /** Takes the pointer until a region is drawn. @param onEnd something else took the pointer, or Escape was pressed. */
   drawRegion(
     kind: "rectangle" | "polygon",
@@ -83,40 +93,41 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   let shown: ShownCells | null = null;
   let placed: PlacedCells | null = null;
   let other: PlacedCells | null = null;
-  let describe: ((nucleus: number) => string) | null = null;
-  let hovered: number | null = null;
+  let describe: DescribeNucleus | null = null;
+  let hovered: HoveredNucleus | null = null;
+  let lastFrame: PaintFrame | null = null;
   let held: ForeignWorkHandle | null = null;
   let isDestroyed = false;
 
   const paintCells = (canvas: CanvasRenderingContext2D, frame: PaintFrame): void => {
-    if (!shown || !placed) return;
     const order = { frame, micrometresPerSlidePx: slide.pixelSizeUm?.x ?? 1, picture };
-    if (shown.region) paintRegion(canvas, shown.region, frame);
-    if (other && shown.beside) paintBeside(canvas, [placed, other], shown.beside, order);
-    else paintPlaced(canvas, placed, order);
+    if (shown && placed) paintShown(canvas, shown, [placed, other], order);
   };
   const layer: CanvasLayer = createCanvasLayer(map, Z_INDEX, {
     isEmpty: () => shown === null,
     paint(canvas, frame) {
       if (!shown || !placed) return;
+      lastFrame = frame;
       if (frame.isMoving) paintCells(canvas, frame);
       else canvas.drawImage(cache.pictureOf(frame, paintCells), 0, 0, frame.width, frame.height);
       if (hovered === null || !describe || frame.isMoving) return;
-      const { centroids } = shown.nuclei;
-      paintHovered(canvas, describe(hovered), [centroids[2 * hovered]!, centroids[2 * hovered + 1]!], frame);
+      const cells = hovered.which === "other" && other ? other : placed;
+      paintHovered(canvas, describe(hovered.nucleus, hovered.which), centroidOf(cells, hovered.nucleus), frame);
     },
   });
 
-  const nucleusAt = (place: SlidePoint): number | null =>
-    placed?.places.nearest(place, REACH_PX * view.resolution(), (nucleus) => !placed?.removed.has(nucleus)) ?? null;
-  const setHovered = (next: number | null): void => {
-    if (next === hovered) return;
+  const nucleusAt = (place: SlidePoint): number | null => nearestOf(placed, place, REACH_PX * view.resolution());
+  const setHovered = (next: HoveredNucleus | null): void => {
+    if (next?.nucleus === hovered?.nucleus && next?.which === hovered?.which) return;
     hovered = next;
     if (describe) layer.repaint();
   };
-  // Split, the nucleus under the pointer may be one of the other result.
-  const hoveredAt = (place: SlidePoint): number | null => (shown?.beside?.layout === "split" ? null : nucleusAt(place));
-  const endListening = emitter.on("pointer", (place) => setHovered(place ? hoveredAt(place.point) : null));
+  const hoverAt = (place: SlidePoint): void => {
+    const which = isOfOther(shown?.beside, place, lastFrame) ? "other" : "this";
+    const nucleus = nearestOf(which === "other" ? other : placed, place, REACH_PX * view.resolution());
+    setHovered(nucleus === null ? null : { nucleus, which });
+  };
+  const endListening = emitter.on("pointer", (place) => (place ? hoverAt(place.point) : setHovered(null)));
   const handleLeave = (): void => setHovered(null);
   element.addEventListener("pointerleave", handleLeave);
 
@@ -133,7 +144,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
       const isSame = cells !== null && cells.nuclei === shown?.nuclei;
       shown = cells;
       cache.clear();
-      if (!isSame || cells?.beside?.layout === "split") hovered = null;
+      if (!isSame || hovered?.which === "other" || cells?.beside?.layout === "split") hovered = null;
       placed = cells && placeShown(cells, placed);
       other = cells?.beside ? placeShown(cells.beside.cells, other) : null;
       layer.repaint();
@@ -190,6 +201,18 @@ function placeShown({ nuclei, corrections = NO_CORRECTIONS }: ShownCells, before
   for (const { nucleus, cellClass } of corrections.changed) classes[nucleus] = CELL_CLASSES.indexOf(cellClass);
   const places = before?.nuclei === nuclei ? before.places : placeCells(nuclei);
   return { nuclei, added: corrections.added, places, removed: new Set(corrections.removed), classes };
+}
+
+function paintShown(
+  canvas: CanvasRenderingContext2D,
+  { region, frame, beside }: ShownCells,
+  [placed, other]: readonly [PlacedCells, PlacedCells | null],
+  order: CellFrame,
+): void {
+  if (frame) paintFrame(canvas, frame, order.frame);
+  if (region) paintRegion(canvas, region, order.frame);
+  if (other && beside) paintBeside(canvas, [placed, other], beside, order);
+  else paintPlaced(canvas, placed, order);
 }
 
 /** What of them is in view. */
@@ -259,9 +282,34 @@ function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: n
   return index < 0 ? null : index;
 }
 
-function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: PaintFrame): void {
+/** Whether a place lies right of the line between two results. */
+function isOfOther(beside: ComparedCells | undefined, place: SlidePoint, frame: PaintFrame | null): boolean {
+  return (
+    frame !== null &&
+    beside?.layout === "split" &&
+    screenOfSlide(frame.toScreen, place)[0] > frame.width * beside.splitAt
+  );
+}
+
+/** @param reachPx so far from its centre, slide px. */
+function nearestOf(cells: PlacedCells | null, place: SlidePoint, reachPx: number): number | null {
+  return cells?.places.nearest(place, reachPx, (nucleus) => !cells.removed.has(nucleus)) ?? null;
+}
+
+function paintFrame(canvas: CanvasRenderingContext2D, shape: Shape, frame: PaintFrame): void {
+  traceShape(canvas, shape, frame);
+  canvas.setLineDash([]);
+  canvas.strokeStyle = REGION_HALO;
+  canvas.lineWidth = 3;
+  canvas.stroke();
+  canvas.strokeStyle = REGION_COLOR;
+  canvas.lineWidth = 1;
+  canvas.stroke();
+}
+
+function traceShape(canvas: CanvasRenderingContext2D, shape: Shape, frame: PaintFrame): void {
   canvas.beginPath();
-  for (const { points } of pathsOf(region)) {
+  for (const { points } of pathsOf(shape)) {
     for (const [index, point] of points.entries()) {
       const [x, y] = screenOfSlide(frame.toScreen, point);
       if (index === 0) canvas.moveTo(x, y);
@@ -269,6 +317,10 @@ function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: Pai
     }
     canvas.closePath();
   }
+}
+
+function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: PaintFrame): void {
+  traceShape(canvas, region, frame);
   canvas.setLineDash([]);
   canvas.strokeStyle = REGION_HALO;
   canvas.lineWidth = 4;
@@ -278,6 +330,10 @@ function paintRegion(canvas: CanvasRenderingContext2D, region: Shape, frame: Pai
   canvas.lineWidth = 2;
   canvas.stroke();
   canvas.setLineDash([]);
+}
+
+function centroidOf({ nuclei: { centroids } }: PlacedCells, nucleus: number): SlidePoint {
+  return [centroids[2 * nucleus]!, centroids[2 * nucleus + 1]!];
 }
 
 function paintHovered(

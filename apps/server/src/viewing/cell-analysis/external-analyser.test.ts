@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { rectangleShape } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import {
   createCellAnalysis,
@@ -26,12 +29,16 @@ const DAB = DEFAULT_CELL_SETTINGS["hematoxylin-dab"];
 
 let service: TestCellService;
 let server: TestServer;
+let webFolder: string;
 beforeAll(async () => {
   service = await startCellService();
-  server = await createTestServer({ cellService: service.settings });
+  webFolder = await mkdtemp(join(tmpdir(), "parfocal-test-web-"));
+  await writeFile(join(webFolder, "index.html"), "<!doctype html><html><head></head><body></body></html>");
+  server = await createTestServer({ cellService: service.settings, webFolder });
 });
 afterAll(async () => {
   await server.close();
+  await rm(webFolder, { recursive: true });
   await service.close();
 });
 beforeEach(() => {
@@ -139,6 +146,29 @@ describe("a service that misbehaves", () => {
     expect(JSON.stringify(result)).not.toContain(CELL_SERVICE_CREDENTIAL);
     expect(server.logLines.join()).toContain("the analysis service failed");
     expect(server.logLines.join()).not.toMatch(/canary/);
+  });
+
+  it("has its address and credential in no page, document or list, not even for an administrator", async () => {
+    const site = await buildSite(server);
+    const slide = await buildSlide(site);
+    const { token } = await buildUser(site, { role: "administrator" });
+    const page = { accept: "text/html", cookie: `sid=${token}` };
+    const api = { "x-site-token": token };
+    const asked = [
+      ...[`/s${site.id}/i${slide.id}/`, `/s${site.id}/`, `/s${site.id}/manage/status`].map((url) => ({
+        url,
+        headers: page,
+      })),
+      ...["/api/session", "/api/v2/status", "/api/openapi.json", `/api/v2/cellAnalysis/item/${slide.id}`].map(
+        (url) => ({ url, headers: api }),
+      ),
+    ];
+    for (const { url, headers } of asked) {
+      const answer = await server.app.inject({ url, headers });
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      expect(answer.body + JSON.stringify(answer.headers)).not.toContain(CELL_SERVICE_CREDENTIAL);
+      expect(answer.body).not.toContain(service.settings.url.host);
+    }
   });
 
   it("that names a page elsewhere has none", async () => {

@@ -39,9 +39,14 @@ interface ComparePartProps {
 
 export interface ShownBeside {
   readonly cells: ShownCells;
+  /** Whether its nuclei are positive or negative. */
+  readonly hasClasses: boolean;
   readonly layout: ComparedCells["layout"] | "instead";
   readonly splitAt: number;
 }
+
+/** Whether nuclei of a result are positive or negative. */
+export const hasClassesOf = ({ settings }: CellAnalysis): boolean => settings.stain === "hematoxylin-dab";
 
 /** Another result of the slide beside this one. */
 export function ComparePart({ others, ...compared }: ComparePartProps) {
@@ -107,10 +112,11 @@ function Comparison(props: ComparisonProps) {
     else
       onShow({
         cells,
+        hasClasses: hasClassesOf(other),
         layout: view === "other" ? "instead" : view === "both" ? "over" : "split",
         splitAt: splitPercent / PERCENT,
       });
-  }, [onShow, view, cells, splitPercent]);
+  }, [onShow, view, cells, other, splitPercent]);
   useEffect(() => () => onShow(null), [onShow]);
   const matched = useMemo(
     () =>
@@ -140,7 +146,7 @@ function Comparison(props: ComparisonProps) {
         heads={[t("cellAnalysis.thisResult"), t("cellAnalysis.otherResult")]}
         first={summary}
         second={counted.summary}
-        hasClasses={[analysis, other].some(({ settings }) => settings.stain === "hematoxylin-dab")}
+        hasClasses={[analysis, other].some(hasClassesOf)}
         hasDifference
         hasMeasures
         more={differingSettings(analysis.settings, other.settings, t, i18n.language)}

@@ -99,7 +99,19 @@ it("says of a preview whether it covers the view, and draws its frame if not", a
   const part = show({ boundsSeen: view });
   preview({ minX: 250, minY: 250, maxX: 750, maxY: 750 });
   expect(await screen.findByText(/^0 nuclei in the frame, 25% of the view/)).toBeTruthy();
-  expect(part.show.mock.lastCall?.[0].region).not.toBeNull();
+  expect(part.show.mock.lastCall?.[0]).toMatchObject({ region: null, frame: { kind: "polygon" } });
+});
+
+it("draws the chosen region and the frame of the preview", async () => {
+  keep({ kind: "area", areaMm2: 0.01, center: [300, 300] });
+  const overlay = show({ boundsSeen: { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 } });
+  fireEvent.change(screen.getByLabelText("Region"), { target: { value: "frame" } });
+  const bounds = { minX: 250, minY: 250, maxX: 750, maxY: 750 };
+  call.mockResolvedValue({ bounds, areaSquareMicrometres: 1, parts: [btoa("\0".repeat(8)), btoa("\0".repeat(8))] });
+  await screen.findByText(/^0 nuclei in the frame/);
+  const { region, frame } = overlay.show.mock.lastCall?.[0] ?? {};
+  expect(region.rings[0][0]).toEqual([200, 200]);
+  expect(frame.rings[0][0]).toEqual([250, 250]);
 });
 
 it("begins with the region of a result that is analysed again", async () => {

@@ -94,10 +94,9 @@ export function NewAnalysis(props: NewAnalysisProps) {
   const isMarked = kind !== "view" && kind !== "slide";
   const marked = isMarked ? region : null;
   const cells = useMemo(() => {
-    const seen = found
-      ? { nuclei: found.nuclei, region: found.share < 1 ? rectangleShape(found.bounds) : marked }
-      : null;
-    return seen ?? (marked ? { nuclei: NO_NUCLEI, region: marked } : null);
+    if (!found) return marked ? { nuclei: NO_NUCLEI, region: marked } : null;
+    const frame = found.share < 1 ? { frame: rectangleShape(found.bounds) } : {};
+    return { nuclei: found.nuclei, region: marked, ...frame };
   }, [found, marked]);
   useShownCells(overlay, cells, null);
 

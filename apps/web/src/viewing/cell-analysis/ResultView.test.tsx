@@ -6,6 +6,7 @@ import { NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
 import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import { newTally } from "@parfocal/core/counting/tally.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import type { DescribeNucleus } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
@@ -85,7 +86,7 @@ function show(
       asked.path.endsWith("/corrections")
         ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
         : asked.path.endsWith("/nuclei")
-          ? tilesOf(sent.params.id === "8" ? NUCLEI.slice(0, 3) : NUCLEI)
+          ? tilesOf(sent.params.id === "8" ? NUCLEI.slice(0, 3).reverse() : NUCLEI)
           : { ...DONE, id: 8, geometry: "POLYGON((0 0,50 0,50 100,0 100,0 0))", areaSquareMicrometres: 1_000 },
   );
   render(
@@ -121,8 +122,8 @@ describe("a result", () => {
     expect(row("H-score")[0]).toBe("100");
     expect(row("Nuclei per mm²")[0]).toBe("2,000");
     expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4);
-    const describe = overlay.setDescription.mock.lastCall?.[0] as (nucleus: number) => string;
-    expect(describe(1)).toBe("Positive · 50 µm² · circularity 0.9 · hematoxylin 0.5 · DAB 0.3");
+    const describe = overlay.setDescription.mock.lastCall?.[0] as DescribeNucleus;
+    expect(describe(1, "this")).toBe("Positive · 50 µm² · circularity 0.9 · hematoxylin 0.5 · DAB 0.3");
     fireEvent.click(screen.getByRole("switch", { name: "Show on the slide" }));
     expect(overlay.show.mock.lastCall?.[0]).toBeNull();
   });
@@ -216,6 +217,11 @@ describe("compared with another result", () => {
     await waitFor(() => expect(shown().beside).toMatchObject({ layout: "split", splitAt: 0.5 }));
     fireEvent.keyDown(screen.getByRole("slider", { name: "Position of the line" }), { key: "ArrowRight" });
     await waitFor(() => expect(shown().beside.splitAt).toBe(0.51));
+    const describe = overlay.setDescription.mock.lastCall?.[0] as DescribeNucleus;
+    expect([describe(0, "this"), describe(0, "other")].map((text) => text.split(" · ")[0])).toEqual([
+      "Positive",
+      "Negative",
+    ]);
     fireEvent.click(screen.getByRole("radio", { name: "This result" }));
     await waitFor(() => expect(shown().beside).toBeUndefined());
     fireEvent.click(screen.getByRole("radio", { name: "Both" }));

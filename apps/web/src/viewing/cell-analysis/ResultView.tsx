@@ -4,7 +4,7 @@ import type { Corrections } from "@parfocal/core/cell-analysis/corrections.ts";
 import { factsOfNucleus, NO_NUCLEI, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
-import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { CellOverlay, DescribeNucleus, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
@@ -16,7 +16,7 @@ import { formatPercent } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./CellAnalysis.module.css";
 import { CountFirstPart, SavedCountPart } from "./ClassCounts.tsx";
-import { ComparePart, type ListedResult, type ShownBeside } from "./ComparePart.tsx";
+import { ComparePart, hasClassesOf, type ListedResult, type ShownBeside } from "./ComparePart.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { CountFirst, OwnCountPart, useTeaching } from "./CountFirst.tsx";
 import { useCellAnalysisChanges, useCellNuclei } from "./cell-analysis.api.ts";
@@ -62,7 +62,7 @@ export function ResultView(props: ResultViewProps) {
   const { corrections } = control;
   const { areaSquareMicrometres, settings, state } = analysis;
   const { cancel } = useCellAnalysisChanges(analysis.imageId);
-  const hasClasses = settings.stain === "hematoxylin-dab";
+  const hasClasses = hasClassesOf(analysis);
   const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
   /** Of the result that this one is compared with, while it is shown beside this one or instead. */
   const [beside, setBeside] = useState<ShownBeside | null>(null);
@@ -74,9 +74,13 @@ export function ResultView(props: ResultViewProps) {
   const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
   const compared = useMemo(() => comparedCells(cells, beside), [cells, beside]);
   const shown = isHidden ? outline : compared;
-  const describe = useCallback(
-    (nucleus: number) => describeNucleus(shown.nuclei, nucleus, { hasClasses, language: i18n.language, t }),
-    [shown.nuclei, hasClasses, i18n.language, t],
+  const describe = useCallback<DescribeNucleus>(
+    (nucleus, which) => {
+      const isOther = beside !== null && (which === "other" || beside.layout === "instead");
+      const options = { hasClasses: isOther ? beside.hasClasses : hasClasses, language: i18n.language, t };
+      return describeNucleus(isOther ? beside.cells.nuclei : nuclei, nucleus, options);
+    },
+    [nuclei, beside, hasClasses, i18n.language, t],
   );
   const isClickable = isShown && !beside && !isAnnotating && loaded.isComplete;
   useShownCells(overlay, isShown || isHidden ? shown : null, describe);

@@ -169,7 +169,7 @@ export const cellAnalysisDe: Record<keyof typeof cellAnalysisEn, string> = {
   shown_other: "Anderes Ergebnis",
   shown_both: "Beide",
   shown_split: "Geteilte Ansicht",
-  bothHint: "Umriss um die Kerne des anderen Ergebnisses",
+  bothHint: "In dieser Farbe: die Kerne des anderen Ergebnisses",
   splitHint: "Links der Linie: dieses Ergebnis. Rechts: das andere.",
   splitAt: "Lage der Linie",
   difference: "Differenz",

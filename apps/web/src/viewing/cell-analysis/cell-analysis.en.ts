@@ -165,7 +165,7 @@ export const cellAnalysisEn = {
   shown_other: "Other result",
   shown_both: "Both",
   shown_split: "Split view",
-  bothHint: "Outline around the nuclei of the other result",
+  bothHint: "In this colour: the nuclei of the other result",
   splitHint: "Left of the line: this result. Right: the other result.",
   splitAt: "Position of the line",
   difference: "Difference",

@@ -1,5 +1,5 @@
 /** The nuclei on the slide, for as long as a component lives. */
-import type { CellOverlay, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
+import type { CellOverlay, DescribeNucleus, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import { createCellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
@@ -19,7 +19,7 @@ export function useCellOverlay(viewer: SlideViewer): CellOverlay | null {
 export function useShownCells(
   overlay: CellOverlay | null,
   cells: ShownCells | null,
-  describe: ((nucleus: number) => string) | null,
+  describe: DescribeNucleus | null,
 ): void {
   useEffect(() => overlay?.show(cells), [overlay, cells]);
   useEffect(() => overlay?.setDescription(describe), [overlay, describe]);
