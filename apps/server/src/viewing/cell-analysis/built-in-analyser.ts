@@ -33,6 +33,9 @@ export const builtInAnalyser: CellAnalyser = { pixelSizeFor: analysisPixelSize, 
 
 export const previewAnalyser: CellAnalyser = { pixelSizeFor: analysisPixelSize, analyse: ofPreviews.detect };
 
+/** For whoever opens the panel: a preview is asked for in a moment. */
+export const preparePreviews = ofPreviews.prepare;
+
 export async function stopDetection(): Promise<void> {
   await Promise.all([ofJobs.stop(), ofPreviews.stop()]);
 }
