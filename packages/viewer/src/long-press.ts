@@ -1,12 +1,12 @@
-/** A finger that rests on something. */
+/** Long press of a finger. */
 
 /**
  * Calls `act` once the finger has rested for the delay.
  *
- * On a busy page its move or lift may have happened in time without being delivered yet. The browser delivers what is
- * waiting before it paints: so `act` is called with the first frame after the delay, unless that ends the press.
+ * On a busy page its move or release may have happened in time without having been delivered yet. The browser delivers
+ * pending events before it paints: so `act` is called with the first frame after the delay, unless they end the press.
  *
- * @returns a function that ends the press.
+ * @returns a function that cancels the press.
  */
 export function startLongPress(act: () => void, delayMs: number): () => void {
   let frame: number | undefined;

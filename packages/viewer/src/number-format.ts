@@ -1,4 +1,4 @@
-/** Number formats, each made once: making one takes longer than a frame can spare. */
+/** Number formats, each created once: creating one takes too long for a frame. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -1,4 +1,4 @@
-/** Small pieces of page that the viewer's panels are made of. */
+/** Elements of the viewer's panels. */
 
 export function createPart<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

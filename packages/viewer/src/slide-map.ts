@@ -1,4 +1,4 @@
-/** The map underneath: a slide's tiles in a view that can be moved by mouse, pen and fingers. */
+/** The underlying map: a slide's tiles in a view that can be moved by mouse, pen and touch. */
 import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
@@ -19,11 +19,11 @@ import { MAX_TILES_LOADING, type SlideTileSource } from "./tiles/slide-tile-sour
 import { FlickKinetic, startsPan, TimedPan } from "./timed-pan.ts";
 import { worldExtentOfBounds, worldOfSlide, worldProjection } from "./world/world.ts";
 
-/** Length of a move by key or button, ms; none for people who asked for less motion. */
+/** Duration of a move by key or button, ms; 0 for users who prefer reduced motion. */
 export const MOVE_DURATION_MS = 150;
-/** The smallest view of a slide: its longer side, CSS px. */
+/** Longer side of the slide at the smallest zoom, CSS px. */
 const SMALLEST_SLIDE_PX = 96;
-/** A press that moves less than this is a click, CSS px. */
+/** Maximum movement of a click, CSS px. */
 const MOVE_TOLERANCE_PX = 3;
 /** A flick slows down at this rate (px/ms²), starts above this speed (px/ms), judged over this time (ms): the library's usual values. */
 const KINETIC = { decay: -0.005, minVelocity: 0.05, delayMs: 100 } as const;
@@ -33,8 +33,8 @@ export function moveDurationMs(): number {
 }
 
 /**
- * The resolution at which a slide is smallest. The map library counts whole doublings down from here and would miss
- * core's minimum resolution if it were not one of them.
+ * The resolution at the smallest zoom. The map library counts whole doublings from here and would miss
+ * core's minimum resolution if it were not among them.
  *
  * @returns slide pixels per CSS px, MINIMUM_RESOLUTION times a power of two.
  */
@@ -73,16 +73,16 @@ export function createSlideMap(target: HTMLElement, slide: SlideDescription, sou
   });
 }
 
-/** How far a slide may be moved and zoomed. */
+/** Limits of moving and zooming a slide. */
 export interface ViewReach {
-  /** Where the middle of the view may lie, slide pixels. */
+  /** Allowed positions of the middle of the view, slide pixels. */
   readonly bounds: Bounds;
   /** Slide pixels per CSS px, smallest and largest. */
   readonly minResolution: number;
   readonly maxResolution: number;
 }
 
-/** For a slide that is shown alone: over the slide, from its smallest view to core's minimum resolution. */
+/** For a slide shown alone: within the slide, from its smallest zoom to core's minimum resolution. */
 export function ownReach(slide: { readonly width: number; readonly height: number }): ViewReach {
   return {
     bounds: { minX: 0, minY: 0, maxX: slide.width, maxY: slide.height },
@@ -91,7 +91,7 @@ export function ownReach(slide: { readonly width: number; readonly height: numbe
   };
 }
 
-/** Turns are kept in their steps by `SlideView.settleTurn`: the library's own constraint knows no view that leans. */
+/** `SlideView.settleTurn` keeps rotations in steps: the library's own constraint does not support free rotation. */
 export function createMapView(slide: SlideDescription, reach: ViewReach, shown: PlacedView): View {
   return new View({
     projection: worldProjection(slide),

@@ -37,11 +37,11 @@ export type Surround = "dark" | "light";
 
 export interface SlideViewerOptions {
   readonly slide: SlideDescription;
-  /** What is left out is as `fit()` would have it. */
+  /** Omitted properties are as after `fit()`. */
   readonly initialView?: Partial<ViewState>;
-  /** What is left out: the middle of the focus, the first point in time. */
+  /** Default: the middle focus plane, the first point in time. */
   readonly initialPlane?: Partial<Plane>;
-  /** Default, and if there are not as many as the slide has channels: as the file has them. */
+  /** Default, also if their number differs from that of the channels: as in the file. */
   readonly initialChannels?: readonly ChannelChoice[];
   /** Default: fetch with the session's cookie of the same origin. */
   readonly loadTile?: LoadTile;
@@ -53,9 +53,9 @@ export interface SlideViewerOptions {
   readonly hasReadings?: boolean;
   readonly hasOverview?: boolean;
   readonly hasKeyboard?: boolean;
-  /** After the element's size settled, a view that was fitted is fitted anew; default: RESIZE_DELAY_MS. */
+  /** Delay after a change of size until a fitted view is fitted again; default: RESIZE_DELAY_MS. */
   readonly resizeDelayMs?: number;
-  /** Which element fills the screen; default: the viewer's own. */
+  /** Element that fills the screen; default: the viewer's own. */
   readonly fullscreenElement?: HTMLElement;
   /** BCP 47, for numbers. */
   readonly locale: string;
@@ -63,48 +63,48 @@ export interface SlideViewerOptions {
 
 export interface ShowOptions {
   readonly isAnimated?: boolean;
-  /** As the view should have it, if the shape is seen whole then; null: as without it. */
+  /** Preferred zoom, if the complete shape is visible then; null: no preference. */
   readonly zoom?: number | null;
-  /** CSS px from the left edge of the view where something stands over it: the shape is shown beside that. */
+  /** Covered width at the left edge of the view, CSS px: the shape is shown beside it. */
   readonly coveredLeftPx?: number;
 }
 
 export interface SlideViewer {
   getView(): ViewState;
-  /** Changes what is given and leaves the rest. */
+  /** Changes the given properties only. */
   setView(view: Partial<ViewState>, options?: { readonly isAnimated?: boolean }): void;
   /** @param steps each doubles (positive) or halves the magnification. */
   zoomBy(steps: number): void;
-  /** @param magnification as of an objective; nothing happens if the slide's is not known. */
+  /** @param magnification of an objective; no effect if the slide's magnification is unknown. */
   zoomToMagnification(magnification: number): void;
   rotateLeft(): void;
   rotateRight(): void;
-  /** The whole slide, in its present rotation. */
+  /** Shows the whole slide in its current rotation. */
   fit(): void;
   toggleFullscreen(): void;
   isFullscreen(): boolean;
-  /** @param bounds slide pixels; shown whole, with some room around, at most at full resolution. */
+  /** @param bounds slide pixels; shown completely with a margin, at most at full resolution. */
   showBounds(bounds: Bounds, options?: { readonly isAnimated?: boolean }): void;
-  /** The same for a shape; a point is brought to the middle, the zoom stays. */
+  /** The same for a shape; a point is centred without changing the zoom. */
   showShape(shape: Shape, options?: ShowOptions): void;
   getPlane(): Plane;
-  /** Changes what is given and leaves the rest; the nearest plane that there is. */
+  /** Changes the given properties only, to the nearest existing plane. */
   setPlane(plane: Partial<Plane>): void;
   /** Empty for slides without channels. */
   getChannels(): readonly ChannelChoice[];
   /** @param channels one for each of the slide. */
   setChannels(channels: readonly ChannelChoice[]): void;
-  /** How often each sample of a channel occurs in what is in view, as far as it is loaded; only of channels that are or were shown. */
+  /** Histogram of a channel in the view, as far as it is loaded; only for channels that are or were shown. */
   countSamples(channel: number): Promise<Uint32Array>;
   getColour(): ColourAdjustment;
-  /** Of the slide's picture alone; the nearest that is within limits. */
+  /** Of the slide's picture only; limited to valid values. */
   setColour(adjustment: ColourAdjustment): void;
-  /** While suspended the slide is seen as it is, and its adjustment kept. */
+  /** While suspended, the slide is shown without its adjustment, which is kept. */
   setColourSuspended(isSuspended: boolean): void;
   setSurround(surround: Surround): void;
   setTexts(labels: ViewerLabels, locale: string): void;
   focus(): void;
-  /** @returns a function that ends the listening. */
+  /** @returns a function that removes the listeners. */
   on<Name extends ViewerEventName>(name: Name, listener: ViewerListener<Name>): () => void;
   readonly annotations: AnnotationLayer;
   /** Adds a tool to the viewer, for as long as the viewer lives or until the tool is destroyed. */
@@ -215,7 +215,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   return viewer;
 }
 
-/** @returns the part of the element for the map. */
+/** @returns the child element for the map. */
 function prepareElement(element: HTMLElement, { labels, surround }: SlideViewerOptions): HTMLElement {
   element.classList.add("slide-viewer");
   element.dataset.surround = surround ?? "dark";
@@ -283,7 +283,7 @@ function reportView(element: HTMLElement, stage: SlideStage, emitter: ViewerEmit
   });
 }
 
-/** @param tell null: the pointer left the slide. */
+/** @param tell called with null if the pointer left the slide. */
 function reportPointer(
   mapPart: HTMLElement,
   map: SlideStage["map"],
@@ -351,7 +351,7 @@ interface KeyParts {
   readonly annotations: ConnectedAnnotationLayer;
 }
 
-/** @returns a function that ends the listening. */
+/** @returns a function that removes the listeners. */
 function connectKeys(element: HTMLElement, parts: KeyParts): () => void {
   const { viewer, stage, slide, focusBy, spaceBar, annotations } = parts;
   const { view, planeControl } = stage;

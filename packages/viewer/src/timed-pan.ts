@@ -1,6 +1,6 @@
 /**
- * Panning whose flick is judged by the times of the events themselves. The map library reads the clock when it handles
- * them: on a busy page a flick would be lost, and a rest before letting go would become one.
+ * Panning that judges flicks by the timestamps of the events. The map library reads the clock when it handles
+ * them: on a busy page a flick would be lost, and a pause before the release would become one.
  */
 import { noModifierKeys } from "ol/events/condition.js";
 import DragPan from "ol/interaction/DragPan.js";
@@ -20,11 +20,11 @@ interface PassedPlace {
   readonly atMs: number;
 }
 
-/** A shorter way than one frame gives no speed that could be trusted, ms. */
+/** Minimum duration for a reliable speed, one frame, ms. */
 const SHORTEST_MS = 1000 / 60;
 
 export class FlickKinetic extends Kinetic {
-  /** Of the event that is being handled, on the clock of events. */
+  /** Timestamp of the event being handled. */
   eventMs = 0;
   readonly #settings: FlickSettings;
   #passed: PassedPlace[] = [];
@@ -51,7 +51,7 @@ export class FlickKinetic extends Kinetic {
     const since = this.eventMs - delayMs;
     const last = this.#passed.at(-1);
     if (!last || last.atMs < since) return false;
-    // From the last place before that time on, as the library does it.
+    // From the last place before that time, as in the library.
     const firstIndex = this.#passed.findLastIndex(
       ({ atMs }, index) => atMs <= since && index < this.#passed.length - 1,
     );
@@ -74,8 +74,8 @@ export class FlickKinetic extends Kinetic {
 }
 
 /**
- * What begins to move the slide, if nothing else takes it: the first button or finger, the middle button, and the second
- * of two fingers whose first one draws.
+ * Starts moving the slide, if no tool handles the event: the first button or finger, the middle button, and the second
+ * of two fingers of which the first one draws.
  */
 export function startsPan(event: MapBrowserEvent): boolean {
   const { originalEvent } = event;

@@ -1,4 +1,4 @@
-/** A tool that is added to a viewer after it was made, so that its script can be fetched after the slide's first tiles. */
+/** A tool that is added to an existing viewer, so that its script can be loaded after the slide's first tiles. */
 import type OpenLayersMap from "ol/Map.js";
 import type { SlideColour } from "./colour/slide-colour.ts";
 import type { ViewerEmitter } from "./events/viewer-events.ts";
@@ -7,16 +7,16 @@ import type { StartWork } from "./slide-work/foreign-work.ts";
 import type { ChangeablePictures } from "./tiles/changeable-pictures.ts";
 import type { SlideView } from "./view-state/slide-view.ts";
 
-/** What a part gets to see of the viewer that it is added to. */
+/** The viewer's internals available to a part. */
 export interface ViewerContext {
   readonly map: OpenLayersMap;
-  /** The viewer's own element; parts may add elements to it and take them away again. */
+  /** The viewer's own element; parts can add child elements and remove them again. */
   readonly element: HTMLElement;
   readonly slide: SlideDescription;
   readonly view: SlideView;
   readonly emitter: ViewerEmitter;
   readonly colour: SlideColour;
-  /** How tiles become pictures; a tool may have them made otherwise. */
+  /** Creation of pictures from tiles, which a tool can replace. */
   readonly pictures: ChangeablePictures;
   readonly getPlane: () => Plane;
   /** BCP 47, for numbers; may change. */
@@ -26,7 +26,7 @@ export interface ViewerContext {
 }
 
 export interface ViewerPart {
-  /** Takes away all that the part has added. The viewer calls it when it is destroyed itself. */
+  /** Removes everything that the part has added. Called by the viewer when it is destroyed. */
   destroy(): void;
 }
 

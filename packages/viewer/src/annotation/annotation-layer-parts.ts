@@ -1,4 +1,4 @@
-/** What the layer of annotations is made with, and its bench. */
+/** Options of the annotation layer and of its work bench. */
 import type OpenLayersMap from "ol/Map.js";
 import type { ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
@@ -6,7 +6,7 @@ import type { SlideView } from "../view-state/slide-view.ts";
 
 export interface AnnotationLayerParts {
   readonly map: OpenLayersMap;
-  /** Gets the classes that choose the cursor. */
+  /** Element whose classes choose the cursor. */
   readonly element: HTMLElement;
   readonly slide: SlideDescription;
   readonly emitter: ViewerEmitter;

@@ -1,4 +1,4 @@
-/** Paints single annotations, and many of them with less. */
+/** Paints single annotations, with fewer details if there are many. */
 import { type ScreenPoint, screenOfSlide } from "../world/slide-to-screen.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import {
@@ -18,17 +18,17 @@ import { pathsOf } from "./shape-paths.ts";
 import type { ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
-/** A frame, and how items look in it. */
+/** A frame, and the appearance of annotations in it. */
 export interface AnnotationFrame extends PaintFrame {
   readonly lookOf: LookOf;
 }
 
 interface Emphasis {
-  /** By which a line is wider than at rest, CSS px. */
+  /** Extra width of a line compared with its normal state, CSS px. */
   readonly lineExtra: number;
-  /** Strength of the filling, per cent. */
+  /** Opacity of the fill, per cent. */
   readonly wash: number;
-  /** By which a point's dot is larger. */
+  /** Extra radius of a point's dot, CSS px. */
   readonly dotExtra: number;
   readonly badgeBorder: number;
   readonly isTitleShown: boolean;
@@ -75,7 +75,7 @@ export const EMPHASES = {
     areVerticesShown: true,
     titleWeight: 600,
   },
-  /** One of several: their titles would hide one another. */
+  /** One of several selected annotations: their titles would overlap. */
   selectedTogether: {
     lineExtra: 1.75,
     wash: 16,
@@ -89,29 +89,29 @@ export const EMPHASES = {
 
 export type EmphasisName = keyof typeof EMPHASES;
 
-/** A double line is so much wider than a single one, with a white line of this width inside, px. */
+/** Extra width of a double line, and width of the white line inside it, px. */
 const DOUBLE_LINE_EXTRA_PX = 2;
 const DOUBLE_LINE_GAP_PX = 1.2;
 const DRAFT_OPACITY = "b0";
 const TITLE_MAX_CHARACTERS = 60;
-/** Longer numbers have a plate of their own. */
+/** Longer numbers are painted on a plate. */
 const MAX_IN_A_MARK = 999;
-/** A chosen shape shows its vertices if it has at most this many. */
+/** A selected shape shows its vertices if it has at most this many. */
 const MAX_SHOWN_VERTICES = 40;
 const TITLE_TAG: Omit<TagLook, "weight"> = {
   color: "#f4f2f7",
   background: "rgb(28 28 30 / 90%)",
   padding: [3, 7, 2, 7],
 };
-/** From the number's middle, from a place without a number, and from a text's point to where its title begins, px. */
+/** Distance of the title from the centre of the number, from a place without a number, and from a text's point, px. */
 const TITLE_DISTANCE_PX = { badge: BADGE_RADIUS_PX + 12, bare: 14, text: 15 } as const;
 
-/** A place on a whole device pixel, so that marks at rest are sharp. */
+/** Rounds a place to a device pixel, so that marks at rest are sharp. */
 export function snapped([x, y]: ScreenPoint, { pixelRatio, isMoving }: PaintFrame): ScreenPoint {
   return isMoving ? [x, y] : [Math.round(x * pixelRatio) / pixelRatio, Math.round(y * pixelRatio) / pixelRatio];
 }
 
-/** Filling, halo and line of the shape with this number. Nothing for points. */
+/** Paints fill, halo and line of the shape with this number; nothing for points. */
 export function paintLines(
   context: CanvasRenderingContext2D,
   { annotation, store, index }: { annotation: DrawableAnnotation; store: ShapeStore; index: number },
@@ -169,7 +169,7 @@ export function badgeOnScreen(annotation: DrawableAnnotation, { toScreen }: Pick
   return [x, y - badgeRisePx(annotation.shape)];
 }
 
-/** Head of an arrow, or the dots of points, and the vertices of what is chosen. */
+/** Paints the head of an arrow, the dots of points, and the vertices of selected shapes. */
 export function paintMarks(
   context: CanvasRenderingContext2D,
   annotation: DrawableAnnotation,
@@ -204,7 +204,7 @@ export function paintMarks(
   if (areVerticesShown) paintVertices(context, annotation, frame);
 }
 
-/** The number; nothing without one. */
+/** Paints the number, if there is one. */
 export function paintBadge(
   context: CanvasRenderingContext2D,
   annotation: DrawableAnnotation,
@@ -230,7 +230,7 @@ function shorten(title: string): string {
   return title.length > TITLE_MAX_CHARACTERS ? `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…` : title;
 }
 
-/** The title, of texts always, of others only where they stand out or all shall have one. */
+/** Paints the title: always for texts, otherwise for emphasized annotations or if all titles are shown. */
 export function paintTitle(
   context: CanvasRenderingContext2D,
   annotation: DrawableAnnotation,

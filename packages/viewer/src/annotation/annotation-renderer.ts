@@ -7,8 +7,8 @@ import type { LookOf } from "./annotation-rendering.ts";
 export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 
 /**
- * Draws annotations and finds the one under the pointer. An interface, as on other machines (with a fast graphics card)
- * another way of drawing may be the better one.
+ * Draws annotations and finds the one under the pointer. An interface, since another renderer may be faster on other
+ * machines (with a fast graphics card).
  */
 export interface AnnotationRenderer {
   setAnnotations(annotations: readonly DrawableAnnotation[]): void;
@@ -18,11 +18,11 @@ export interface AnnotationRenderer {
   setSelected(ids: readonly AnnotationId[]): void;
   /** `isTitled`: its title is painted beside its number. */
   setHovered(id: AnnotationId | null, how: { readonly isTitled: boolean }): void;
-  /** Left out of the picture while they are drawn elsewhere, being changed. */
+  /** Omitted while they are being edited and painted elsewhere. */
   setOmitted(ids: readonly AnnotationId[]): void;
   setVisible(isVisible: boolean): void;
   isVisible(): boolean;
-  /** The annotation that a pointer at this place means; null: none, or none is to be seen. */
+  /** The annotation under the pointer at this place; null: none, or annotations are hidden. */
   annotationAt(
     place: SlidePoint,
     frame: { readonly resolution: number; readonly turnDeg: number },

@@ -1,4 +1,4 @@
-/** How each kind of annotation looks, and where on the screen its parts stand. Lengths are CSS px. */
+/** Appearance of each type of annotation, and positions of its parts on the screen. Lengths are CSS px. */
 import type { AnnotationStyle } from "@parfocal/core/annotation/annotation-style.ts";
 import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -6,12 +6,12 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationFacts, AnnotationKind } from "./annotation-layer.ts";
 import { pathsOf } from "./shape-paths.ts";
 
-/** A round mark, or a regular one with its first corner turned clockwise from the top. */
+/** A round mark, or a regular polygon with its first corner turned clockwise from the top. */
 export interface MarkForm {
   /** 0: a circle. */
   readonly corners: number;
   readonly angle: number;
-  /** By which a circle's radius grows, so that all marks look equally large. */
+  /** Factor on a circle's radius with which all marks look equally large. */
   readonly grow: number;
 }
 
@@ -52,12 +52,12 @@ export const KIND_LOOKS: Readonly<Record<AnnotationKind, KindLook>> = {
   },
 };
 
-/** How one annotation is painted: by whose it is, its type, and what the person who looks wants. */
+/** How one annotation is painted: by owner, type and the viewer's preferences. */
 export interface AnnotationLook extends KindLook {
   readonly isFilled: boolean;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Of a line at rest, CSS px. */
+  /** Of a line in its normal state, CSS px. */
   readonly strokeWidthPx: number;
   readonly isLabelShown: boolean;
   readonly isNumberShown: boolean;
@@ -69,7 +69,7 @@ export type LookOf = (annotation: Pick<AnnotationFacts, "kind" | "typeName">) =>
 const rgbOf = (color: string): string =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)).join(" ");
 
-/** Line, double line and mark are those of whose it is in any style; a style may change the colour. */
+/** Line, double line and mark always show the owner; a style may change the colour only. */
 export function looksFor(style: AnnotationStyle): LookOf {
   const made = new Map<string, AnnotationLook>();
   return ({ kind, typeName }) => {
@@ -98,7 +98,7 @@ export const KIND_ORDER = Object.keys(KIND_LOOKS) as readonly AnnotationKind[];
 
 export const FONT = 'system-ui, "Inter", sans-serif';
 export const HALO = "rgb(255 255 255 / 85%)";
-/** The halo shows so much on both sides of a line together. */
+/** Width of the halo on both sides of a line together. */
 export const HALO_EXTRA_PX = 2.5;
 export const BADGE_RADIUS_PX = 10;
 export const DOT_RADIUS_PX = 4.5;

@@ -1,4 +1,4 @@
-/** Which of very many annotations a pointer means. */
+/** Finds the annotation under the pointer among very many. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import { radiansOf } from "../rotation/rotation.ts";
@@ -8,7 +8,7 @@ import type { BoxGrid } from "./box-grid.ts";
 import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
 import { isBoxWithin, longerSideOf, type ShapeStore } from "./shape-store.ts";
 
-/** How far from its place an annotation's number may be meant, CSS px. */
+/** Hit radius of an annotation's number, CSS px. */
 const BADGE_SEARCH_PX = 36;
 
 export interface PointedAt {
@@ -21,14 +21,14 @@ export interface PointerFrame {
   /** Slide pixels per CSS px. */
   readonly resolution: number;
   readonly turnDeg: number;
-  /** Left out, as they are not to be seen. */
+  /** Omitted, since they are hidden. */
   readonly omitted: ReadonlySet<AnnotationId>;
   readonly areNumbersShown: boolean;
-  /** Shapes that are shorter show no number, CSS px; points always do. */
+  /** Shorter shapes show no number, CSS px; points always do. */
   readonly leastNumberedPx: number;
 }
 
-/** A number under the pointer first, the uppermost; then points; then lines, and what the pointer is in. */
+/** Order: the uppermost number under the pointer; then points; then lines and areas around the pointer. */
 export function annotationUnderPointer(
   { annotations, store, grid }: PointedAt,
   point: SlidePoint,

@@ -5,22 +5,22 @@
  */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 
-/** So many boxes in a cell, were they evenly spread. */
+/** Boxes per cell, if they were evenly distributed. */
 const BOXES_PER_CELL = 2;
 const MAX_CELLS_PER_SIDE = 512;
-/** A box over more cells than this is in none of them but in a list that is always looked through. */
+/** A box over more cells than this is not kept in cells but in a list that is always searched. */
 const MAX_CELLS_PER_BOX = 256;
 
 export interface BoxGrid {
   /**
-   * Calls once for each box that shares a place with the bounds, borders included, in no order.
+   * Calls `visit` once for each box that intersects the bounds, borders included, in no particular order.
    *
    * @param visit returns false to end the search.
    */
   search(bounds: Bounds, visit: (index: number) => boolean): void;
 }
 
-/** @param boxes minX, minY, maxX, maxY of each in turn; one without extent (min above max) is never found. */
+/** @param boxes minX, minY, maxX, maxY of each in turn; an empty box (min above max) is never found. */
 export function createBoxGrid(boxes: Float64Array): BoxGrid {
   const count = boxes.length / 4;
   const edge = (index: number, side: 0 | 1 | 2 | 3): number => boxes[index * 4 + side] as number;
@@ -81,7 +81,7 @@ export function createBoxGrid(boxes: Float64Array): BoxGrid {
     });
   }
 
-  /** The number of the search that a box was last seen by: it may lie in several cells. */
+  /** Number of the search that last visited a box, since it may be in several cells. */
   const seenBy = new Uint32Array(count);
   let searchNumber = 0;
 

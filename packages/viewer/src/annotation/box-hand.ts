@@ -1,4 +1,4 @@
-/** Moving, resizing and turning one shape or several together by the box around them. */
+/** Moving, resizing and rotating one shape or several together by the box around them. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { Handle } from "../slide-work/handle.ts";
@@ -33,7 +33,7 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
 
   const boxNow = (frame: DrawingFrame): ShapeBox => boxAround(desk.now(), frame, desk.pixelAspect);
   const handlesNow = (frame: DrawingFrame): readonly Handle[] => boxHandles(boxNow(frame), frame);
-  /** @returns false: something would leave the slide. */
+  /** @returns false: a shape would leave the slide. */
   const change = (before: readonly Edited[], changePoint: ChangePoint): boolean => {
     const next = before.map(({ shape, typeName }) => ({ shape: mapVertices(shape, changePoint), typeName }));
     const shapes = next.map(({ shape }) => shape);
@@ -113,7 +113,7 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
     cursor: () => (hold ? "handle" : cursor),
     deleteVertex: () => undefined,
     addVertex(point, frame) {
-      // The handle last touched goes to the middle of the view; without one, the middle of all does.
+      // The handle last touched moves to the middle of the view; if there is none, the centre of all shapes does.
       const before = desk.now();
       const box = boxNow(frame);
       const handle =

@@ -1,4 +1,4 @@
-/** Painting an area with a round brush, and taking away from it: with Alt the one does what the other does. */
+/** Adding to an area with a round brush, or removing from it; Alt switches between both. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { PointerAction } from "../slide-work/work.ts";
@@ -7,20 +7,20 @@ import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, intersectionOf, isArea, simplifiedArea, unionOf } from "./shape-clipping.ts";
 import { areOnSlide } from "./shape-transform.ts";
 
-/** A new place of the brush is taken after this share of its radius. */
+/** A new position of the brush is recorded after this fraction of its radius. */
 const STEP_SHARE = 0.15;
 
 export interface BrushOptions {
-  /** CSS px, now. */
+  /** Current value, CSS px. */
   readonly radiusPx: () => number;
-  /** Takes away unless Alt is held, instead of the other way round. */
+  /** Removes area unless Alt is held; otherwise adds area unless Alt is held. */
   readonly isErasing: boolean;
 }
 
 /**
- * What a stroke makes of a shape; a line or a point is replaced by what is painted.
+ * The shape after a stroke; a line or a point is replaced by the painted area.
  *
- * @returns null: nothing would be left, or there is nothing to take away from.
+ * @returns null: nothing would be left, or there is nothing to remove from.
  */
 export function paintedWith(
   edited: Edited | null,
@@ -46,7 +46,7 @@ const wholeOf = ({ width, height }: EditingDesk["slide"]): AreaShape => ({
   ],
 });
 
-/** @param desk with one shape on it, or none yet. */
+/** @param desk with one shape, or none yet. */
 export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: BrushOptions): EditingHand {
   let way: SlidePoint[] | null = null;
   let isStrokeErasing = isErasing;
@@ -66,7 +66,7 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
     desk.preview([next]);
     desk.keep(before);
   };
-  /** The brush may reach over the slide's edge; what it paints does not. */
+  /** The brush may extend beyond the slide's edge; the painted area does not. */
   const onSlide = (stroke: AreaShape): AreaShape | null =>
     areOnSlide([stroke], desk.slide) ? stroke : intersectionOf([stroke, wholeOf(desk.slide)]);
   const press = (action: PointerAction): boolean => {

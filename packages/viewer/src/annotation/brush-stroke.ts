@@ -1,4 +1,4 @@
-/** What a round brush covers on its way. Lengths are slide pixels. */
+/** The area covered by a moving round brush. Lengths are slide pixels. */
 import { ringAreaPx2 } from "@parfocal/core/geometry/measurement.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import { simplifyPath, simplifyShape } from "@parfocal/core/geometry/simplify.ts";
@@ -7,11 +7,11 @@ import { contoursOf, type Field } from "./field-contour.ts";
 import type { AreaShape } from "./shape-clipping.ts";
 import { distanceToSegment } from "./shape-distance.ts";
 
-/** The outline may be off by so much, CSS px. Half a pixel cannot be seen. */
+/** Tolerance of the outline, CSS px. Half a pixel cannot be seen. */
 export const BRUSH_TOLERANCE_PX = 0.5;
-/** A grid of more cells than this is made coarser: a stroke across a very large screen. */
+/** A grid with more cells than this is made coarser: a stroke across a very large screen. */
 const FIELD_MAX_CELLS = 2_000_000;
-/** Cells around what the brush covers. */
+/** Cells of margin around the covered area. */
 const RIM_CELLS = 2;
 
 export interface StrokeSize {
@@ -40,7 +40,7 @@ function gridAround(path: readonly SlidePoint[], { radius, resolution }: StrokeS
   return { minX: least(xs) - rim, minY: least(ys) - rim, cell, columns: cells(width), rows: cells(height) };
 }
 
-/** How far each node of the grid is from the brush's rim, below zero within. */
+/** Distance of each grid node from the brush's edge, negative inside. */
 function fieldOf(path: readonly SlidePoint[], radius: number, grid: StrokeGrid): Field {
   const { minX, minY, cell, columns, rows } = grid;
   const values = new Float32Array(columns * rows).fill(radius);
@@ -64,10 +64,10 @@ function fieldOf(path: readonly SlidePoint[], radius: number, grid: StrokeGrid):
   return { columns, rows, values };
 }
 
-/** To 1/100 px: so fine are shapes kept. */
+/** Rounds to 1/100 px, the precision of stored shapes. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param way where the middle of the brush was; one place makes a dab. @returns null: it was nowhere. */
+/** @param way path of the brush's centre; one place makes a dab. @returns null: the path is empty. */
 export function strokeArea(way: readonly SlidePoint[], size: StrokeSize): AreaShape | null {
   const tolerance = (BRUSH_TOLERANCE_PX / 2) * size.resolution;
   const path = simplifyPath(way, tolerance);
@@ -77,7 +77,7 @@ export function strokeArea(way: readonly SlidePoint[], size: StrokeSize): AreaSh
   const rings = contoursOf(fieldOf(path, size.radius, grid)).map((ring) =>
     ring.map(([column, row]): SlidePoint => [rounded(minX + column * cell), rounded(minY + row * cell)]),
   );
-  // The way is one line, so what it covers is one piece: the largest ring is its outline, the others are holes.
+  // The path is one line, so the covered area is one piece: the largest ring is its outline, the others are holes.
   const [outline, ...holes] = rings.toSorted((one, other) => ringAreaPx2(other) - ringAreaPx2(one));
   if (!outline) return null;
   const area: AreaShape = { kind: "polygon", rings: [outline, ...holes.filter((ring) => ringAreaPx2(ring) > 0)] };

@@ -1,6 +1,6 @@
 /**
- * Annotations painted on canvases of our own: with everything where there are few in view, with less where there are
- * many, as squares of their density where they could not be told apart.
+ * Annotations painted on canvases of our own: with all details if few are in view, with fewer details if there are
+ * many, and as density squares if they could not be distinguished.
  */
 import { DEFAULT_ANNOTATION_STYLE } from "@parfocal/core/annotation/annotation-style.ts";
 import type OpenLayersMap from "ol/Map.js";
@@ -32,21 +32,21 @@ import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
 import { createMovingPicture } from "./moving-picture.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
 
-/** With more than this many in view, each is drawn with less; so it is with fewer, where very many are there in all. */
+/** With more than this many in view, each is drawn with fewer details; earlier, if the slide has very many in total. */
 const CROWD_ABOVE = 500;
 const CROWD_OF_MANY_ABOVE = 60;
 /** With more than this many in view, squares of density are drawn. */
 const DENSITY_ABOVE = 3_000;
-/** So far beyond its box an annotation may show something, CSS px: mark and number, or the title of a text. */
+/** Parts of an annotation may extend this far beyond its box, CSS px: mark and number, or the title of a text. */
 const MARK_REACH_PX = 36;
 const TITLE_REACH_PX = 560;
-/** Layers above the tiles; the shape being drawn is above them. */
+/** Z-indexes above the tiles and below the shape being drawn. */
 const Z_INDEX = 1;
 
 interface Shown extends PointedAt {
   readonly levels: DensityLevels;
   readonly numberOf: ReadonlyMap<AnnotationId, number>;
-  /** Texts show their titles, which reach far. */
+  /** Texts show their titles, which extend far. */
   readonly hasTexts: boolean;
 }
 
@@ -63,7 +63,7 @@ function prepare(annotations: readonly DrawableAnnotation[]): Shown {
   };
 }
 
-/** The numbers of those of which something is to be seen, the lowest first; null: too many. */
+/** Indices of the annotations with a visible part, lowest first; null: too many. */
 function inView({ annotations, store, grid, hasTexts }: Shown, frame: PaintFrame): readonly number[] | null {
   const scale = scaleOf(frame.toScreen);
   const view = boundsInView(frame.toScreen, frame, -frame.marginPx);
@@ -90,7 +90,7 @@ function paintWhole(
   for (const member of members) {
     const { annotation } = member;
     paintMarks(context, annotation, emphasis, frame);
-    // Of many that are chosen together the numbers would hide the shapes.
+    // If many are selected together, their numbers would hide the shapes.
     if (emphasis === "selectedTogether" && !isNumberedInCrowd(member, store, scaleOf(frame.toScreen))) continue;
     paintBadge(context, annotation, emphasis, snapped(badgeOnScreen(annotation, frame), frame), frame);
   }
@@ -99,7 +99,7 @@ function paintWhole(
 
 export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRenderer {
   let shown = prepare([]);
-  /** Those that stand out are painted again on a canvas above, so that a hover need not paint all others anew. */
+  /** Emphasized annotations are painted again on a canvas above, so that a hover does not repaint all others. */
   const special: Record<"selected" | "hovered" | "omitted", ReadonlySet<AnnotationId>> = {
     selected: new Set(),
     hovered: new Set(),

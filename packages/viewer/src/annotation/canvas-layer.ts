@@ -14,12 +14,12 @@ export interface PaintFrame {
   /** Device pixels per CSS px. */
   readonly pixelRatio: number;
   readonly isMoving: boolean;
-  /** So much at each side is painted although it is not in view. */
+  /** Painted margin around the view, CSS px. */
   readonly marginPx: number;
 }
 
 export interface CanvasLayer {
-  /** What is painted has changed: shows it with the next frame. */
+  /** To be called after a change: paints it with the next frame. */
   repaint(): void;
   setVisible(isVisible: boolean): void;
   isVisible(): boolean;
@@ -27,7 +27,7 @@ export interface CanvasLayer {
 }
 
 export interface CanvasPainter {
-  /** While true nothing is painted and no canvas kept. */
+  /** While true, nothing is painted and no canvas is kept. */
   isEmpty(): boolean;
   paint(context: CanvasRenderingContext2D, frame: PaintFrame): void;
 }
@@ -45,9 +45,9 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
 
 const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The canvas in a layer of the map library below, where it is as large as the screen. None of our own: they may keep their picture. */
+/** The canvas of a map library layer below, if it is as large as the screen. Not one of our own, which may keep its picture. */
 function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintFrame): CanvasRenderingContext2D | null {
-  // What is painted there would take on the colours that the slide is shown in.
+  // The slide's colour adjustment would also apply to what is painted there.
   if (below.closest(`[${COLOUR_ATTRIBUTE}]`)) return null;
   const canvas = below.querySelector("canvas");
   const isAlike = canvas?.width === Math.round(width * pixelRatio) && canvas.height === Math.round(height * pixelRatio);
@@ -55,14 +55,14 @@ function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintF
 }
 
 /**
- * While the view moves, paints on the tiles' canvas, which is painted anew in each frame anyway: one canvas less to be
- * put on the screen. At rest on a canvas of its own, so that a change of it leaves the others alone.
+ * While the view moves, paints on the tiles' canvas, which is repainted in each frame anyway: one canvas less to
+ * composite. At rest, paints on a canvas of its own, so that a change does not repaint the others.
  */
 class PaintedLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
   readonly #context = this.#canvas.getContext("2d");
   readonly #painter: CanvasPainter;
-  /** What the canvas shows; null: it has to be painted. */
+  /** The painted frame; null: the canvas must be painted. */
   #painted: PaintFrame | null = null;
 
   constructor(zIndex: number, painter: CanvasPainter) {
@@ -105,7 +105,7 @@ class PaintedLayer extends Layer {
     this.changed();
   }
 
-  /** Gives the canvas's memory back. */
+  /** Frees the canvas's memory. */
   release(): void {
     this.#setSize(0, 0);
     this.#painted = null;
@@ -117,7 +117,7 @@ class PaintedLayer extends Layer {
   }
 }
 
-/** @param zIndex layers with a higher one lie above. */
+/** @param zIndex layers with a higher one are above. */
 export function createCanvasLayer(map: OpenLayersMap, zIndex: number, painter: CanvasPainter): CanvasLayer {
   const layer = new PaintedLayer(zIndex, painter);
   map.addLayer(layer);

@@ -11,8 +11,8 @@ export interface CountedSquare {
 }
 
 /**
- * @param squares all of one side, each place once.
- * @param kind number of the kind that all of them are shown as.
+ * @param squares all of the same size, each place once.
+ * @param kind number of the kind as which all are shown.
  */
 export function levelOfSquares(squares: readonly CountedSquare[], kind: number): DensityLevel {
   const inOrder = squares.toSorted((one, other) => one.row - other.row || one.column - other.column);

@@ -15,7 +15,7 @@ import { pathsOf } from "./shape-paths.ts";
 import { createTitleTip } from "./title-tip.ts";
 import type { WorkBench } from "./work-bench.ts";
 
-/** The layer with what only the viewer itself uses. */
+/** The layer with the functions that only the viewer itself uses. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {
   /** Escape: cancels or undoes the work in progress; without any, clears the selection. */
   cancel(): void;
@@ -153,7 +153,7 @@ function createMarks({ element, emitter }: AnnotationLayerParts, renderer: Rende
   let selectedToo: readonly AnnotationId[] = [];
   let hovered: AnnotationId | null = null;
   const tip = createTitleTip(element);
-  // After a move the pointer is over something else.
+  // After a move the pointer is over another annotation.
   const stop = emitter.on("view", tip.hide);
   const showSelected = (): void => renderer.setSelected([...selectedToo, ...(selected === null ? [] : [selected])]);
 

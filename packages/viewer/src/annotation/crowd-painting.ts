@@ -1,4 +1,4 @@
-/** Paints very many annotations at once: lines of one colour together, or squares that tell how many lie there. */
+/** Paints very many annotations at once: lines of one colour together, or density squares. */
 import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import {
   type AnnotationFrame,
@@ -18,14 +18,14 @@ import { longerSideOf, type ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
 const CROWD_LINE_WIDTH_PX = 2;
-/** One path for all brings the browser to a halt (measured at 100,000); one for each is slow. */
+/** One path for all blocks the browser (measured at 100,000); one path for each is slow. */
 const SHAPES_PER_PATH = 64;
-/** While a crowd moves, vertices nearer than this to one another make one, CSS px. */
+/** While the view moves, vertices closer together than this are merged, CSS px. */
 const MOVING_STEP_PX = 2.5;
-/** In a crowd only one number and one title is shown in each square of this width, CSS px. */
+/** Among many annotations, one number and one title is shown per square of this width, CSS px. */
 const LABEL_SPACING_PX = 26;
 
-/** In a crowd a shape has to be so long to show its number: a smaller one would be hidden by it, CSS px. */
+/** Among many annotations, shorter shapes show no number, since it would hide them, CSS px. */
 export const MIN_NUMBERED_IN_CROWD_PX = 60;
 
 export interface CrowdMember {
@@ -103,7 +103,7 @@ export function isNumberedInCrowd({ index, annotation }: CrowdMember, store: Sha
   return isPointShape(annotation.shape) || longerSideOf(store, index) * scale >= MIN_NUMBERED_IN_CROWD_PX;
 }
 
-/** Colour and line alone, numbers and the titles of texts where there is room. */
+/** Paints colour and line only, and numbers and titles of texts where there is space. */
 export function paintCrowd(
   context: CanvasRenderingContext2D,
   members: readonly CrowdMember[],
@@ -112,7 +112,7 @@ export function paintCrowd(
 ): void {
   const points = members.filter(({ annotation }) => isPointShape(annotation.shape));
   const lines = members.filter(({ annotation }) => !isPointShape(annotation.shape));
-  // By look, those of one kind one after the other: the kinds lie over one another in a fixed order.
+  // Grouped by appearance, one kind after the other: the kinds overlap in a fixed order.
   const byLook = Map.groupBy(lines, ({ annotation }) => frame.lookOf(annotation).color);
   for (const kind of KIND_ORDER) {
     for (const group of byLook.values()) {
@@ -145,7 +145,7 @@ export function paintCrowd(
 /** Opacity of a square with one shape and of the fullest one, of 255. */
 const DENSITY_OPACITY = { least: 76, most: 225 } as const;
 
-/** The more shapes the stronger: by orders of magnitude, as the eye sees it. @returns 0 to 255. */
+/** Logarithmic, as brightness is perceived. @returns 0 to 255. */
 export function densityOpacity(shapes: number, mostShapes: number): number {
   const share = mostShapes <= 1 ? 1 : Math.log(shapes) / Math.log(mostShapes);
   return Math.round(DENSITY_OPACITY.least + (DENSITY_OPACITY.most - DENSITY_OPACITY.least) * share);
@@ -157,10 +157,10 @@ const KIND_RGB = KIND_ORDER.map((kind) => {
 });
 
 /**
- * Squares of the kind's colour, the stronger the more shapes lie there: a picture of one pixel a square, enlarged, which
- * costs the same however many shapes there are.
+ * Squares in the kind's colour, more opaque with more shapes: an enlarged picture of one pixel per square, whose
+ * cost does not depend on the number of shapes.
  *
- * @param picture a canvas to draw it on first; what it holds is lost.
+ * @param picture a canvas to draw on first; its content is lost.
  */
 export function paintDensity(
   context: CanvasRenderingContext2D,

@@ -1,4 +1,4 @@
-/** Cutting a hole out of an area: drawn around by hand, or corner by corner with the keyboard. */
+/** Cutting a hole out of an area: drawn freehand, or vertex by vertex with the keyboard. */
 
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { Work } from "../slide-work/work.ts";
@@ -6,13 +6,13 @@ import { createDrawing } from "./drawing.ts";
 import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, isArea, repaired } from "./shape-clipping.ts";
 
-/** The area without what is drawn. @returns null: it is no area, or nothing would be left. */
+/** The area without the drawn one. @returns null: the drawing is not an area, or nothing would be left. */
 export function withCutOut({ shape }: Edited, hole: AreaShape): Edited | null {
   const cut = isArea(shape) && differenceOf(shape, [hole]);
   return cut ? { shape: cut, typeName: "polygon" } : null;
 }
 
-/** @param desk with one shape on it. */
+/** @param desk with one shape. */
 export function createCutHand(desk: EditingDesk): EditingHand {
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
   const begin = (): Work =>

@@ -1,10 +1,10 @@
-/** How many shapes lie where, counted in squares of a size that suits the screen: for when there are too many to be told apart. */
+/** Density of shapes, counted in squares of a size that suits the screen: for more shapes than can be distinguished. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 
-/** A square is from this to twice this wide on the screen, CSS px. */
+/** The width of a square on the screen is from this to twice this, CSS px. */
 export const SMALLEST_SQUARE_PX = 10;
 
-/** The squares of a level that hold a shape, row by row; slide pixels. */
+/** The squares of a level that contain a shape, row by row; slide pixels. */
 export interface DensityLevel {
   readonly sidePx: number;
   readonly count: number;
@@ -12,7 +12,7 @@ export interface DensityLevel {
   readonly rows: Int32Array;
   /** Shapes in the square. */
   readonly shapes: Uint32Array;
-  /** The kind that most of them have. */
+  /** The most frequent kind. */
   readonly kinds: Uint8Array;
   /** Most shapes in one square. */
   readonly mostShapes: number;
@@ -28,7 +28,7 @@ export function squareSidePx(scale: number): number {
   return 2 ** Math.ceil(Math.log2(SMALLEST_SQUARE_PX / scale));
 }
 
-/** Above every number of kinds, so that square and kind make one number to sort by. */
+/** Larger than any number of kinds, so that square and kind can be sorted as one number. */
 const KIND_SLOTS = 8;
 
 function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): DensityLevel {
@@ -85,9 +85,9 @@ function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): Den
 }
 
 /**
- * Each level is counted when it is first asked for, and kept.
+ * Each level is counted when it is first requested, and then cached.
  *
- * @param boxes minX, minY, maxX, maxY of each shape in turn; it counts where its middle is.
+ * @param boxes minX, minY, maxX, maxY of each shape in turn; a shape is counted at its centre.
  * @param kinds a small number for each shape.
  */
 export function createDensityLevels(boxes: Float64Array, kinds: Uint8Array): DensityLevels {
@@ -113,7 +113,7 @@ function firstOfRow({ rows, count }: DensityLevel, row: number): number {
   return low;
 }
 
-/** Calls for each square of the level that touches the bounds. */
+/** Calls `visit` for each square of the level that intersects the bounds. */
 export function visitSquares(level: DensityLevel, bounds: Bounds, visit: (number: number) => void): void {
   const firstColumn = Math.floor(bounds.minX / level.sidePx);
   const lastColumn = Math.floor(bounds.maxX / level.sidePx);

@@ -1,4 +1,4 @@
-/** What each drawing tool makes of the places that a person gave it: a table, one row per tool. */
+/** How each drawing tool turns the given places into a shape: a table, one row per tool. */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -8,14 +8,14 @@ import { SIMPLIFY_TOLERANCE_PX, simplifyToLimit } from "./simplify.ts";
 
 /** Vertices of an ellipse, which is stored as a polygon. */
 export const ELLIPSE_POINTS = 64;
-/** A freehand line whose end comes this near its start is closed, CSS px. */
+/** A freehand line is closed if its end is this close to its start, CSS px. */
 export const FREEHAND_CLOSING_PX = 20;
-/** A rectangle or ellipse must be this large on either side, slide pixels. */
+/** Minimum width and height of a rectangle or ellipse, slide pixels. */
 const SPAN_MIN_PX = 0.5;
 
 /**
  * How places are given. `place`: one click. `vertices`: a click each, until finished. `span`: from one corner or end to
- * the other, by dragging or by two clicks. `trace`: the way of the pointer while it is pressed.
+ * the other, by dragging or by two clicks. `trace`: the path of the pointer while it is pressed.
  */
 export type DrawingGesture = "place" | "vertices" | "span" | "trace";
 
@@ -25,13 +25,13 @@ export interface DrawingTool {
   readonly maxVertices: number | null;
   /** Whether a click on the first vertex finishes. */
   readonly isClosed: boolean;
-  /** null: not enough yet to be a shape. */
+  /** null: too few places for a shape. */
   shapeOf(vertices: readonly SlidePoint[], frame: DrawingFrame): Shape | null;
 }
 
 type Direction = readonly [x: number, y: number];
 
-/** The screen's directions to the right and down, as directions on the slide. */
+/** The screen's right and down directions, as directions on the slide. */
 export function screenAxes(turnDeg: number): readonly [right: Direction, down: Direction] {
   const angle = radiansOf(turnDeg);
   return [
@@ -111,7 +111,7 @@ function pointOf(vertices: readonly SlidePoint[]): Shape | null {
   return point ? { kind: "point", point } : null;
 }
 
-/** A polygon where the end comes back to the start, else a line. */
+/** A polygon if the end meets the start, otherwise a line. */
 function tracedShape(vertices: readonly SlidePoint[], frame: DrawingFrame): Shape | null {
   const first = vertices[0];
   const last = vertices.at(-1);
@@ -154,7 +154,7 @@ const FREEHAND_TOOLS: Readonly<Partial<Record<DrawnTypeName, DrawingTool>>> = {
   polygon: { gesture: "trace", maxVertices: null, isClosed: true, shapeOf: tracedPolygon },
 };
 
-/** The freehand tool always is; point, text, arrow, rectangle and ellipse never are. */
+/** The freehand tool always draws freehand; point, text, arrow, rectangle and ellipse never do. */
 export function canBeFreehand(typeName: DrawnTypeName): boolean {
   return typeName === "freehand" || FREEHAND_TOOLS[typeName] !== undefined;
 }

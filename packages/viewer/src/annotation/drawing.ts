@@ -16,20 +16,20 @@ import {
   undoVertex,
 } from "./sketch.ts";
 
-/** A click this near a vertex means the vertex, CSS px; a finger is less exact. */
+/** A click this close to a vertex hits it, CSS px; a finger is less exact. */
 const CLICK_REACH_PX = 8;
 const TOUCH_REACH_PX = 20;
-/** A freehand line takes a new vertex after this way, CSS px. */
+/** Distance between vertices of a freehand line, CSS px. */
 const TRACE_STEP_PX = 1.5;
 
 export interface DrawingCallbacks {
-  /** The picture has to be drawn anew. */
+  /** The picture must be redrawn. */
   readonly onChange: () => void;
-  /** The person has said that the shape is done. */
+  /** The user finished the shape. */
   readonly onDone: () => void;
 }
 
-/** @param vertices that are there already. */
+/** @param vertices the first ones. */
 export function createDrawing(
   typeName: DrawnTypeName,
   isFreehand: boolean,
@@ -69,7 +69,7 @@ export function createDrawing(
 
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      // A second finger: the slide is moved, what the first one began is no drawing.
+      // A second finger: the slide is moved, and the first finger's stroke is discarded.
       if (isPressed && (isDragged || gesture === "trace")) set(emptySketch(typeName, isFreehand));
       endPress();
       return false;
@@ -124,7 +124,7 @@ export function createDrawing(
         case "up":
           return release(action);
         case "move":
-          // A finger leaves no pointer on the screen that the next vertex could follow.
+          // After a touch there is no pointer that the next vertex could follow.
           pointer = action.isTouch ? null : aim(action);
           onChange();
           return false;
@@ -157,7 +157,7 @@ export function createDrawing(
       pointer = point;
       take(point);
     },
-    // What one stroke draws is nothing without its end.
+    // A shape drawn with one stroke does not exist before its end.
     sketched: () => (gesture === "trace" ? [] : sketch.vertices),
     result: (frame: DrawingFrame) => shapeOfSketch(sketch, frame),
   };

@@ -8,7 +8,7 @@ import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import type { WorkContent } from "../slide-work/work-content.ts";
 import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
 
-/** A shape with the type as which it will be kept: a rectangle that the brush changed is a polygon. */
+/** A shape with the type as which it will be saved: a rectangle edited with the brush becomes a polygon. */
 export interface Edited {
   readonly shape: Shape;
   readonly typeName: AnnotationTypeName;
@@ -16,11 +16,11 @@ export interface Edited {
 
 export interface EditingDesk {
   now(): readonly Edited[];
-  /** Shows it so, while a pointer is at it. */
+  /** Shows an intermediate state during a pointer action. */
   preview(next: readonly Edited[]): void;
-  /** What is shown now is kept; undone, it is as it was `before`. */
+  /** Keeps the shown state as a step; undo returns to `before`. */
   keep(before: readonly Edited[]): void;
-  /** The picture has to be drawn anew. */
+  /** The picture must be redrawn. */
   draw(): void;
   readonly slide: { readonly width: number; readonly height: number };
   /** As of `pixelAspectOf`. */
@@ -28,23 +28,23 @@ export interface EditingDesk {
 }
 
 export interface EditingHand {
-  /** @returns whether the action was meant for this hand; if not, it moves the slide. */
+  /** @returns whether the action was handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
-  /** What it shows of itself. */
+  /** What it shows on the slide. */
   content(frame: DrawingFrame): Partial<WorkContent>;
   cursor(): Cursor;
   deleteVertex(): void;
   /** The keyboard's click in the middle of the view. */
   addVertex(point: SlidePoint, frame: DrawingFrame): void;
-  /** The keyboard's way to a handle: the next (1) or previous (-1) one becomes the last touched. */
+  /** By keyboard: the next (1) or previous (-1) handle becomes the active one. */
   chooseHandle(step: 1 | -1, frame: DrawingFrame): void;
-  /** Enter. @returns false: there was nothing to be finished but the work itself. */
+  /** Enter. @returns false: there was no part to finish, so the work itself is finished. */
   finishPart(frame: DrawingFrame): boolean;
   /** The shapes on the work bench were replaced from outside. */
   forget(): void;
 }
 
-/** A pointer this near a handle takes it, CSS px; a finger is less exact. */
+/** A pointer this close to a handle grabs it, CSS px; a finger is less exact. */
 const HANDLE_REACH_PX = 9;
 const TOUCH_HANDLE_REACH_PX = 22;
 
@@ -53,12 +53,12 @@ export function handleReach({ isTouch, frame }: PointerAction): number {
   return (isTouch ? TOUCH_HANDLE_REACH_PX : HANDLE_REACH_PX) * frame.resolution;
 }
 
-/** Whether the pointer is on the shape or in it. */
+/** Whether the pointer is on the shape or inside it. */
 export function isOnShape({ point, frame }: PointerAction, shape: Shape): boolean {
   return distanceToOutline(point, shape) <= HOVER_TOLERANCE_PX * frame.resolution || isInside(point, shape);
 }
 
-/** The handle after or before the active one, round at the ends. */
+/** The handle after or before the active one, wrapping around. */
 export function neighbourHandle(handles: readonly Handle[], active: Handle | null, step: 1 | -1): Handle | null {
   const at = handles.findIndex((handle) => active !== null && isSameHandle(handle, active));
   if (at === -1) return (step === 1 ? handles[0] : handles.at(-1)) ?? null;

@@ -1,4 +1,4 @@
-/** Changing shapes that are there, with one hand or another, each step to be undone. */
+/** Editing existing shapes in one of the modes; each step can be undone. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
@@ -11,19 +11,19 @@ import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { createVertexHand } from "./vertex-hand.ts";
 
 export interface EditingOptions {
-  /** Whose shape it is; null: of none that is shown. */
+  /** The annotation that the shape belongs to; null: none that is shown. */
   readonly editedId: AnnotationId | null;
-  /** What is changed: one shape, several (by their box), or none yet (by brush). */
+  /** The edited shapes: one, several (by their box), or none yet (by brush). */
   readonly edited: readonly Edited[];
-  /** As which it is drawn while there is nothing yet. */
+  /** Type of the shape if there is none yet. */
   readonly typeName: AnnotationTypeName;
   readonly tool: EditingToolName;
   readonly slide: EditingDesk["slide"];
   /** As of `pixelAspectOf`. */
   readonly pixelAspect: number;
-  /** CSS px, now. */
+  /** Current value, CSS px. */
   readonly brushRadiusPx: () => number;
-  /** The picture has to be drawn anew. */
+  /** The picture must be redrawn. */
   readonly onDraw: () => void;
   /** A step was made, undone or redone. */
   readonly onStep: () => void;
@@ -31,13 +31,13 @@ export interface EditingOptions {
 
 export interface EditingWork extends Work {
   setTool(tool: EditingToolName): void;
-  /** Empty: nothing yet. */
+  /** Empty: no shape yet. */
   now(): readonly Edited[];
   /** As one step. */
   change(next: readonly Edited[]): void;
-  /** Shows it so and changes nothing; null: as it is. */
+  /** Shows a preview without changing anything; null: no preview. */
   suggest(next: readonly Edited[] | null): void;
-  /** Gives up what a pointer is at; else all is as it was in the beginning, as one step. */
+  /** Cancels the current pointer action; if there is none, restores the initial shapes as one step. */
   takeBack(): void;
 }
 
@@ -56,7 +56,7 @@ export function createEditing(options: EditingOptions): EditingWork {
   const done: (readonly Edited[])[] = [];
   const undone: (readonly Edited[])[] = [];
   let current = options.edited;
-  /** As after the last step: a pointer that is at it changes `current` alone. */
+  /** State after the last step: a pointer action changes `current` only. */
   let kept = current;
   let { tool } = options;
   let suggested: readonly Edited[] | null = null;

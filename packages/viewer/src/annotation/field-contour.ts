@@ -1,13 +1,13 @@
 /**
- * The outlines of where a field on a grid is below zero: closed rings that neither cross themselves nor one another.
+ * Outlines of the area where a field on a grid is negative: closed rings that cross neither themselves nor each other.
  *
  * Source: Lorensen and Cline 1987, "Marching cubes: a high resolution 3D surface construction algorithm", Computer
- * Graphics 21(4), in two dimensions; where two corners of a cell that lie across are inside, they are held apart.
+ * Graphics 21(4), in two dimensions; if two opposite corners of a cell are inside, they are kept separate.
  */
 export interface Field {
   readonly columns: number;
   readonly rows: number;
-  /** Row by row; those at the rim must be above zero, so that every outline closes. */
+  /** Row by row; values at the edge must be positive, so that every outline is closed. */
   readonly values: Float32Array;
 }
 

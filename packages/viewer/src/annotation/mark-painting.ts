@@ -1,4 +1,4 @@
-/** Small items painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
+/** Marks and labels painted on a canvas at a screen position in CSS px, upright at any rotation of the slide. */
 
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 import { FONT, HALO, type MarkForm } from "./annotation-rendering.ts";
@@ -10,7 +10,7 @@ export interface Paint {
   readonly strokeWidth: number;
 }
 
-/** Adds the outline of a mark to the path under way. */
+/** Adds the outline of a mark to the current path. */
 export function traceMark(
   context: CanvasRenderingContext2D,
   form: MarkForm,
@@ -32,7 +32,7 @@ export function traceMark(
   context.closePath();
 }
 
-/** Fills the path under way and draws its border over the filling. */
+/** Fills the current path and draws its border over the fill. */
 export function paintPath(context: CanvasRenderingContext2D, { fill, stroke, strokeWidth }: Paint): void {
   context.fillStyle = fill;
   context.fill();
@@ -55,7 +55,7 @@ export function paintMark(
   paintPath(context, paint);
 }
 
-/** The halo reaches so far beyond an arrow's head at its tip. */
+/** Distance by which the halo extends beyond the tip of an arrow. */
 const HEAD_HALO_PX = 3;
 
 /** The head of an arrow, its tip at the end of a line that comes from `from`. @param size from its middle to a corner. */
@@ -95,10 +95,10 @@ export interface TagLook {
 const TAG_FONT_PX = 13;
 /** Height of a line in this size. */
 const TAG_LINE_PX = 16;
-/** From one line to the next. */
+/** Line spacing. */
 const TAG_STEP_PX = 21;
 
-/** A line of text on a dark ground. @param place the text's left end, half way up. */
+/** A line of text on a dark background. @param place left end of the text, vertically centred. */
 export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]: ScreenPoint, look: TagLook): void {
   const [top, right, bottom, left] = look.padding;
   context.font = `${look.weight} ${TAG_FONT_PX}px ${FONT}`;
@@ -112,9 +112,9 @@ export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]
 }
 
 /**
- * Lines of text one under the other, moved into view and away from the scale bar.
+ * Lines of text, moved into view and away from the scale bar.
  *
- * @param place of the upper line's text: its left end, half way up. @param anchor what they belong to.
+ * @param place left end of the upper line, vertically centred. @param anchor place that the text describes.
  */
 export function paintTagsInView(
   context: CanvasRenderingContext2D,
@@ -132,7 +132,7 @@ export function paintTagsInView(
   for (const [index, text] of lines.entries()) paintTag(context, text, [x, y + index * TAG_STEP_PX], look);
 }
 
-/** A number in the middle of a badge. */
+/** A number centred in a badge. */
 export function paintNumber(
   context: CanvasRenderingContext2D,
   value: number,
@@ -150,7 +150,7 @@ const PLATE_FONT_PX = 10.5;
 const PLATE_HEIGHT_PX = 17;
 const PLATE_PADDING_PX = 5;
 
-/** A number that is too long for a badge, on a plate as wide as it needs. */
+/** A number that is too long for a badge, on a plate of its width. */
 export function paintNumberPlate(
   context: CanvasRenderingContext2D,
   value: number,

@@ -1,22 +1,22 @@
-/** Shows a picture painted a moment ago where the view has moved since, while painting it for each frame would be too slow. */
+/** Shows a recently painted picture at the moved position, if repainting it for each frame would be too slow. */
 import { transformBetween } from "../world/slide-to-screen.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 
-/** A picture older than this is painted anew, ms. */
+/** An older picture is repainted, ms. */
 const MAX_AGE_MS = 200;
-/** One that would be shown larger or smaller by more than this factor, too. */
+/** A picture that would be scaled by more than this factor is repainted. */
 const MAX_ZOOM_FACTOR = 1.6;
-/** Painted around the screen as well, as it may come into view, CSS px. */
+/** Painted margin around the screen, which may move into view, CSS px. */
 const MARGIN_PX = 160;
 
 export interface MovingPicture {
-  /** @param paint paints for a frame larger than the screen; called only if the last picture does not serve. */
+  /** @param paint paints a frame larger than the screen; called only if the last picture cannot be used. */
   show(
     context: CanvasRenderingContext2D,
     frame: PaintFrame,
     paint: (context: CanvasRenderingContext2D, frame: PaintFrame) => void,
   ): void;
-  /** The next one is painted anew; the memory is given back. */
+  /** Discards the picture and frees its memory. */
   forget(): void;
 }
 
@@ -31,7 +31,7 @@ function withMargin(frame: PaintFrame): PaintFrame {
   };
 }
 
-/** @param now the time in ms, from any start. */
+/** @param now time in ms, from any origin. */
 export function createMovingPicture(now: () => number): MovingPicture {
   const canvas = document.createElement("canvas");
   const canvasContext = canvas.getContext("2d");

@@ -1,4 +1,4 @@
-/** Turns the map's pointer events into actions on the slide, and keeps the map still while they are meant for a drawing. */
+/** Turns the map's pointer events into actions on the slide, and keeps the map from moving while a drawing handles them. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
@@ -8,18 +8,18 @@ import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
 
-/** A double click that ended a drawing does not zoom as well: for so long after it, ms. */
+/** Time after a double click that finished a drawing in which it does not zoom as well, ms. */
 const ZOOM_AFTER_WORK_MS = 500;
-/** The second click of a double click that ended a drawing chooses nothing: for so long after it, ms. */
+/** Time after a double click that finished a drawing in which its second click selects nothing, ms. */
 const CHOOSE_AFTER_WORK_MS = 250;
-/** Two clicks farther apart, one soon after the other, are two clicks, CSS px. */
+/** Maximum distance between the two clicks of a double click, CSS px. */
 const DOUBLE_CLICK_REACH_PX = 16;
-/** Two presses farther apart in time are two clicks, ms. */
+/** Maximum time between the two presses of a double click, ms. */
 const DOUBLE_CLICK_WITHIN_MS = 500;
 
 export interface PointedPlace {
   readonly point: SlidePoint;
-  /** From the left top corner of the map, CSS px. */
+  /** From the top left corner of the map, CSS px. */
   readonly pixel: readonly [x: number, y: number];
 }
 
@@ -35,33 +35,33 @@ const ACTION_OF_EVENT: Readonly<Record<string, PointerAction["kind"]>> = {
 export interface PointerListener {
   frame(): DrawingFrame;
   isActive(): boolean;
-  /** Held, a press moves the slide, whatever is drawn. */
+  /** While held, a press moves the slide, even during a drawing. */
   readonly spaceBar: SpaceBar;
-  /** @returns whether the action is taken; else it moves the slide. */
+  /** @returns whether the action was handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
-  /** Only while nothing is drawn, and not of a finger; null: the pointer has left or drags. */
+  /** Only while nothing is being drawn, and not for touch; null: the pointer has left or is dragging. */
   onHover(place: PointedPlace | null): void;
   onClick(point: SlidePoint, isShift: boolean): void;
 }
 
-/** Browsers coalesce pointer moves on a busy page; without the single moves a fast stroke would lose its bends. */
+/** Browsers coalesce pointer moves on a busy page; without the individual moves a fast stroke would lose its curves. */
 function placesPassed(map: OpenLayersMap, event: PointerEvent): SlidePoint[] {
   const moves = event.getCoalescedEvents?.() ?? [];
   return moves.slice(0, -1).map((move) => slideOfWorld(map.getEventCoordinate(move)));
 }
 
-/** @returns a function that ends the listening. */
+/** @returns a function that removes the listeners. */
 export function listenToPointer(map: OpenLayersMap, listener: PointerListener): () => void {
-  /** On the clock of events: a busy page handles them late. */
+  /** In event time: a busy page handles events late. */
   let lastWork = Number.NEGATIVE_INFINITY;
   let hoverFrame: number | null = null;
-  /** Whether what was pressed last moves the slide, whatever is drawn. */
+  /** Whether the last press moves the slide, even during a drawing. */
   let isPan = false;
-  /** undefined: no other has come since the last was answered. */
+  /** undefined: no new one since the last was handled. */
   let nextHover: PointedPlace | null | undefined;
   let lastClicks: readonly { readonly x: number; readonly y: number; readonly atMs: number }[] = [];
 
-  /** At once, so that the answer is painted with the next frame; at most once a frame. */
+  /** Handled immediately, so that the result is painted with the next frame; at most once per frame. */
   const hover = (place: PointedPlace | null): void => {
     if (hoverFrame !== null) {
       nextHover = place;
@@ -109,7 +109,7 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     if (isPan && kind !== "move") return kind !== "click" && kind !== "doubleClick";
     if (kind === "click")
       lastClicks = [...lastClicks.slice(-1), { x: original.clientX, y: original.clientY, atMs: original.timeStamp }];
-    // The map calls two clicks a double one that it handles in a short time, wherever they are and whenever they were.
+    // For the map, two clicks that it handles within a short time are a double click, wherever and whenever they occurred.
     if (kind === "doubleClick" && !areLastClicksTogether()) return false;
     if (listener.isActive()) return !handleWork(kind, event, original);
     if (kind === "doubleClick") return original.timeStamp - lastWork > ZOOM_AFTER_WORK_MS;

@@ -1,4 +1,4 @@
-/** Choosing several annotations by a box: drawn with Shift over the slide, or without where one finger chooses several. */
+/** Selecting several annotations with a box: drawn with Shift, or without it in the touch mode for multiple selection. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
@@ -9,7 +9,7 @@ import { slideOfWorld } from "../world/world.ts";
 import type { AnnotationLayer } from "./annotation-layer.ts";
 
 export interface RubberBand extends ViewerPart {
-  /** Whether a box is drawn and a click chooses one more without Shift too: for fingers. */
+  /** Whether a box and additional clicks work without Shift: for touch. */
   setAlways(isAlways: boolean): void;
 }
 
@@ -59,7 +59,7 @@ export function createRubberBand({ annotations, onChosen, onToggle }: RubberBand
         [x1, y1],
         [x0, y1],
       ].map((pixel) => slideOfWorld(map.getCoordinateFromPixel(pixel)));
-    /** @returns whether the event goes on to the slide. */
+    /** @returns whether the event is passed on to the slide. */
     const handleEvent = (event: MapBrowserEvent): boolean => {
       const original = event.originalEvent;
       if (annotations.isActive() || !(original instanceof MouseEvent)) return true;

@@ -1,6 +1,6 @@
 /**
- * The box by which shapes are resized and turned, and what its handles do. A rectangle or an ellipse has a box of its own
- * that turns with it; anything else, and several shapes together, have one along the screen's sides.
+ * The box for resizing and rotating shapes, and the effect of its handles. A rectangle or an ellipse has a box that
+ * rotates with it; other shapes, and several shapes together, have one aligned with the screen.
  */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -22,18 +22,18 @@ export interface BoxedShape {
 
 /** Distance of the rotation handle from the box, CSS px. */
 const TURN_HANDLE_DISTANCE_PX = 30;
-/** With Shift, turns go in steps of this. */
+/** Rotation step with Shift. */
 export const TURN_STEP_DEG = 15;
-/** A side that is shorter can be moved but not stretched, slide pixels. */
+/** A shorter side cannot be resized, only moved, slide pixels. */
 const SIDE_MIN_PX = 0.01;
-/** Nothing gets shorter than this by stretching, slide pixels: it could not be stretched back. */
+/** Minimum length after resizing, slide pixels: a shorter side could not be enlarged again. */
 const STRETCHED_MIN_PX = 1;
 
 const minus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax - bx, ay - by];
 const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
 const lengthOf = ([x, y]: SlidePoint): number => Math.hypot(x, y);
 
-/** The box along the screen's sides. */
+/** The box aligned with the screen. */
 function screenBox(shapes: readonly Shape[], turnDeg: number): ShapeBox {
   const [right, down] = screenAxes(turnDeg);
   let [left, top, end, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -67,12 +67,12 @@ export function centerOf([a, , c]: ShapeBox): SlidePoint {
   return middle(a, c);
 }
 
-/** A single place has no size: it can be moved alone. */
+/** A single place has no size, so it can only be moved. */
 function hasSize([a, b, c]: ShapeBox): boolean {
   return Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b))) > SIDE_MIN_PX;
 }
 
-/** Corners have even numbers, sides odd ones, around the box; then the one for turning, above the first side. */
+/** Around the box, corners have even numbers and sides odd ones; the last is the rotation handle above the first side. */
 export function boxHandles(box: ShapeBox, { resolution }: DrawingFrame): readonly Handle[] {
   if (!hasSize(box)) return [];
   const resize = box.flatMap((corner, place): Handle[] => [
@@ -87,29 +87,29 @@ export function boxHandles(box: ShapeBox, { resolution }: DrawingFrame): readonl
   return [...resize, { kind: "turn", at, index: 0 }];
 }
 
-/** Upright on a direction, to the side that another one points to; up on the slide if that one points nowhere. */
+/** Perpendicular to a direction, on the side that another one points to; up on the slide if that one has no length. */
 function upright([x, y]: SlidePoint, towards: SlidePoint): SlidePoint {
   const turned: SlidePoint = [y, -x];
   return turned[0] * towards[0] + turned[1] * towards[1] < 0 ? [-y, x] : turned;
 }
 
-/** How many times as long a side becomes; never so short that it could not be stretched back. */
+/** Scale factor of a side; never so small that it could not be enlarged again. */
 function allowedFactor(factor: number, sideLength: number): number {
   const least = STRETCHED_MIN_PX / sideLength;
   return Math.abs(factor) < least ? least : factor;
 }
 
 /**
- * What drawing a resize handle to a place does: the opposite corner or side stays.
+ * The effect of dragging a resize handle to a place: the opposite corner or side stays.
  *
- * @param isProportional width and height stay in proportion.
+ * @param isProportional keeps the aspect ratio.
  */
 export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProportional: boolean): ChangePoint {
   const isCorner = index % 2 === 0;
   const place = Math.floor(index / 2);
   const corner = (offset: number): SlidePoint => box[(place + offset) % 4] as SlidePoint;
   const kept = isCorner ? corner(2) : corner(3);
-  // From a corner both sides grow; from a side the one that leads away from the opposite side.
+  // A corner scales both sides; a side scales the direction towards the opposite side only.
   const u = isCorner ? minus(corner(1), kept) : minus(corner(0), kept);
   const v = isCorner ? minus(corner(3), kept) : minus(corner(2), kept);
   const basis = [padded(u, v), padded(v, u)] as const;
@@ -142,7 +142,7 @@ function coordinatesIn([u, v]: readonly [SlidePoint, SlidePoint], [x, y]: SlideP
   return [(x * v[1] - y * v[0]) / determinant, (y * u[0] - x * u[1]) / determinant];
 }
 
-/** By how much the box is turned, seen on the tissue, when its handle goes from one place to another. @returns degrees, clockwise. */
+/** Rotation of the box on the tissue when its handle moves from one place to another. @returns degrees, clockwise. */
 export function turnBetween(
   center: SlidePoint,
   from: SlidePoint,

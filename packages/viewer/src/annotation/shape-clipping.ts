@@ -1,5 +1,5 @@
 /**
- * Areas joined, cut from one another and laid over one another. The result never crosses itself.
+ * Union, difference and intersection of areas. The result never crosses itself.
  *
  * Source: Martínez, Rueda and Feito 2009, "A new algorithm for computing Boolean operations on polygons", Computers &
  * Geosciences 35; by polyclip-ts.
@@ -19,7 +19,7 @@ export const isArea = (shape: Shape): shape is AreaShape => shape.kind === "poly
 
 const polygonsOf = (shape: AreaShape): Polygons => (shape.kind === "polygon" ? [shape.rings] : shape.polygons);
 
-/** Rings of no area are left out: a line that goes forth and back. */
+/** Omits rings without area, such as a line that returns on itself. */
 const RING_MIN_POINTS = 3;
 
 const geomOf = (shape: AreaShape): Geom =>
@@ -40,13 +40,13 @@ function withoutLast(ring: Ring): Ring {
   return first && last && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
 }
 
-/** So far an area is moved aside where the library gets stuck at edges that all but lie on one another, slide pixels. */
+/** Offset of an area if the library fails on nearly coincident edges, slide pixels. */
 const NUDGES_PX = [0, 0.003, -0.007, 0.013, 0.031];
 
 /**
- * Tries with the other areas moved by a hair, which nobody sees, until the library finds its way round.
+ * Retries with the other areas moved by an invisible distance until the library succeeds.
  *
- * @throws what the library threw the last time.
+ * @throws the library's last error.
  */
 function clipped(
   first: AreaShape,
@@ -65,34 +65,34 @@ function clipped(
   throw failure;
 }
 
-/** All that at least one covers. @returns null for none, or areas of nothing. */
+/** Union. @returns null if there are no areas, or only empty ones. */
 export function unionOf(shapes: readonly AreaShape[]): AreaShape | null {
   const [first, ...others] = shapes;
   return first ? clipped(first, others, union) : null;
 }
 
-/** What the first covers and no other does. */
+/** The first area without all others. */
 export function differenceOf(shape: AreaShape, others: readonly AreaShape[]): AreaShape | null {
   return clipped(shape, others, difference);
 }
 
-/** What all cover. */
+/** Intersection. */
 export function intersectionOf(shapes: readonly AreaShape[]): AreaShape | null {
   const [first, ...others] = shapes;
   return first ? clipped(first, others, intersection) : null;
 }
 
 /**
- * The same area without crossings: of an outline that crosses itself, what lies inside by the even-odd rule.
+ * The same area without crossings: the inside of a self-crossing outline by the even-odd rule.
  *
- * @returns null: it has no inside.
+ * @returns null: the area is empty.
  */
 export function repaired(shape: AreaShape): AreaShape | null {
   return unionOf([shape]);
 }
 
 /**
- * With as few vertices as keep the outline within the tolerance; where it would cross itself by that, it is mended.
+ * Simplified within the tolerance; an outline that would cross itself is repaired.
  *
  * @param tolerance slide pixels.
  */
@@ -102,7 +102,7 @@ export function simplifiedArea(shape: AreaShape, tolerance: number): AreaShape {
   return findSelfCrossing(simple) ? (repaired(simple) ?? shape) : simple;
 }
 
-/** A shape of any kind with fewer vertices; points stay. @param tolerance slide pixels. */
+/** A simplified shape of any type; points are unchanged. @param tolerance slide pixels. */
 export function simplifiedShape(shape: Shape, tolerance: number): Shape {
   return isArea(shape) ? simplifiedArea(shape, tolerance) : simplifyShape(shape, tolerance);
 }

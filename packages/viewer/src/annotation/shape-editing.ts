@@ -1,6 +1,6 @@
 /**
- * Changing a shape by its handles. Rectangles and ellipses stay what they are: a corner of the box is drawn, the opposite
- * one stays. One whose stored outline is no rectangle or ellipse any more is changed like any polygon.
+ * Editing a shape by its handles. Rectangles and ellipses keep their type: a corner of the box is dragged, the opposite
+ * one stays. If the stored outline is no longer a rectangle or ellipse, it is edited as a polygon.
  */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
@@ -9,9 +9,9 @@ import type { Handle } from "../slide-work/handle.ts";
 import { ELLIPSE_POINTS, ellipseInBox } from "./drawing-tools.ts";
 import { mapVertices, pathsOf, withPaths } from "./shape-paths.ts";
 
-/** Share of a side by which stored (rounded) corners may be off. */
+/** Tolerance for stored (rounded) corners, as a fraction of the side. */
 const BOX_TOLERANCE = 0.01;
-/** A side of a box never gets shorter than this, slide pixels: it could not be turned back. */
+/** Minimum side of a box, slide pixels: a shorter one could not be enlarged again. */
 const BOX_MIN_PX = 1;
 
 const minus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax - bx, ay - by];
@@ -19,7 +19,7 @@ const plus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax + b
 const length = ([x, y]: SlidePoint): number => Math.hypot(x, y);
 const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
 
-/** On the tissue or on the screen, which differ where pixels are not square. */
+/** On the tissue or on the screen, which differ if pixels are not square. */
 function isRectangle(corners: readonly SlidePoint[], pixelAspect: number): boolean {
   return isUpright(corners) || (pixelAspect !== 1 && isUpright(corners.map(([x, y]) => [x, y * pixelAspect])));
 }
@@ -36,7 +36,7 @@ function isUpright(corners: readonly SlidePoint[]): boolean {
   return isParallel && Math.abs(cosine) <= BOX_TOLERANCE;
 }
 
-/** The box that an ellipse's 64 points touch, or null if they are no ellipse. */
+/** The box around an ellipse's 64 points, or null if they do not form an ellipse. */
 function boxOfEllipse(ring: readonly SlidePoint[], pixelAspect: number): readonly SlidePoint[] | null {
   const [right, down, left, up] = [0, 1, 2, 3].map((quarter) => ring[(quarter * ELLIPSE_POINTS) / 4]);
   if (ring.length !== ELLIPSE_POINTS || !right || !down || !left || !up) return null;
@@ -57,7 +57,7 @@ function boxOfEllipse(ring: readonly SlidePoint[], pixelAspect: number): readonl
   return isEllipse ? box : null;
 }
 
-/** How a type's stored outline is read as a box; null: it is none. */
+/** Reads a type's stored outline as a box; null: it is not one. */
 const BOX_OF: Readonly<
   Partial<
     Record<AnnotationTypeName, (ring: readonly SlidePoint[], pixelAspect: number) => readonly SlidePoint[] | null>
@@ -74,7 +74,7 @@ const RING_IN_BOX: Readonly<
   ellipse: ellipseInBox,
 };
 
-/** The four corners of the box that a rectangle or ellipse fills; null: it is neither. @param pixelAspect as of `pixelAspectOf`. */
+/** The four corners of the box around a rectangle or ellipse; null: it is neither. @param pixelAspect as of `pixelAspectOf`. */
 export function boxOf(shape: Shape, typeName: AnnotationTypeName, pixelAspect = 1): readonly SlidePoint[] | null {
   const ring = shape.kind === "polygon" && shape.rings.length === 1 ? shape.rings[0] : undefined;
   return (ring && BOX_OF[typeName]?.(ring, pixelAspect)) ?? null;
@@ -96,14 +96,14 @@ export function handlesOf(shape: Shape, typeName: AnnotationTypeName, pixelAspec
   });
 }
 
-/** A box with one corner moved, the opposite one kept, its directions too. */
+/** A box with one corner moved; the opposite corner and the directions stay. */
 function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): readonly SlidePoint[] {
   const corner = (offset: number): SlidePoint => box[(index + offset) % 4] as SlidePoint;
   const kept = corner(2);
   const [u, v] = [minus(corner(1), kept), minus(corner(3), kept)];
   const diagonal = minus(to, kept);
   const determinant = u[0] * v[1] - u[1] * v[0];
-  /** A side made so many times as long, but never too short to be drawn back. */
+  /** A scaled side, but never too short to be enlarged again. */
   const grown = (side: SlidePoint, factor: number): SlidePoint => {
     const allowed = Math.abs(factor) * length(side) < BOX_MIN_PX ? BOX_MIN_PX / length(side) : factor;
     return [side[0] * allowed, side[1] * allowed];
@@ -114,7 +114,7 @@ function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): 
   return [0, 1, 2, 3].map((place) => moved[(place - index + 4) % 4] as SlidePoint);
 }
 
-/** The shape with one handle at another place. @param handle of this very shape. */
+/** The shape with one handle moved. @param handle of this shape. */
 export function moveHandle(
   shape: Shape,
   typeName: AnnotationTypeName,
@@ -135,7 +135,7 @@ export function moveHandle(
   return withPaths(shape, paths);
 }
 
-/** null: the shape cannot do without it, or the handle is no vertex. */
+/** null: the shape needs this vertex, or the handle is not a vertex. */
 export function deleteVertexOf(shape: Shape, handle: Handle): Shape | null {
   if (handle.kind !== "vertex") return null;
   const paths = pathsOf(shape);
@@ -147,7 +147,7 @@ export function deleteVertexOf(shape: Shape, handle: Handle): Shape | null {
   );
 }
 
-/** A way by which a shape can be moved without leaving the slide; the wished one if possible. */
+/** The requested offset, limited so that the shape stays on the slide. */
 export function translationOnSlide(
   shape: Shape,
   [dx, dy]: readonly [number, number],
@@ -161,7 +161,7 @@ export function translateShape(shape: Shape, dx: number, dy: number): Shape {
   return mapVertices(shape, ([x, y]) => [x + dx, y + dy]);
 }
 
-/** The handle within reach, a vertex rather than a middle. @param reach slide pixels. */
+/** The handle within reach; vertices come before midpoints. @param reach slide pixels. */
 export function handleAt(handles: readonly Handle[], point: SlidePoint, reach: number): Handle | null {
   let best: { handle: Handle; distance: number } | null = null;
   for (const handle of handles) {

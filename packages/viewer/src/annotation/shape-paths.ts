@@ -1,11 +1,11 @@
-/** Any shape as a list of paths, so that what is done to vertices need not know the kinds of shapes. */
+/** Any shape as a list of paths, so that operations on vertices do not depend on the type of shape. */
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
 export interface ShapePath {
   readonly points: readonly SlidePoint[];
   readonly isClosed: boolean;
-  /** Fewest points with which the path still is one. */
+  /** Minimum number of points of the path. */
   readonly minPoints: number;
 }
 
@@ -30,7 +30,7 @@ export function pathsOf(shape: Shape): readonly ShapePath[] {
   }
 }
 
-/** The same kind of shape with other vertices. @param paths as many as `pathsOf(shape)` gave. */
+/** A shape of the same type with other vertices. @param paths as many as `pathsOf(shape)` returned. */
 export function withPaths(shape: Shape, paths: readonly (readonly SlidePoint[])[]): Shape {
   const first = paths[0]?.[0];
   switch (shape.kind) {
@@ -62,7 +62,7 @@ export function mapVertices(shape: Shape, change: (point: SlidePoint) => SlidePo
   );
 }
 
-/** Decimals of a slide pixel that are kept: far finer than can be seen, and texts stay short. */
+/** Stored decimals of a slide pixel: far finer than can be seen, with short texts. */
 const COORDINATE_DECIMALS = 2;
 
 export function pointOnSlide(
@@ -72,7 +72,7 @@ export function pointOnSlide(
   return [Math.min(slide.width, Math.max(0, x)), Math.min(slide.height, Math.max(0, y))];
 }
 
-/** Rounded to 1/100 px and kept on the slide. */
+/** Rounded to 1/100 px and limited to the slide. */
 export function tidyShape(shape: Shape, slide: { readonly width: number; readonly height: number }): Shape {
   const factor = 10 ** COORDINATE_DECIMALS;
   const rounded = (value: number): number => Math.round(value * factor) / factor;

@@ -1,4 +1,4 @@
-/** The vertices of very many shapes in typed arrays, so that they take little memory and are painted fast. */
+/** The vertices of very many shapes in typed arrays, which need little memory and are fast to paint. */
 import type { Bounds, Shape } from "@parfocal/core/geometry/shape.ts";
 import { pathsOf } from "./shape-paths.ts";
 
@@ -7,10 +7,10 @@ export interface ShapeStore {
   readonly count: number;
   /** x and y in turn. Single precision: 1/64 px on a slide of 200,000 px, which no screen shows. */
   readonly coordinates: Float32Array;
-  /** Path p has the vertices `pathStart[p]` to `pathStart[p + 1]`, the latter left out. */
+  /** Path p has the vertices from `pathStart[p]` up to but not including `pathStart[p + 1]`. */
   readonly pathStart: Uint32Array;
   readonly isClosed: Uint8Array;
-  /** Shape s has the paths `firstPath[s]` to `firstPath[s + 1]`, the latter left out. */
+  /** Shape s has the paths from `firstPath[s]` up to but not including `firstPath[s + 1]`. */
   readonly firstPath: Uint32Array;
   /** minX, minY, maxX, maxY of each shape in turn. */
   readonly boxes: Float64Array;
@@ -66,7 +66,7 @@ export function longerSideOf({ boxes }: Pick<ShapeStore, "boxes">, index: number
   );
 }
 
-/** Whether the box of a shape and these bounds, widened by so many slide pixels, share a place. */
+/** Whether the box of a shape intersects these bounds, extended by a margin in slide pixels. */
 export function isBoxWithin({ boxes }: ShapeStore, index: number, bounds: Bounds, margin: number): boolean {
   const at = index * 4;
   return (

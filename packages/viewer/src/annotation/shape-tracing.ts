@@ -1,13 +1,13 @@
-/** Puts a stored shape's paths on a canvas, without the vertices that would not be seen. */
+/** Traces a stored shape's paths on a canvas, without vertices that would not be visible. */
 import type { PaintFrame } from "./canvas-layer.ts";
 import type { ShapeStore } from "./shape-store.ts";
 
-/** Vertices nearer than this to the one before are left out, CSS px. */
+/** Vertices closer than this to the previous one are omitted, CSS px. */
 const MIN_STEP_PX = 0.7;
-/** Beyond the screen by this much, a path may run as it likes, CSS px: more than any line is wide. */
+/** Margin around the screen beyond which a path need not be exact, CSS px: more than any line width. */
 const OUTSIDE_PX = 40;
 
-/** Side of the screen beyond which a point is; 0: on the screen. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
+/** Side of the screen on which a point lies outside; 0: on the screen. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
 function outcode(x: number, y: number, { width, height }: PaintFrame): number {
   return (
     (x < -OUTSIDE_PX ? 1 : x > width + OUTSIDE_PX ? 2 : 0) | (y < -OUTSIDE_PX ? 4 : y > height + OUTSIDE_PX ? 8 : 0)
@@ -36,7 +36,7 @@ function tracePath(
     const code = outcode(x, y, frame);
     if (vertex === start) context.moveTo(x, y);
     else if (code !== 0 && code === lastCode) {
-      // A run on one outer side cannot be seen; only where it ends matters.
+      // Consecutive points beyond one side cannot be seen; only the last one matters.
       pending.x = x;
       pending.y = y;
       skipped = pending;
@@ -55,7 +55,7 @@ function tracePath(
   if (store.isClosed[path] === 1) context.closePath();
 }
 
-/** Adds all paths of a shape to the path under way. @param leastStepPx vertices nearer than this to the one before are left out. */
+/** Adds all paths of a shape to the current path. @param leastStepPx vertices closer than this to the previous one are omitted. */
 export function traceShape(
   context: CanvasRenderingContext2D,
   store: ShapeStore,

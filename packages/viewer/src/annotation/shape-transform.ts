@@ -1,17 +1,17 @@
-/** Moving, stretching and turning shapes. Turns are made in µm, so that pixels that are not square shear nothing. */
+/** Moving, scaling and rotating shapes. Rotations are computed in µm, so that pixels that are not square cause no shear. */
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { radiansOf } from "../rotation/rotation.ts";
 
 export type ChangePoint = (point: SlidePoint) => SlidePoint;
 
-/** Height of a pixel as a share of its width; 1 where the size is not known. */
+/** Height of a pixel divided by its width; 1 if the size is unknown. */
 export function pixelAspectOf(pixelSizeUm: PixelSizeUm | null): number {
   return pixelSizeUm ? pixelSizeUm.y / pixelSizeUm.x : 1;
 }
 
 /**
- * A turn about a place, as it is on the tissue.
+ * A rotation about a place, on the tissue.
  *
  * @param degrees clockwise. @param pixelAspect as of `pixelAspectOf`.
  */
@@ -26,9 +26,9 @@ export function turnAbout([centerX, centerY]: SlidePoint, degrees: number, pixel
 }
 
 /**
- * A stretch along two directions that need not stand upright on one another.
+ * Scaling along two directions, which need not be perpendicular.
  *
- * @param kept stays where it is. @param factors how many times as long items become along each direction.
+ * @param kept fixed point. @param factors scale factor along each direction.
  */
 export function stretchAlong(
   kept: SlidePoint,
@@ -53,7 +53,7 @@ interface SlideSize {
   readonly height: number;
 }
 
-/** Rounding may put a vertex so far off, slide pixels. */
+/** Maximum rounding error of a vertex, slide pixels. */
 const EDGE_TOLERANCE_PX = 0.01;
 
 export function areOnSlide(shapes: readonly Shape[], { width, height }: SlideSize): boolean {

@@ -1,4 +1,4 @@
-/** A shape while it is being drawn: the places given so far, with undo and redo. Nothing here is changed in place. */
+/** A shape while it is being drawn: the places given so far, with undo and redo. Immutable. */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -10,7 +10,7 @@ export interface Sketch {
   readonly isFreehand: boolean;
   readonly tool: DrawingTool;
   readonly vertices: readonly SlidePoint[];
-  /** What was taken back, the last one first to come again. */
+  /** Undone places; the last one is redone first. */
   readonly undone: readonly SlidePoint[];
 }
 
@@ -18,7 +18,7 @@ export function emptySketch(typeName: DrawnTypeName, isFreehand: boolean): Sketc
   return { typeName, isFreehand, tool: drawingTool(typeName, isFreehand), vertices: [], undone: [] };
 }
 
-/** A new vertex ends what could have been redone. */
+/** A new vertex clears the redo list. */
 export function addVertex(sketch: Sketch, point: SlidePoint): Sketch {
   return { ...sketch, vertices: [...sketch.vertices, point], undone: [] };
 }
@@ -37,12 +37,12 @@ export function isComplete({ tool, vertices }: Sketch): boolean {
   return tool.maxVertices !== null && vertices.length >= tool.maxVertices;
 }
 
-/** null: not enough to be finished. */
+/** null: too few places to finish. */
 export function shapeOfSketch(sketch: Sketch, frame: DrawingFrame): Shape | null {
   return sketch.tool.shapeOf(sketch.vertices, frame);
 }
 
-/** What would be drawn if the pointer's place were taken; a line where it is too little for the tool's own shape. */
+/** The shape including the pointer's place; a line if there are too few places for the tool's own shape. */
 export function previewOfSketch(sketch: Sketch, pointer: SlidePoint | null, frame: DrawingFrame): Shape | null {
   const isFull = isComplete(sketch) || sketch.tool.gesture === "trace";
   const vertices = pointer && !isFull ? [...sketch.vertices, pointer] : sketch.vertices;
@@ -51,7 +51,7 @@ export function previewOfSketch(sketch: Sketch, pointer: SlidePoint | null, fram
 }
 
 /**
- * Whether a click means "that was all": on the last vertex again (a double click), or on the first one of a closed shape.
+ * Whether a click finishes the shape: on the last vertex again (a double click), or on the first one of a closed shape.
  *
  * @param tolerance slide pixels.
  */

@@ -1,18 +1,18 @@
-/** Where the value of what is drawn or measured is written: whole, in view, and never under the scale bar. */
+/** Position of the value of a drawing or measurement: complete, in view, and never under the scale bar. */
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 
-/** Left free at the edges of the view, CSS px. */
+/** Margin at the edges of the view, CSS px. */
 const EDGE_PX = 4;
-/** The corner of the scale bar, right and below (slide-viewer.css, `.slide-viewer-instruments`): its longest bar with its padding and inset. */
+/** The corner of the scale bar at the bottom right (slide-viewer.css, `.slide-viewer-instruments`): longest bar with padding and inset. */
 export const SCALE_BAR_CORNER_PX = { width: 190, height: 56 } as const;
 
 export interface TagBlock {
-  /** Of the upper line's text: left end, half way up. */
+  /** Left end of the upper line, vertically centred. */
   readonly place: ScreenPoint;
-  /** All lines with their ground. */
+  /** All lines with their background. */
   readonly width: number;
   readonly height: number;
-  /** From the left upper corner of the ground to `place`. */
+  /** From the top left corner of the background to `place`. */
   readonly inset: ScreenPoint;
 }
 
@@ -23,7 +23,7 @@ interface ViewSize {
 
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** @param anchor what the value belongs to: out of view, its value is too. */
+/** @param anchor place that the value describes: if it is out of view, so is its value. */
 export function tagPlaceInView(
   anchor: ScreenPoint,
   { place, width, height, inset }: TagBlock,

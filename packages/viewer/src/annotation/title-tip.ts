@@ -1,11 +1,11 @@
-/** The title of what a mouse points at, beside the pointer: there wherever its number is. Plain text. */
+/** The title of the hovered annotation beside the pointer, wherever its number is. Plain text. */
 import { createPart } from "../panel.ts";
 
-/** From the pointer's tip to the title's corner, CSS px: beside the cursor, not under it. */
+/** Distance of the title from the pointer's tip, CSS px: beside the cursor, not under it. */
 const RIGHT_PX = 14;
 const BELOW_PX = 18;
 
-/** From the element's left top corner, CSS px. */
+/** From the element's top left corner, CSS px. */
 export type PlaceInElement = readonly [x: number, y: number];
 
 export interface TitleTip {
@@ -17,7 +17,7 @@ export interface TitleTip {
 
 /** @param element of the viewer; the title stays inside it. */
 export function createTitleTip(element: HTMLElement): TitleTip {
-  // Screen readers have the list; there is nothing to hear where there is a mouse only.
+  // Screen readers use the list; this tip is for the mouse only.
   const tip = createPart("div", "slide-viewer-title-tip", { "aria-hidden": "true" });
   tip.hidden = true;
   const hide = (): void => {

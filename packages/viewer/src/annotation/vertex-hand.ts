@@ -1,4 +1,4 @@
-/** Changing a shape by its vertices: moved, added between two, deleted; and moving it as a whole. */
+/** Editing a shape by its vertices: moving, inserting and deleting them; and moving it as a whole. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { startLongPress } from "../long-press.ts";
 import type { Handle } from "../slide-work/handle.ts";
@@ -20,7 +20,7 @@ import {
   translationOnSlide,
 } from "./shape-editing.ts";
 
-/** A finger that rests on a vertex for so long deletes it, ms. */
+/** Long press that deletes a vertex, ms. */
 export const LONG_PRESS_MS = 600;
 
 interface Hold {
@@ -30,7 +30,7 @@ interface Hold {
   readonly handle: Handle | null;
 }
 
-/** @param desk with one shape on it. */
+/** @param desk with one shape. */
 export function createVertexHand(desk: EditingDesk): EditingHand {
   let active: Handle | null = null;
   let hold: Hold | null = null;
@@ -139,7 +139,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     cursor: () => (hold ? "handle" : cursor),
     deleteVertex: () => dropVertex(active),
     addVertex(point) {
-      // The point itself goes to the middle of the view, any other shape moves its last touched vertex there.
+      // A point moves to the middle of the view; another shape moves its last touched vertex there.
       const handle = active ?? handles().find(({ kind }) => kind !== "middle") ?? null;
       if (!handle) return;
       const before = edited();

@@ -1,5 +1,5 @@
 /**
- * Where annotations are drawn and changed: the work in progress, its picture, and the events about it. Loaded after the
+ * Where annotations are drawn and edited: the work in progress, its picture, and the events about it. Loaded after the
  * slide's first tiles: viewing annotations needs none of it.
  */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
@@ -74,9 +74,9 @@ export interface WorkBenchOptions extends AnnotationLayerParts {
 /** What changes on the bench. */
 interface BenchState {
   work: Work | null;
-  /** The same work, if it changes annotations or paints. */
+  /** The same work, if it edits annotations or paints. */
   editing: EditingWork | null;
-  /** Annotations that are changed together, in order. */
+  /** Annotations that are edited together, in order. */
   together: readonly DrawableAnnotation[];
   /** Owner of the work, if it does not make an annotation. */
   foreign: ForeignWork | null;
@@ -127,7 +127,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
   };
 }
 
-/** Whether the work changes annotations, one or several. */
+/** Whether the work edits annotations, one or several. */
 const isChanging = ({ work, together }: BenchState): boolean =>
   work !== null && (work.editedId !== null || together.length > 0);
 
@@ -206,7 +206,7 @@ function createReports({ options, state, frame }: BenchParts): BenchReports {
 interface BenchPlacing {
   /** Replaces the work; null: ends it. */
   setWork(next: Work | null, foreign?: ForeignWork | null): void;
-  /** @param together annotations, if it changes several. */
+  /** @param together annotations, if it edits several. */
   setEditing(next: EditingWork, together?: readonly DrawableAnnotation[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** The picture of what is being drawn or changed, above everything else: shape, handles, live measurement. */
+/** The picture of the work in progress, above everything else: shape, handles, live measurement. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -27,11 +27,11 @@ const LABEL_TAG: TagLook = {
   weight: 600,
   padding: [4, 8, 3, 8],
 };
-/** From the place it belongs to, so that the pointer does not cover it, CSS px. */
+/** Distance from its place, so that the pointer does not cover it, CSS px. */
 const LABEL_OFFSET_PX = 18;
 
 export interface WorkPicture {
-  /** null: nothing is being drawn or changed. */
+  /** null: nothing is being drawn or edited. */
   show(content: WorkContent | null): void;
   destroy(): void;
 }
@@ -117,7 +117,7 @@ function paintBox(context: CanvasRenderingContext2D, box: readonly SlidePoint[],
   context.stroke();
 }
 
-/** The way of the brush as a line as broad as the brush: cheap enough for each frame; the area itself is made at the end. */
+/** The path of the brush as a line of its width: cheap enough for each frame; the area itself is computed at the end. */
 function paintBrush(context: CanvasRenderingContext2D, brush: BrushContent, frame: PaintFrame): void {
   const radiusPx = brush.radius * scaleOf(frame.toScreen);
   const [first] = brush.way;

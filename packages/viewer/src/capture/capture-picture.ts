@@ -1,4 +1,4 @@
-/** A picture of what is seen of the slide, as a file: turned and coloured as it is, without anything that lies above it. */
+/** A picture of the visible part of the slide as a file: with its rotation and colours, without any overlay. */
 
 import { createColourPainter } from "@parfocal/core/colour/colour-painter.ts";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
@@ -24,10 +24,10 @@ export const createPictureCapture = (context: ViewerContext): PictureCapture => 
 });
 
 /**
- * The middle of the view, as much of it as fits the picture's shape; what lies around the slide is as on the screen.
+ * The middle of the view, cropped to the picture's aspect ratio; the area around the slide looks as on the screen.
  *
  * @returns a JPEG.
- * @throws if the browser lends no canvas, or nothing of the slide was drawn yet.
+ * @throws if the browser provides no canvas, or nothing of the slide was drawn yet.
  */
 export async function capturePicture(context: ViewerContext, { width, height }: CaptureSize): Promise<Blob> {
   const { element, map, colour } = context;
@@ -39,7 +39,7 @@ export async function capturePicture(context: ViewerContext, { width, height }: 
   const picture = canvasOf(width, height);
   picture.fillStyle = getComputedStyle(element).backgroundColor;
   picture.fillRect(0, 0, width, height);
-  // What the tiles do not hold themselves.
+  // Adjustments that the tiles do not contain themselves.
   const adjustment = colour.filtered();
   const painter = createColourPainter(adjustment);
   if (typeof picture.filter === "string") {
@@ -60,7 +60,7 @@ interface Drawing extends CaptureSize {
   readonly viewHeight: number;
 }
 
-/** The tiles as they lie on the screen: the map library turns and stretches its canvas by CSS. */
+/** The tiles as displayed: the map library rotates and scales its canvas by CSS. */
 function drawSlide(
   tiles: HTMLCanvasElement,
   { width, height, viewWidth, viewHeight }: Drawing,

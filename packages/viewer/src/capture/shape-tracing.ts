@@ -1,13 +1,13 @@
-/** Where shapes are in the view, so that they can be drawn over a captured picture of it. */
+/** Positions of shapes in the view, for drawing them over a captured picture of it. */
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { worldOfSlide } from "../world/world.ts";
 
 export interface TracedShape {
-  /** SVG path data of lines and outlines, CSS px from the top left of the view; empty: points alone. */
+  /** SVG path data of lines and outlines, CSS px from the top left of the view; empty: points only. */
   readonly path: string;
-  /** Places of single points, CSS px. */
+  /** Positions of single points, CSS px. */
   readonly points: readonly SlidePoint[];
 }
 

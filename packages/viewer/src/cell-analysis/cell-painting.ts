@@ -1,11 +1,11 @@
-/** Paints nuclei: outlines by class where they can be seen, else dots; 100,000 dots cost some milliseconds. */
+/** Paints nuclei: outlines by class if they are large enough, otherwise dots; 100,000 dots cost a few milliseconds. */
 import type { CellClass } from "@parfocal/core/cell-analysis/nucleus.ts";
 import { CELL_CLASSES, type PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
 import { type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 
-/** Red and blue are told apart by all eyes, on brown and on blue; the dashes say the same without colour. */
+/** Red and blue can be distinguished with any colour vision, on brown and on blue; the dashes show the class without colour. */
 export const CELL_COLORS: Readonly<Record<CellClass, string>> = {
   positive: "#e3000f",
   negative: "#0a5bd8",
@@ -21,27 +21,27 @@ const OPAQUE = 255;
 const LINE_WIDTH_PX = 1.5;
 const HALO_WIDTH_PX = 3;
 const HALO = "rgb(255 255 255 / 75%)";
-/** As annotations have it: one path for all is slow, and so is one for each. */
+/** As for annotations: one path for all is slow, and so is one path for each. */
 const OUTLINES_PER_PATH = 64;
-/** Of more nuclei in view dots are painted: while the view moves, and at rest. */
+/** With more nuclei in view, dots are painted: at rest, and while the view moves. */
 const OUTLINES_MAX = 12_000;
 const OUTLINES_MAX_MOVING = 500;
-/** More have neither halo nor dashes, each a further stroke of every outline: so many lie too close to see them. */
+/** More outlines have neither halo nor dashes, which would not be visible and need a further stroke each. */
 const ADORNED_MAX = 1_000;
 /** Smaller nuclei are painted as dots, CSS px. */
 const OUTLINED_FROM_PX = 5;
 const DOT_PX = 3;
 const ADDED_ARM_PX = 5;
-/** So wide is a nucleus of common size, µm. */
+/** Typical width of a nucleus, µm. */
 const NUCLEUS_UM = 7;
 
-/** Of another result below this one: seen around its nuclei, and alone where this one has none. */
+/** Colour of the other result, painted below this one: visible around shared nuclei, and alone where this one has none. */
 export const OTHER_RESULT_COLOR = "#ffb000";
 const OTHER_RESULT_RGB: readonly Rgb[] = CELL_CLASSES.map(() => rgbOf(OTHER_RESULT_COLOR));
 const OTHER_RESULT_WIDTH_PX = 4;
 const CELL_OUTLINE_ALPHA = 0.6;
 
-/** A nucleus that is shown, with the class that it has now. */
+/** Visible nuclei with their current classes. */
 export interface PaintedCells {
   readonly nuclei: PackedNuclei;
   readonly indices: readonly number[];
@@ -85,7 +85,7 @@ function strokeAll(
   }
 }
 
-/** Of the cells around the nuclei, where they are outlined: thin, so that nuclei stay what is seen. */
+/** Outlines of the cells around the nuclei: thin, so that nuclei remain prominent. */
 function paintCellOutlines(
   context: CanvasRenderingContext2D,
   { nuclei, indices, classOf }: PaintedCells,
@@ -135,7 +135,7 @@ function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, f
   }
 }
 
-/** @param picture a canvas to draw it on first; what it holds is lost. */
+/** @param picture a canvas to draw on first; its content is lost. */
 function paintDots(
   context: CanvasRenderingContext2D,
   { nuclei, indices, classOf }: PaintedCells,
@@ -169,7 +169,7 @@ function paintDots(
 export interface CellFrame {
   readonly frame: PaintFrame;
   readonly micrometresPerSlidePx: number;
-  /** A canvas to draw on first; what it holds is lost. */
+  /** A canvas to draw on first; its content is lost. */
   readonly picture: HTMLCanvasElement;
 }
 
@@ -182,7 +182,7 @@ export function paintNuclei(
   else paintDots(context, cells, frame, picture);
 }
 
-/** All of one colour, whatever their class: to be painted below those of the result that is worked on. */
+/** In one colour, whatever their class: to be painted below the nuclei of the current result. */
 export function paintOtherNuclei(
   context: CanvasRenderingContext2D,
   cells: PaintedCells,
@@ -204,7 +204,7 @@ export interface AddedCell {
   readonly cellClass: CellClass;
 }
 
-/** Those added by hand: a cross, since they have no outline. */
+/** Nuclei added by hand: a cross, since they have no outline. */
 export function paintAdded(context: CanvasRenderingContext2D, added: readonly AddedCell[], frame: PaintFrame): void {
   context.setLineDash([]);
   for (const { at, cellClass } of added) {

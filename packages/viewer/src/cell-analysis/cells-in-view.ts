@@ -4,13 +4,13 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
 export interface CellsByPlace {
-  /** Those with their centroid within the bounds, in no order. */
+  /** Nuclei with their centroid within the bounds, in no particular order. */
   within(bounds: Bounds, visit: (nucleus: number) => void): void;
-  /** The one with its centroid nearest to a place. @param isThere default: all are. @returns null: none is within reach. */
+  /** The nucleus with its centroid nearest to a place. @param isThere filter; default: all. @returns null: none is within reach. */
   nearest(place: SlidePoint, reachPx: number, isThere?: (nucleus: number) => boolean): number | null;
 }
 
-/** So many nuclei in a square, were they evenly spread. */
+/** Nuclei per square, if they were evenly distributed. */
 const NUCLEI_PER_SQUARE = 8;
 const MOST_SQUARES_PER_SIDE = 1024;
 

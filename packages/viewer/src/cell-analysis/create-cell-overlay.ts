@@ -1,4 +1,4 @@
-/** Nuclei of an analysis on the slide, the region they were looked for in, and the drawing of a new one. */
+/** Nuclei of an analysis on the slide, its region, and the drawing of a new region. */
 
 import { boxOnSlide } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type Corrections, NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
@@ -18,9 +18,9 @@ import { type CellFrame, type PaintedCells, paintAdded, paintNuclei, paintOtherN
 import { type CellsByPlace, placeCells } from "./cells-in-view.ts";
 import { createPictureCache } from "./picture-cache.ts";
 
-/** Above annotations, below what is counted by hand. */
+/** Above annotations, below manual counts. */
 const Z_INDEX = 3;
-/** Nuclei so far beyond the view reach into it. */
+/** Margin around the view in which nuclei may extend into it. */
 const MARGIN_PX = 30;
 const REACH_PX = 12;
 const TAG_OFFSET_PX = 16;
@@ -34,7 +34,7 @@ export interface ShownCells {
   readonly corrections?: Corrections;
   /** null: none is drawn. */
   readonly region: Shape | null;
-  /** Where the nuclei were looked for, if that is not the whole region: a thin line. */
+  /** Analysed area, if it is not the whole region: a thin line. */
   readonly frame?: Shape;
   /** Another result that this one is compared with. */
   readonly beside?: ComparedCells;
@@ -42,9 +42,9 @@ export interface ShownCells {
 
 export interface ComparedCells {
   readonly cells: Omit<ShownCells, "beside">;
-  /** `over`: in one colour below the nuclei of this one. `split`: instead of them right of a line. */
+  /** `over`: in one colour below the nuclei of this result. `split`: instead of them, right of a line. */
   readonly layout: "over" | "split";
-  /** Where that line is across the view, 0 to 1. */
+  /** Horizontal position of that line in the view, 0 to 1. */
   readonly splitAt: number;
 }
 
@@ -66,22 +66,22 @@ export interface CorrectingActions {
 export interface CellOverlay extends ViewerPart {
   /** null: nothing. */
   show(cells: ShownCells | null): void;
-  /** What is said beside the nucleus under the pointer; of the other result, where it is seen right of the line. */
+  /** Sets the label of the nucleus under the pointer; right of the line, that of the other result. */
   setDescription(describe: DescribeNucleus | null): void;
   /** Takes the pointer until a region is drawn. @param onEnd something else took the pointer, or Escape was pressed. */
   drawRegion(
     kind: "rectangle" | "polygon",
     actions: { readonly onDrawn: (region: Shape) => void; readonly onEnd: () => void },
   ): void;
-  /** Takes the pointer: each click, tap, or space bar in the middle of the view, tells its place. */
+  /** Takes the pointer: each click, tap, or space bar in the middle of the view reports its place. */
   startCorrecting(actions: CorrectingActions): void;
-  /** The upright box around what is seen now, as far as it lies on the slide. @returns null: nothing of the slide is seen. */
+  /** Bounding box of the visible part of the slide. @returns null: no part of the slide is visible. */
   boundsSeen(): Bounds | null;
-  /** Where a place of the page is across the view: 0 at its left edge, 1 at its right. @param clientX CSS px. */
+  /** Horizontal position of a place of the page in the view: 0 at its left edge, 1 at its right. @param clientX CSS px. */
   shareOfWidth(clientX: number): number;
-  /** The nucleus at a place, as far as a pointer is exact. @returns null: none. */
+  /** The nucleus at a place, within the pointer's accuracy. @returns null: none. */
   nucleusAt(place: SlidePoint): number | null;
-  /** The one added by hand at a place, by its number among them. @returns null: none. */
+  /** Index of the nucleus added by hand at a place. @returns null: none. */
   addedAt(place: SlidePoint): number | null;
   stop(): void;
 }
@@ -186,7 +186,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   return overlay;
 }
 
-/** Nuclei that are found by their place, with their corrections. */
+/** Nuclei indexed by their place, with their corrections. */
 interface PlacedCells {
   readonly nuclei: PackedNuclei;
   readonly added: Corrections["added"];
@@ -195,7 +195,7 @@ interface PlacedCells {
   readonly classes: Uint8Array;
 }
 
-/** @param before of the same nuclei their places are kept. */
+/** @param before its index is reused for the same nuclei. */
 function placeShown({ nuclei, corrections = NO_CORRECTIONS }: ShownCells, before: PlacedCells | null): PlacedCells {
   const classes = nuclei.classes.slice();
   for (const { nucleus, cellClass } of corrections.changed) classes[nucleus] = CELL_CLASSES.indexOf(cellClass);
@@ -215,7 +215,7 @@ function paintShown(
   else paintPlaced(canvas, placed, order);
 }
 
-/** What of them is in view. */
+/** The nuclei in view. */
 function paintedOf({ nuclei, places, removed, classes }: PlacedCells, frame: PaintFrame): PaintedCells {
   const indices: number[] = [];
   places.within(boundsInView(frame.toScreen, frame, MARGIN_PX), (nucleus) => {
@@ -291,7 +291,7 @@ function isOfOther(beside: ComparedCells | undefined, place: SlidePoint, frame: 
   );
 }
 
-/** @param reachPx so far from its centre, slide px. */
+/** @param reachPx maximum distance from its centre, slide px. */
 function nearestOf(cells: PlacedCells | null, place: SlidePoint, reachPx: number): number | null {
   return cells?.places.nearest(place, reachPx, (nucleus) => !cells.removed.has(nucleus)) ?? null;
 }

@@ -11,10 +11,10 @@ export interface ChannelChoice {
   readonly gamma: number;
 }
 
-/** Of slides with dozens of channels not all are shown at once: their colours would only be white together. */
+/** Slides with dozens of channels do not show all at once: their colours would add up to white. */
 export const MAX_SHOWN_AT_FIRST = 6;
 
-/** As the file has it. */
+/** As in the file. */
 export function firstChoices({ channels }: SlidePlanes): readonly ChannelChoice[] {
   return channels.map(({ colour, window }, index) => ({
     isShown: index < MAX_SHOWN_AT_FIRST,

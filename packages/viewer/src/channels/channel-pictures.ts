@@ -1,4 +1,4 @@
-/** Tiles put together from channels. What does so is fetched only now: few slides have channels. */
+/** Tiles composed of channels. The compositor is loaded on demand: few slides have channels. */
 import type { Plane, SlideDescription, SlidePlanes } from "../slide-description.ts";
 import { type LoadTile, tileAddressOf } from "../tiles/load-tile.ts";
 import type { TilePictures, TilePlace } from "../tiles/tile-pictures.ts";
@@ -8,7 +8,7 @@ import type { Compositor } from "./compositor.ts";
 export interface ChannelPictures extends TilePictures {
   choices(): readonly ChannelChoice[];
   choose(choices: readonly ChannelChoice[]): void;
-  /** How often each sample of a channel occurs in these tiles. */
+  /** Histogram of a channel's samples in these tiles. */
   count(places: readonly TilePlace[], plane: Plane, channel: number): Promise<Uint32Array>;
 }
 
@@ -23,7 +23,7 @@ export function createChannelPictures(
   let coming: Promise<Compositor> | null = null;
   let isDestroyed = false;
 
-  /** Asked for again if it could not be fetched, as tiles are. */
+  /** Requested again after a failure, as tiles are. */
   function compositor(): Promise<Compositor> {
     coming ??= import("./compositor.ts").then(
       ({ createCompositor }) => {

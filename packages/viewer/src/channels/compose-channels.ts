@@ -1,6 +1,6 @@
 /**
- * Channels put together into one picture in colour: each is stretched from its window to its colour, and they are
- * added, as light is. The server's thumbnails are made by the same formula (packages/slides, picture/composite-channels.ts).
+ * Composes channels into one colour picture: each is scaled from its window to its colour, and they are
+ * added, as light is. The server's thumbnails use the same formula (packages/slides, picture/composite-channels.ts).
  */
 import type { ChannelChoice } from "./channel-choice.ts";
 
@@ -8,14 +8,14 @@ export type Samples = Uint8Array | Uint16Array;
 
 /** A channel's samples in one tile, and how they are shown. */
 export interface ChannelPart {
-  /** Row by row from the top, as many as the picture has pixels. */
+  /** Row by row from the top, one per pixel. */
   readonly samples: Samples;
   readonly choice: Pick<ChannelChoice, "colour" | "window" | "gamma">;
 }
 
-/** Pixels summed up at a time: their sums stay in the processor's cache. */
+/** Pixels processed at a time: their sums stay in the processor's cache. */
 const BLOCK_PX = 2048;
-/** Channels taken in one go over the pixels: more than twice as fast as one by one. */
+/** Channels processed in one pass over the pixels: more than twice as fast as one by one. */
 const AT_ONCE = 3;
 const FULL = 255;
 const OPAQUE = 0xff000000;
@@ -27,7 +27,7 @@ export function rgbOf(colour: string): readonly [red: number, green: number, blu
 }
 
 /**
- * How much of its colour a sample is given, from 0 (black) to 1.
+ * Intensity of each sample, from 0 (black) to 1.
  *
  * @param sampleCount number of different samples: 256 or 65,536.
  */
@@ -45,7 +45,7 @@ export function sharesOf(
 }
 
 /**
- * @param sharesFor as `sharesOf`; may remember.
+ * @param sharesFor as `sharesOf`; may cache.
  * @returns red, green, blue and alpha of each pixel, opaque.
  */
 export function composeChannels(
@@ -53,7 +53,7 @@ export function composeChannels(
   pixelCount: number,
   sharesFor: (choice: ChannelPart["choice"], sampleCount: number) => Float64Array = sharesOf,
 ): Uint8ClampedArray<ArrayBuffer> {
-  // As words of a little-endian machine, which all that have browsers are.
+  // As words of a little-endian machine, as all machines with browsers are.
   const pixels = new Uint32Array(pixelCount);
   const sums = new Float64Array(BLOCK_PX * 3);
   const lights = parts.map(
@@ -86,7 +86,7 @@ interface Light {
   readonly rgb: readonly [red: number, green: number, blue: number];
 }
 
-/** @param lights one to three; what lacks is black. */
+/** @param lights one to three; missing ones are black. */
 function addThree(sums: Float64Array, lights: readonly Light[], start: number, count: number): void {
   const [first] = lights;
   if (!first) return;

@@ -1,13 +1,13 @@
-/** What the page and a compositor's worker say to each other. */
+/** Messages between the page and a compositor's worker. */
 import type { TileCut } from "../tiles/load-tile.ts";
 import type { ChannelChoice } from "./channel-choice.ts";
 import type { ForgetOrder } from "./worker-hands.ts";
 
 /** One channel of a tile. */
 export interface PartOrder {
-  /** Of its samples, among all that the worker holds. */
+  /** Key of its samples in the worker's cache. */
   readonly key: string;
-  /** As it came over the network; null: the worker has the samples. */
+  /** As received from the network; null: the worker has the samples. */
   readonly blob: Blob | null;
   readonly choice: Pick<ChannelChoice, "colour" | "window" | "gamma">;
 }
@@ -18,7 +18,7 @@ export type CompositorOrder =
       readonly id: number;
       readonly sampleBits: 8 | 16;
       readonly cut: TileCut;
-      /** Size of the picture that is wanted, px; beyond the cut it is transparent. */
+      /** Size of the requested picture, px; transparent beyond the slide. */
       readonly width: number;
       readonly height: number;
       readonly parts: readonly PartOrder[];
@@ -27,14 +27,14 @@ export type CompositorOrder =
       readonly kind: "count";
       readonly id: number;
       readonly sampleBits: 8 | 16;
-      /** Of samples that the worker has; others are left out. */
+      /** Keys of samples that the worker has; others are omitted. */
       readonly keys: readonly string[];
     }
   | ForgetOrder;
 
 export type CompositorNews =
   | { readonly kind: "picture"; readonly id: number; readonly picture: ImageBitmap }
-  /** How often each sample occurs. */
+  /** Count of each sample. */
   | { readonly kind: "counts"; readonly id: number; readonly counts: Uint32Array }
-  /** The samples of the order's new parts are not held. */
+  /** The samples of the order's new parts are missing. */
   | { readonly kind: "failure"; readonly id: number; readonly message: string };

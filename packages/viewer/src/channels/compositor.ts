@@ -1,6 +1,6 @@
 /**
- * Puts channels together in workers. A tile's channels all lie in one worker; how many there are follows the machine.
- * Fetched only when a slide has channels.
+ * Composes channels in workers. All channels of a tile are in one worker; the number of workers depends on the machine.
+ * Loaded only if a slide has channels.
  */
 import type { Plane, SlideDescription } from "../slide-description.ts";
 import { type LoadTile, loadWithRetry, tileAddressOf, tileCutOf } from "../tiles/load-tile.ts";
@@ -10,11 +10,11 @@ import type { CompositorNews, CompositorOrder, PartOrder } from "./compositor-me
 import { createWorkerHands } from "./worker-hands.ts";
 
 export interface Compositor {
-  /** Fetches what the workers do not hold. */
+  /** Fetches what the workers do not have. */
   compose(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[], signal: AbortSignal): Promise<ImageBitmap>;
-  /** Whether nothing would have to be fetched. */
+  /** Whether no fetch is necessary. */
   isHeld(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[]): boolean;
-  /** How often each sample of a channel occurs in these tiles, as far as they are held. */
+  /** Histogram of a channel's samples in these tiles, as far as they are cached. */
   count(places: readonly TilePlace[], plane: Plane, channel: number): Promise<Uint32Array>;
   destroy(): void;
 }
@@ -37,7 +37,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const cut = tileCutOf(place.level, place.x, place.y);
       const wanted = shownOf(choices).map(({ channel, choice }) => ({ key: keyOf(place, plane, channel), choice }));
       const blobs = new Map<string, Blob>();
-      // Again, for others may have made some of them go while the rest was fetched.
+      // Checked again, since others may have evicted some of them while the rest was fetched.
       for (;;) {
         const missing = wanted.filter(({ key }) => !blobs.has(key) && !hand.ledger.has(key));
         if (missing.length === 0) break;

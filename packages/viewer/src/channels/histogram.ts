@@ -1,14 +1,14 @@
-/** How often each sample occurs, and what follows for a channel's window. */
+/** Histograms of samples, and the channel windows that follow from them. */
 
-/** The darkest and the brightest samples that an automatic window gives up: dust and dead pixels. */
+/** Fraction of the darkest and of the brightest samples outside an automatic window: dust and dead pixels. */
 const DARKEST_SHARE = 0.001;
 const BRIGHTEST_SHARE = 0.999;
 
 /**
- * The window that shows nearly all of what is there.
+ * The window that contains nearly all samples.
  *
- * @param counts how often each sample occurs, by sample.
- * @returns null if there is nothing.
+ * @param counts count of each sample, by sample.
+ * @returns null if there are no samples.
  */
 export function windowOfCounts(counts: Uint32Array): { readonly min: number; readonly max: number } | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -18,7 +18,7 @@ export function windowOfCounts(counts: Uint32Array): { readonly min: number; rea
   return { min, max: Math.max(max, min + 1) };
 }
 
-/** The sample at which more than `wanted` of all are reached. */
+/** The sample at which the cumulative count exceeds `wanted`. */
 function sampleAtShare(counts: Uint32Array, wanted: number): number {
   let reached = 0;
   for (const [sample, count] of counts.entries()) {
@@ -28,7 +28,7 @@ function sampleAtShare(counts: Uint32Array, wanted: number): number {
   return counts.length - 1;
 }
 
-/** The largest sample that occurs; 0 if none does. */
+/** The largest sample present; 0 if there is none. */
 export function largestSample(counts: Uint32Array): number {
   return Math.max(
     0,
@@ -37,10 +37,10 @@ export function largestSample(counts: Uint32Array): number {
 }
 
 /**
- * The end of a scale on which a channel's samples are shown: a camera of 12 bits in a file of 16 would use a sixteenth.
+ * The upper end of the scale for a channel's samples: a 12-bit camera would use a sixteenth of the scale of a 16-bit file.
  *
- * @param samples the largest ones that have to be on it.
- * @returns 2^n - 1, from 255 to the largest that there can be.
+ * @param samples the largest samples that must be on the scale.
+ * @returns 2^n - 1, from 255 to the largest possible sample.
  */
 export function scaleEndFor(samples: readonly number[], sampleBits: 8 | 16): number {
   const largest = Math.max(1, ...samples);
@@ -49,9 +49,9 @@ export function scaleEndFor(samples: readonly number[], sampleBits: 8 | 16): num
 }
 
 /**
- * Counts gathered into bars from 0 to the scale's end; what lies beyond is in none.
+ * Counts grouped into bars from 0 to the scale's end; larger samples are omitted.
  *
- * @returns heights from 0 to 1, of the square root: a large background leaves the rest to be seen.
+ * @returns heights from 0 to 1, as square roots: so that the rest is visible beside a large background.
  */
 export function histogramBars(counts: Uint32Array, scaleEnd: number, barCount: number): number[] {
   const bars = new Array<number>(barCount).fill(0);

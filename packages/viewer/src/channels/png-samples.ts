@@ -1,6 +1,6 @@
 /**
- * Reads the samples of a PNG without a canvas: exactly as they were written, in every browser. A canvas may convert
- * colours, and some browsers alter what is read from one, against tracking; a changed high byte is another sample.
+ * Reads the samples of a PNG without a canvas: exactly as stored, in every browser. A canvas may convert
+ * colours, and some browsers alter pixels read from one, against fingerprinting; a changed high byte is another sample.
  *
  * Source: W3C PNG specification, third edition: 5 (chunks), 9 (filters), 10 (compression).
  */
@@ -30,7 +30,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((value, at) => bytes[at] === value);
 }
 
-/** @throws PngError if it is damaged or of a kind that tiles never are: with a palette, interlaced, of fewer than 8 bits. */
+/** @throws PngError if it is damaged or of a type that tiles never have: palette, interlaced, fewer than 8 bits. */
 export async function readPng(bytes: Uint8Array): Promise<PngPixels> {
   const { width, height, pixelBytes, compressed } = readChunks(bytes);
   const rowBytes = width * pixelBytes;
@@ -127,7 +127,7 @@ const UNDO: readonly ((row: Uint8Array, above: Uint8Array, step: number) => void
   },
 ];
 
-/** The Paeth predictor: whichever of the three is nearest to left + above - diagonal. */
+/** The Paeth predictor: the one of the three nearest to left + above - diagonal. */
 function nearestOf(before: number, above: number, diagonal: number): number {
   const fromBefore = Math.abs(above - diagonal);
   const fromAbove = Math.abs(before - diagonal);

@@ -1,11 +1,11 @@
-/** Which samples the compositor's workers hold, so that the page knows what it need not fetch, and memory has a bound. */
+/** Tracks which samples the compositor's workers have cached, so that the page fetches none twice and memory is bounded. */
 
 export interface SampleLedger {
   has(key: string): boolean;
   /**
-   * Notes that the samples are held and used now.
+   * Records that the samples are cached and in use.
    *
-   * @returns keys that have to be forgotten to make room, those not used for longest first; never the one noted.
+   * @returns keys to evict, least recently used first; never the recorded one.
    */
   note(key: string, bytes: number): readonly string[];
   forget(key: string): void;

@@ -1,4 +1,4 @@
-/** The samples of one channel in one tile, from the picture that the server sends for it. */
+/** The samples of one channel in one tile, from the picture sent by the server. */
 import type { TileCut } from "../tiles/load-tile.ts";
 import type { Samples } from "./compose-channels.ts";
 import { isPng, PngError, readPng } from "./png-samples.ts";
@@ -13,7 +13,7 @@ interface Pixels {
 
 /**
  * @param sampleBits 16: red is the high and green the low byte of a sample; 8: grey, or red, is the sample.
- * @returns exactly the tile's own place, without overlap. What the picture lacks is 0.
+ * @returns the tile's own area, without overlap. Missing pixels are 0.
  * @throws if the picture cannot be decoded.
  */
 export async function readTileSamples(blob: Blob, sampleBits: 8 | 16, cut: TileCut): Promise<Samples> {

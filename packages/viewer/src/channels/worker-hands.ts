@@ -1,11 +1,11 @@
-/** Workers that make tiles' pictures: how many follows the machine, and what belongs to one tile lies in one of them. */
+/** Workers that make tiles' pictures. Their number depends on the machine; everything of one tile is in one worker. */
 import type { TilePlace } from "../tiles/tile-pictures.ts";
 import { createSampleLedger, type SampleLedger } from "./sample-ledger.ts";
 
-/** Samples that are kept, in all workers of a slide together. */
+/** Cached samples, in all workers of a slide together. */
 const SAMPLES_MAX_BYTES = 256 * 1024 * 1024;
 const MAX_WORKERS = 4;
-/** Of slides that have workers on this page now. A case shows up to sixteen: who comes later gets one, and less to keep. */
+/** Slides with workers on this page. A case shows up to sixteen: later ones get one worker and a smaller cache. */
 let slidesAtWork = 0;
 const CLOSED_TEXT = "the slide was closed";
 
@@ -18,7 +18,7 @@ interface Failure extends Numbered {
   readonly message: string;
 }
 
-/** What every such worker understands besides. */
+/** Messages that every such worker handles. */
 export interface ForgetOrder {
   readonly kind: "forget";
   readonly keys: readonly string[];
@@ -26,13 +26,13 @@ export interface ForgetOrder {
 
 type WithoutId<Order> = Order extends unknown ? Omit<Order, "id"> : never;
 
-/** `Order` is what is asked of a worker, `News` what it tells; each answer has the number of its order. */
+/** `Order` is a request to a worker, `News` a message from it; each answer has the number of its order. */
 export interface WorkerHand<Order extends Numbered, News extends Numbered> {
-  /** What the worker holds now: nothing any more once it broke. */
+  /** The worker's cache: empty after a failure. */
   readonly ledger: SampleLedger;
-  /** Rejects when the worker tells of a failure, when it breaks, or the slide is closed. */
+  /** Rejects when the worker reports a failure, when it crashes, or when the slide is closed. */
   ask(order: WithoutId<Order>): Promise<Exclude<News, Failure>>;
-  /** @param keys of samples that the worker need not hold any longer. */
+  /** @param keys of samples that the worker can evict. */
   forget(keys: readonly string[]): void;
   destroy(): void;
 }
@@ -43,7 +43,7 @@ export interface WorkerHands<Order extends Numbered, News extends Numbered> {
   destroy(): void;
 }
 
-/** @param brokenText why everything that waits for a worker is given up when it breaks. */
+/** @param brokenText reason with which pending requests are rejected when a worker crashes. */
 export function createWorkerHands<Order extends Numbered, News extends Numbered & { readonly kind: string }>(
   startWorker: () => Worker,
   brokenText: string,

@@ -1,12 +1,12 @@
-/** What the page and a worker that paints tiles otherwise say to each other. */
+/** Messages between the page and a worker that recolours tiles. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import type { ForgetOrder } from "../channels/worker-hands.ts";
 import type { TileCut } from "../tiles/load-tile.ts";
 
-/** How pictures are painted: their stains first, then the colours of what came out. */
+/** How pictures are recoloured: stains first, then the colour adjustment of the result. */
 export interface PaintLook {
-  /** null: the slide's own light. */
+  /** null: the slide's own colours. */
   readonly stains: StainSettings | null;
   readonly colour: ColourAdjustment;
 }
@@ -14,12 +14,12 @@ export interface PaintLook {
 export interface PaintOrder {
   readonly kind: "paint";
   readonly id: number;
-  /** Of the tile, among all that the worker holds. */
+  /** Key of the tile in the worker's cache. */
   readonly key: string;
-  /** As it came over the network, to be held; as it was put together, not to be held; null: the worker has its pixels. */
+  /** As received from the network, to be cached; composed of channels, not to be cached; null: the worker has its pixels. */
   readonly tile: Blob | ImageBitmap | null;
   readonly cut: TileCut;
-  /** Size of the picture that is wanted, px; beyond the slide it is transparent. */
+  /** Size of the requested picture, px; transparent beyond the slide. */
   readonly width: number;
   readonly height: number;
   readonly look: PaintLook;
@@ -29,5 +29,5 @@ export type PainterOrder = PaintOrder | ForgetOrder;
 
 export type PainterNews =
   | { readonly kind: "picture"; readonly id: number; readonly picture: ImageBitmap }
-  /** The pixels are not held. */
+  /** The pixels are missing. */
   | { readonly kind: "failure"; readonly id: number; readonly message: string };

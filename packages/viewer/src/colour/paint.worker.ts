@@ -1,5 +1,5 @@
 /**
- * Decodes tiles once, keeps their pixels and paints them otherwise: off the page's thread. The page decides what is kept,
+ * Decodes tiles once, caches their pixels and recolours them: off the page's thread. The page decides what is cached,
  * see `channels/sample-ledger.ts`.
  */
 import { createColourPainter } from "@parfocal/core/colour/colour-painter.ts";
@@ -49,7 +49,7 @@ function readPixels(picture: ImageBitmap): ImageData {
   return context.getImageData(0, 0, width, height);
 }
 
-/** Its tables are made once for each look. */
+/** Its lookup tables are computed once per setting. */
 function paintOf(look: PaintLook): Paint {
   const key = JSON.stringify(look);
   if (latest?.key === key) return latest.paint;

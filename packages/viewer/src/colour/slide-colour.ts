@@ -1,7 +1,7 @@
 /**
- * The colour adjustment of the slide on the screen. While it is being changed, a CSS filter on the elements that show the
- * slide's picture (the stylesheet says which) shows it at once. Once it has settled, the tiles are painted with it and the
- * filter goes in the same frame: without a GPU the filter takes most of each frame while the view moves.
+ * The colour adjustment of the slide on the screen. During a change, a CSS filter on the elements that show the
+ * slide's picture (see the stylesheet) applies it immediately. Once it has settled, the tiles are repainted with it and the
+ * filter is removed in the same frame: without a GPU the filter takes most of each frame while the view moves.
  */
 import {
   type ColourAdjustment,
@@ -19,18 +19,18 @@ export const SETTLED_AFTER_MS = 250;
 
 export interface SlideColour {
   get(): ColourAdjustment;
-  /** The nearest that is within limits. */
+  /** Limited to valid values. */
   set(adjustment: ColourAdjustment): void;
-  /** What the compare key does: shows the slide as it is, without forgetting the adjustment. */
+  /** For the compare key: shows the slide without the adjustment, which is kept. */
   setSuspended(isSuspended: boolean): void;
-  /** What the filter adds to the tiles that are on the screen now. */
+  /** Adjustment of the filter, on top of that of the tiles on the screen. */
   filtered(): ColourAdjustment;
-  /** What paints the tiles otherwise. @param create makes it, for who needs it first. */
+  /** The painter of recoloured tiles. @param create called on first use. */
   painting(create: (ground: PaintingGround) => TilePainting): TilePainting;
   destroy(): void;
 }
 
-/** On the viewer's element while a filter lies over the tiles; the stylesheet and the annotations go by it. */
+/** On the viewer's element while a filter is applied to the tiles; used by the stylesheet and the annotations. */
 export const COLOUR_ATTRIBUTE = "data-colour";
 const FILTER_PROPERTY = "--slide-viewer-colour";
 
@@ -46,7 +46,7 @@ export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, 
 
   const wanted = (): ColourAdjustment => (isSuspended ? NEUTRAL_COLOUR : colour);
 
-  /** A filter cannot take back what the tiles hold: they are painted without it first. */
+  /** A filter cannot undo an adjustment in the tiles: they are first repainted without it. */
   function show(): void {
     const baked = painting?.baked() ?? NEUTRAL_COLOUR;
     filtered = isNeutral(baked) ? wanted() : NEUTRAL_COLOUR;
@@ -57,7 +57,7 @@ export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, 
     if (hasPicture && !isNeutral(filtered)) timer = setTimeout(() => void settle(), SETTLED_AFTER_MS);
   }
 
-  /** If the script cannot be fetched, the filter stays, and the next change tries again. */
+  /** If the script cannot be loaded, the filter stays, and the next change retries. */
   async function settle(): Promise<void> {
     const settled = filtered;
     const part = await import("./tile-painting.ts").catch(() => null);

@@ -1,4 +1,4 @@
-/** Pictures of a slide's tiles with other colours, or its stains alone: made in workers, from tiles that are decoded once. */
+/** Recoloured pictures of a slide's tiles, or single stains: computed in workers, from tiles that are decoded once. */
 import { isNeutral } from "@parfocal/core/item/colour-adjustment.ts";
 import { createWorkerHands } from "../channels/worker-hands.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
@@ -9,12 +9,12 @@ import type { PainterNews, PaintLook, PaintOrder } from "./paint-message.ts";
 const BYTES_PER_PIXEL = 4;
 
 export interface TilePainter {
-  /** Pictures painted so; all of a painter share what was decoded. */
+  /** Pictures with this setting; all of a painter share the decoded tiles. */
   paintedAs(look: PaintLook): TilePictures;
   destroy(): void;
 }
 
-/** @param plain as the slide has them. @param loadTile gets the bytes of its tiles. */
+/** @param plain the slide's own pictures. @param loadTile fetches the bytes of its tiles. */
 export function createTilePainter(slide: SlideDescription, plain: TilePictures, loadTile: LoadTile): TilePainter {
   const isComposed = (slide.planes?.channels.length ?? 0) > 0;
   const hands = createWorkerHands<PaintOrder, PainterNews>(
@@ -30,7 +30,7 @@ export function createTilePainter(slide: SlideDescription, plain: TilePictures, 
     return (await hands.handOf(place).ask({ kind: "paint", key, tile, cut, width, height, look })).picture;
   }
 
-  /** Of tiles that are put together from channels: their samples are held elsewhere. */
+  /** For tiles composed of channels: their samples are cached elsewhere. */
   async function paintComposed(
     place: TilePlace,
     look: PaintLook,

@@ -1,7 +1,7 @@
 /**
- * What of the slide's look its tiles' pictures hold themselves: the stains that are shown, and the colour adjustment once it
- * has settled. A filter of the browser over the whole window costs a part of each frame; a picture that was painted so costs
- * nothing more than another.
+ * The adjustments contained in the tiles' pictures: the shown stains, and the colour adjustment once it
+ * has settled. A browser filter over the whole window costs time in each frame; a repainted picture costs
+ * no more than any other.
  */
 import {
   type ColourAdjustment,
@@ -26,13 +26,13 @@ export interface PaintingGround {
 }
 
 export interface TilePainting {
-  /** null: the slide's own light, without any work of the stain lab. */
+  /** null: the slide's own colours, without the stain lab. */
   showStains(look: StainSettings | null): void;
-  /** The adjustment that the tiles on the screen hold. */
+  /** The adjustment of the tiles on the screen. */
   baked(): ColourAdjustment;
   /**
-   * Has the tiles painted with an adjustment instead of the one that they hold, and shows all at once. Until then they stay
-   * as they are; what was begun for another adjustment is given up.
+   * Repaints the tiles with another adjustment and shows all of them in one frame. Until then they stay
+   * as they are; repainting for a previous adjustment is cancelled.
    *
    * @param onBaked called before the first frame that shows it.
    */
@@ -49,7 +49,7 @@ export function createTilePainting({ slide, pictures, source, map }: PaintingGro
 
   const paintedWith = (colour: ColourAdjustment) => painter.paintedAs({ stains, colour });
 
-  /** The pictures themselves while they hold no adjustment. */
+  /** The pictures themselves while they contain no adjustment. */
   const uncolouredOf = (painted: TilePictures) => (isNeutral(baked) ? painted : paintedWith(NEUTRAL_COLOUR));
 
   function giveUp(): void {
@@ -64,11 +64,11 @@ export function createTilePainting({ slide, pictures, source, map }: PaintingGro
       source,
       map,
       next,
-      // Nobody waits for the end of the filter, but everybody for what a slider does.
+      // The end of the filter is not urgent; the effect of a slider is.
       isUrgent: isNeutral(colour),
       onReady(made) {
         coming = null;
-        // Channels were chosen otherwise meanwhile: what was made of them is of before.
+        // The channels have changed meanwhile, so these pictures are outdated.
         if (pictures.plain.look() !== look) {
           for (const picture of made.values()) picture.close();
           begin(colour, onBaked);

@@ -6,7 +6,7 @@ import { paintMark, paintTag, type TagLook } from "../annotation/mark-painting.t
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 import type { CountingPicture, EdgeLook, FrameHandle } from "./counting-picture.ts";
 
-/** As stereology draws them: what counts dashed and green, what does not unbroken and red. */
+/** As usual in stereology: inclusion edges dashed and green, exclusion edges solid and red. */
 const EDGE_LOOKS: Readonly<Record<EdgeLook, { readonly color: string; readonly dash: readonly number[] }>> = {
   plain: { color: "#1a5fd0", dash: [] },
   in: { color: "#0a7d34", dash: [9, 6] },
@@ -25,12 +25,12 @@ const FORMS: Readonly<Record<TallyForm, MarkForm>> = {
   hexagon: { corners: 6, angle: 0, grow: 1.15 },
 };
 const MARK_RADIUS_PX = 6;
-/** A mark is within reach of the pointer so far from its middle. */
+/** Hit radius of a mark, CSS px. */
 export const MARK_REACH_PX = 10;
 const HANDLE_RADIUS_PX = 10;
 const HANDLE_INK = "#1a5fd0";
 const TAG_OFFSET_PX = 18;
-/** So much its longest text needs, in either language. */
+/** Width of its longest text, in either language. */
 const TAG_ROOM_PX = 310;
 const WHY_NOT_TAG: TagLook = { color: "#fff", background: "rgb(28 28 30 / 92%)", weight: 600, padding: [3, 8, 2, 8] };
 
@@ -104,7 +104,7 @@ export interface PaintedMark {
   readonly standing: Standing;
 }
 
-/** What does not count is hollow and struck through. */
+/** Marks that do not count are hollow and struck through. */
 export function paintCountMark(context: CanvasRenderingContext2D, mark: PaintedMark, at: ScreenPoint): void {
   const form = FORMS[mark.form];
   if (mark.standing === "counted") {

@@ -1,4 +1,4 @@
-/** Where the parts of a counting frame stand on the screen. */
+/** Screen positions of the parts of a counting frame. */
 import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import { type FramePlace, slideOfFrame } from "@parfocal/core/counting/frame-place.ts";
 import { type FrameRegion, planFrame } from "@parfocal/core/counting/frame-plan.ts";
@@ -6,17 +6,17 @@ import type { Vector } from "@parfocal/core/geometry/linear.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type ScreenPoint, type SlideToScreen, screenOfSlide } from "../world/slide-to-screen.ts";
 
-/** Lines and points that would stand nearer to each other are left out, CSS px. */
+/** Lines and points that would be closer together are omitted, CSS px. */
 const NEAREST_PX = 4;
-/** Of a circle: seen as one at any size of the screen. */
+/** Corners of a circle: round at any screen size. */
 const CIRCLE_CORNERS = 180;
-/** So far an exclusion edge goes on beyond its frame, as a share of the frame's side. */
+/** Length by which an exclusion edge extends beyond its frame, as a fraction of the frame's side. */
 const PROLONGATION_SHARE = 0.15;
-/** How far outside the frame its handles stand. */
+/** Distance of the handles from the frame. */
 const MOVE_HANDLE_PX = 18;
 const TURN_HANDLE_PX = 52;
 
-/** `in`: cells on it count; `out`: they do not; `plain`: a cell counts by its middle. */
+/** `in`: cells on it count; `out`: they do not; `plain`: the centre of a cell decides. */
 export type EdgeLook = "plain" | "in" | "out";
 
 export interface FrameEdge {

@@ -1,4 +1,4 @@
-/** Counting with pointer and keys: a click puts a mark, a drag moves the slide, or the frame by its handles. */
+/** Counting with pointer and keys: a click sets a mark, a drag moves the slide, or the frame by its handles. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { Cursor, PointerAction, Work } from "../slide-work/work.ts";
 import type { FrameHandleName } from "./counting-picture.ts";
@@ -11,9 +11,9 @@ export interface CountingCallbacks {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onPointer: (at: SlidePoint) => void;
-  /** Which handle of the frame is there; null: none. */
+  /** The handle of the frame at this place; null: none. */
   readonly handleAt: (action: PointerAction) => FrameHandleName | null;
-  /** A handle is dragged; with `isDone` it was let go. */
+  /** A handle is dragged; with `isDone` it was released. */
   readonly onDrag: (handle: FrameHandleName, from: SlidePoint, to: SlidePoint, isDone: boolean) => void;
   readonly onCursor: () => void;
 }
@@ -68,7 +68,7 @@ export function createCountingWork(callbacks: CountingCallbacks): Work {
     redo: callbacks.onRedo,
     deleteVertex: callbacks.onRemove,
     addVertex: callbacks.onPut,
-    // There is nothing to be ended by Enter.
+    // Enter has nothing to finish.
     finishPart: () => true,
     result: () => null,
   };

@@ -13,13 +13,13 @@ import { MARK_REACH_PX, paintCountMark, paintFrame, paintHandle, paintWhyNot } f
 import { countingPicture, type FrameHandleName } from "./counting-picture.ts";
 import { createCountingWork } from "./counting-work.ts";
 
-/** Above annotations, what is drawn and what is measured. */
+/** Above annotations, drawings and measurements. */
 const Z_INDEX = 4;
 const HANDLE_REACH_PX = 14;
 const HANDLE_REACH_TOUCH_PX = 24;
-/** Marks so far beyond the view are still painted: they reach into it. */
+/** Margin around the view in which marks extend into it. */
 const MARGIN_PX = 12;
-/** A turn by hand goes by so much; exact ones are written. */
+/** Rotation step by hand; exact angles are typed. */
 const TURN_STEP_DEG = 1;
 
 export interface ShownMark {
@@ -50,16 +50,16 @@ export interface CountingActions {
 }
 
 export interface Counting extends ViewerPart {
-  /** null: nothing. Nothing is shown of a slide without a pixel size. */
+  /** null: nothing. Nothing is shown on a slide without a pixel size. */
   show(count: ShownCount | null): void;
   /** Takes the pointer. */
   start(actions: CountingActions): void;
   stop(): void;
-  /** Where a key counts: under the pointer; in the middle of the view once the view was moved by keys, or without a pointer. */
+  /** Where a key sets a mark: under the pointer; in the middle of the view after moving it by keys, or without a pointer. */
   place(): SlidePoint;
-  /** So much on the screen, now, in slide pixels. */
+  /** Converts CSS px to slide pixels at the current zoom. */
   reach(px: number): number;
-  /** Said beside a mark that does not count. */
+  /** Label of a mark that does not count. */
   setTexts(texts: Readonly<Record<Exclude<Standing, "counted">, string>>): void;
 }
 

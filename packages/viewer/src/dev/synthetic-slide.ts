@@ -1,4 +1,4 @@
-/** A slide that exists nowhere: tissue-like tiles drawn in the browser, for trying the viewer without a server. */
+/** A synthetic slide: tissue-like tiles drawn in the browser, for trying the viewer without a server. */
 import type { SlideDescription, SlideLevel, SlidePlanes } from "../slide-description.ts";
 import { type LoadTile, tileCutOf } from "../tiles/load-tile.ts";
 
@@ -11,7 +11,7 @@ export interface SyntheticSlideOptions {
   readonly pixelSizeUm?: { readonly x: number; readonly y: number } | null;
   readonly objectivePower?: number | null;
   readonly tileOverlapPx?: number;
-  /** Channels are what is lacking of red, green and blue, in 12 bits. */
+  /** Channels are the complements of red, green and blue, in 12 bits. */
   readonly planes?: SlidePlanes;
 }
 
@@ -26,12 +26,12 @@ export const SYNTHETIC_PLANES: SlidePlanes = {
   depthSpacingUm: 0.75,
   times: 4,
 };
-/** A focus plane's neighbour is blurred by so much, px of the level. */
+/** Blur of neighbouring focus planes, px of the level. */
 const BLUR_PX = 1.5;
 
-/** Cells lie in a jittered grid of this pitch, slide pixels. */
+/** Pitch of the jittered grid of cells, slide pixels. */
 const CELL_PITCH_PX = 46;
-/** Finest detail is left out when it is smaller than this on the tile, px. */
+/** Details smaller than this on the tile are omitted, px. */
 const DETAIL_MIN_PX = 1.2;
 
 export function syntheticSlide(options: SyntheticSlideOptions): SlideDescription {
@@ -176,7 +176,7 @@ function blur(context: OffscreenCanvasRenderingContext2D, { depths }: SlidePlane
   context.drawImage(context.canvas, 0, 0);
 }
 
-/** What a channel lacks of its colour, in 12 bits, becomes the high and the low byte; it fades with time. */
+/** The complement of a channel's colour, in 12 bits, becomes the high and the low byte; it fades over time. */
 function packSamples(context: OffscreenCanvasRenderingContext2D, channel: number, time: number): void {
   const picture = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   for (let at = 0; at < picture.data.length; at += 4) {

@@ -35,29 +35,29 @@ export interface EditedShape {
   readonly measurement: Measurement | null;
 }
 
-/** What is being changed, as it is after the last step. */
+/** The edited shape after the last step. */
 export interface ShapeNow {
   readonly shape: Shape;
   readonly typeName: AnnotationTypeName;
   readonly vertexCount: number;
-  /** Where it crosses itself, so that it cannot be kept; null: nowhere. */
+  /** Where it crosses itself, so that it cannot be saved; null: nowhere. */
   readonly crossesAt: SlidePoint | null;
 }
 
 export interface DrawingState {
   readonly isDrawing: boolean;
-  /** Which annotation is being changed; null: none. */
+  /** The edited annotation; null: none. */
   readonly editedId: AnnotationId | null;
   readonly isFreehand: boolean;
-  /** null: nothing is being drawn or changed. */
+  /** null: nothing is being drawn or edited. */
   readonly typeName: AnnotationTypeName | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Whether what is drawn so far makes a shape that can be finished. */
+  /** Whether the drawing can be finished as a shape. */
   readonly canFinish: boolean;
 }
 
-/** What the viewer tells, and with what. */
+/** Events of the viewer, with their data. */
 export interface ViewerEvents {
   /** After each move, and at most every 100 ms during one. */
   view: ViewState;
@@ -65,29 +65,29 @@ export interface ViewerEvents {
   pointer: PointerPlace | null;
   magnification: Magnification;
   fullscreen: boolean;
-  /** Something of the slide is to be seen. */
+  /** The first part of the slide is visible. */
   firstTile: undefined;
   /** Everything in view is loaded at its display resolution. Emitted after each frame for which this holds. */
   sharp: undefined;
   tileError: TileFailure;
-  /** Another focus plane or point in time was chosen; its tiles may be on their way. */
+  /** Another focus plane or point in time was selected; its tiles may still be loading. */
   plane: Plane;
-  /** Channels are shown otherwise than before. */
+  /** The display of channels has changed. */
   channels: readonly ChannelChoice[];
-  /** The slide's colours are shown otherwise than before. */
+  /** The slide's colour adjustment has changed. */
   colour: ColourAdjustment;
-  /** A tool makes the tiles' pictures otherwise than before. */
+  /** A tool has changed how the tiles' pictures are made. */
   pictures: undefined;
   hover: AnnotationId | null;
   select: AnnotationId | null;
   drawn: DrawnShape;
-  /** After each step of a change, also one that is undone. */
+  /** After each editing step, including undone ones. */
   edited: EditedShape;
-  /** Several were moved, resized or turned together. */
+  /** Several annotations were moved, resized or rotated together. */
   editedTogether: readonly EditedShape[];
-  /** After each step of a change; null: nothing is being changed. */
+  /** After each editing step; null: nothing is being edited. */
   shapeNow: ShapeNow | null;
-  /** Meant with Shift: it joins those that are chosen, or leaves them. */
+  /** Clicked with Shift: adds it to the selection, or removes it. */
   toggle: AnnotationId;
   drawingState: DrawingState;
 }
@@ -95,11 +95,11 @@ export interface ViewerEvents {
 export type ViewerEventName = keyof ViewerEvents;
 export type ViewerListener<Name extends ViewerEventName> = (detail: ViewerEvents[Name]) => void;
 
-/** Tells listeners in the order in which they came. */
+/** Calls listeners in the order in which they subscribed. */
 export class ViewerEmitter {
   readonly #listeners = new Map<ViewerEventName, Set<(detail: never) => void>>();
 
-  /** @returns a function that ends the listening. */
+  /** @returns a function that removes the listeners. */
   on<Name extends ViewerEventName>(name: Name, listener: ViewerListener<Name>): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);

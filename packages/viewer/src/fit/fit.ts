@@ -1,15 +1,15 @@
 import { rotatedSize } from "../rotation/rotation.ts";
 
-/** Free rim around a slide that fills the view, px. */
+/** Margin around a fitted slide, px. */
 export const FIT_PADDING_PX = 24;
-/** A rim never takes more than this share of the view's side. */
+/** Maximum margin as a fraction of the view's side. */
 const FIT_PADDING_MAX_SHARE = 0.1;
 
 /**
  * The resolution at which a rotated box just fills the view.
  *
  * @param box slide pixels.
- * @param rotationDeg all of the turn: orientation and rotation.
+ * @param rotationDeg total rotation: orientation and rotation.
  * @param view CSS px.
  * @returns slide pixels per screen pixel, not limited to what the viewer allows.
  */

@@ -1,10 +1,10 @@
 /**
- * Filling the screen. The browser decides: its change events tell what is so.
+ * Full screen. The browser decides: its change events report the state.
  *
  * Source: spec part 1, section 4 ("Fullscreen toggles on the browser's fullscreen change events") and section 9 (delay).
  */
 
-/** The view is measured anew so long after the browser said that fullscreen changed, ms. */
+/** The view is measured again this long after the browser's fullscreen event, ms. */
 export const FULLSCREEN_RESIZE_DELAY_MS = 100;
 
 export interface Fullscreen {

@@ -25,7 +25,7 @@ export interface ShownGrid extends GridLabelling {
 }
 
 export interface Grid extends ViewerPart {
-  /** null: none. Nothing is shown of a slide without a pixel size. */
+  /** null: no grid. Nothing is shown on a slide without a pixel size. */
   show(grid: ShownGrid | null): void;
   /** The current grid; null: none is shown. */
   geometry(): GridGeometry | null;
@@ -82,7 +82,7 @@ export function createGrid({ map, slide, view }: ViewerContext): Grid {
   const tellTooSmall = (next: boolean): void => {
     if (next === isTooSmall) return;
     isTooSmall = next;
-    // Not within the frame that is being painted.
+    // Not during the current frame.
     queueMicrotask(() => {
       for (const listener of listeners) listener();
     });

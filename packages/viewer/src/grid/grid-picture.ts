@@ -1,4 +1,4 @@
-/** What of a grid is to be seen on the screen: its lines, and the names of its cells. */
+/** The visible part of a grid: its lines, and the names of its cells. */
 
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type CellCount, cellLabel, columnLeft, type GridGeometry, rowTop } from "@parfocal/core/grid/grid-cells.ts";
@@ -7,9 +7,9 @@ import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world
 
 /** Cells smaller than this on the screen are hidden, CSS px. Source: spec part 1, section 9. */
 export const GRID_CELL_MIN_PX = 5;
-/** Cells have their names from this size on, CSS px; below, the names would cover the slide. */
+/** Minimum size of cells with names, CSS px; names of smaller ones would cover the slide. */
 export const GRID_LABEL_MIN_PX = 48;
-/** From a cell's upper left corner to the middle of its name, along both sides, CSS px. */
+/** Distance from a cell's top left corner to the centre of its name, along both sides, CSS px. */
 const LABEL_INSET_PX = 15;
 
 export interface GridLabel {
@@ -24,7 +24,7 @@ export interface GridPicture {
 
 export interface GridLabelling {
   readonly isLabelled: boolean;
-  /** By the name of the cell, shown beside it; null: nothing is counted. */
+  /** Counts by cell name, shown beside it; null: nothing is counted. */
   readonly counts: ReadonlyMap<string, CellCount> | null;
 }
 

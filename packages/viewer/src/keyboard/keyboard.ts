@@ -7,7 +7,7 @@ const SPACE = " ";
 /** An arrow key moves by this share of the view. */
 export const KEY_PAN_SHARE = 0.15;
 
-/** What the keys can ask of the viewer. */
+/** Actions of the keys. */
 export interface KeyCommands {
   /** Shares of the view's width and height, right and down positive. */
   pan(xShare: number, yShare: number): void;
@@ -51,7 +51,7 @@ const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => 
 /** On the element while the space bar is held and the pointer moves the slide. */
 const PANNING_CLASS = "is-panning";
 
-/** Only while the viewer itself has the focus. @returns a function that ends the listening. */
+/** Only while the viewer itself has the focus. @returns a function that removes the listeners. */
 export function listenToKeys(element: HTMLElement, commands: KeyCommands): () => void {
   const { spaceBar } = commands;
   const has = { depths: commands.focusBy !== null, times: commands.stepTimeBy !== null };
@@ -61,7 +61,7 @@ export function listenToKeys(element: HTMLElement, commands: KeyCommands): () =>
     if (!row) return;
     event.preventDefault();
     if (event.key === SPACE) {
-      // What it does is decided when it is let go.
+      // Its effect is decided on release.
       spaceBar.press();
       element.classList.add(PANNING_CLASS);
     } else DO[row.action](commands, row);

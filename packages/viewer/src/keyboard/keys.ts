@@ -32,11 +32,11 @@ export interface ViewerKey {
   readonly action: KeyAction;
   /** Ctrl, or Cmd on a Mac. */
   readonly isCtrl?: true;
-  /** true: Shift must be held; false: must not; absent: either, since some layouts need it for the sign. */
+  /** true: Shift must be held; false: must not be held; absent: either, since some layouts need it for the character. */
   readonly isShift?: boolean;
-  /** Only while something is drawn or changed. */
+  /** Only while something is drawn or edited. */
   readonly isDrawing?: true;
-  /** Only on slides that have more than one of them; otherwise the key means what it means without. */
+  /** Only on slides with more than one of them; otherwise the key has its usual meaning. */
   readonly needs?: "depths" | "times";
   /** With `objective`: index into OBJECTIVE_MAGNIFICATIONS. */
   readonly objective?: number;
@@ -86,7 +86,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** What of the slide keys depend on. */
+/** Properties of the slide on which keys depend. */
 export interface KeyNeeds {
   /** Several focus planes. */
   readonly depths: boolean;
@@ -96,7 +96,7 @@ export interface KeyNeeds {
 
 const NEITHER: KeyNeeds = { depths: false, times: false };
 
-/** @returns null: not a key of the viewer now. */
+/** @returns null: not a key of the viewer in this state. */
 export function keyFor(press: KeyPress, isDrawing: boolean, has: KeyNeeds = NEITHER): ViewerKey | null {
   if (press.altKey) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;

@@ -1,21 +1,21 @@
-/** Magnification as a person at a microscope says it: by the objective. */
+/** Magnification as on a microscope: by the objective. */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { numberFormat } from "../number-format.ts";
 
 /** µm per pixel times magnification of usual slide scanners: 0.25 µm is 40x, 0.5 µm is 20x. */
 const SCANNER_UM_TIMES_MAGNIFICATION = 10;
 
-/** Objectives that a key chooses, from key 1 on. */
+/** Objectives selected by keys, from key 1 on. */
 export const OBJECTIVE_MAGNIFICATIONS = [1.25, 2.5, 5, 10, 20, 40, 80] as const;
 
 export interface Magnification {
-  /** null: the slide says neither its objective nor its pixel size. */
+  /** null: neither objective nor pixel size of the slide is known. */
   readonly magnification: number | null;
-  /** Estimated from the pixel size, since the slide does not name its objective. */
+  /** Estimated from the pixel size, since the objective is not known. */
   readonly isEstimate: boolean;
   /** Slide pixels per screen pixel. */
   readonly resolution: number;
-  /** Finer than the slide's own pixels: nothing more is to be seen. */
+  /** Finer than the slide's own pixels: no further detail. */
   readonly isBeyondNative: boolean;
 }
 
@@ -51,7 +51,7 @@ export function resolutionOfMagnification(facts: MagnificationFacts, magnificati
   return native === null ? null : native / magnification;
 }
 
-/** "20×", "7.5×", "0.62×"; an estimate has "≈" before it. */
+/** "20×", "7.5×", "0.62×"; an estimate begins with "≈". */
 export function formatMagnification({ magnification, isEstimate }: Magnification, locale: string): string | null {
   if (magnification === null) return null;
   const decimals = magnification >= 10 ? 1 : 2;

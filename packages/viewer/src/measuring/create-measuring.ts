@@ -1,4 +1,4 @@
-/** Measuring on a slide: what has been measured stays on it until it is thrown away or kept as an annotation. */
+/** Measuring on a slide: measurements stay until they are deleted or kept as annotations. */
 import { measure } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
@@ -12,7 +12,7 @@ import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { paintMeasurement } from "./measuring-painting.ts";
 import { createMeasuringWork, type MeasuringWork, TYPE_OF_MODE } from "./measuring-work.ts";
 
-/** Above the annotations and what is drawn. */
+/** Above annotations and drawings. */
 const Z_INDEX = 3;
 
 export interface TakenMeasurement {
@@ -23,13 +23,13 @@ export interface TakenMeasurement {
   readonly measured: MeasuredShape;
 }
 
-/** Never changed in place: another object whenever something is otherwise. */
+/** Immutable: each change creates a new object. */
 export interface MeasuringState {
-  /** null: nothing is being measured now. */
+  /** null: nothing is being measured. */
   readonly mode: MeasuringMode | null;
-  /** Whether a measurement is begun and not ended. */
+  /** Whether a measurement is in progress. */
   readonly hasBegun: boolean;
-  /** What the places given so far come to, without the pointer's; null: too few of them. */
+  /** Value of the places given so far, without the pointer's; null: too few places. */
   readonly running: MeasuredShape | null;
   /** The oldest first. */
   readonly taken: readonly TakenMeasurement[];
@@ -43,19 +43,19 @@ export interface Measuring extends ViewerPart {
   /**
    * Takes the pointer and the drawing keys. Nothing happens on a slide without a pixel size.
    *
-   * @param onEnd something else took them, or Escape while nothing was begun; not told after `stop`.
+   * @param onEnd another tool took them, or Escape was pressed without a measurement; not called after `stop`.
    */
   start(mode: MeasuringMode, options: { readonly isFreehand: boolean; readonly onEnd: () => void }): void;
-  /** Throws away what is begun; what has been measured stays. */
+  /** Discards the current measurement; finished ones stay. */
   stop(): void;
   finish(): void;
   undo(): void;
   discardRunning(): void;
   choose(id: number | null): void;
-  /** Throws one away; without an id the chosen one, else the last. */
+  /** Deletes one; without an ID the selected one, otherwise the last. */
   remove(id?: number): void;
   removeAll(): void;
-  /** Tells `drawn`, as if the chosen one, else the last had been drawn as an annotation; it is no measurement any more. */
+  /** Emits `drawn`, as if the selected measurement (otherwise the last) had been drawn as an annotation, and removes it. */
   keep(id?: number): void;
   /** @param perimeter the word for it. */
   setTexts(texts: { readonly perimeter: string }): void;
@@ -134,7 +134,7 @@ export function createMeasuring({
     },
   });
 
-  // Before the viewer itself hears of it: Escape would end the work, and here it ends first what is begun.
+  // Before the viewer handles it: Escape would end the tool, but must first discard the current measurement.
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== element || event.key !== "Escape" || !held?.work.hasBegun()) return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { MeasuredShape } from "@parfocal/core/measuring/measured-shape.ts";
 import { formatMeasurement } from "../annotation/measurement-text.ts";
 
 /**
- * What is written beside a measurement, line by line: its value, and of an area the perimeter.
+ * The label of a measurement, line by line: its value, and for an area the perimeter.
  *
  * @param perimeter the word for it, e.g. `Perimeter`.
  */

@@ -1,4 +1,4 @@
-/** How measurements look: done ones in red, the running one blue and dashed, values beside them. */
+/** Appearance of measurements: finished ones red, the current one blue and dashed, values beside them. */
 
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -18,7 +18,7 @@ export const MEASUREMENT_RUNNING_COLOR = "#1a5fd0";
 const RUNNING_DASH = [7, 5];
 const VERTEX_RADIUS_PX = 3.5;
 const CHOSEN_RADIUS_PX = 5;
-/** Segments have their own lengths from this length on the screen on, and up to so many of them. */
+/** Minimum length on the screen of segments with a label, and maximum number of labelled segments. */
 const SEGMENT_LABEL_MIN_PX = 72;
 const SEGMENT_LABELS_MAX = 30;
 const LABEL_OFFSET_PX = 18;

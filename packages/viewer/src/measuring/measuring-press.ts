@@ -1,31 +1,31 @@
-/** The pointer of one who measures: what is a click, a drag, a long press, or a move of the slide by two fingers. */
+/** The pointer while measuring: distinguishes click, drag, long press, and moving the slide with two fingers. */
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { startLongPress } from "../long-press.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { PointerAction, Work } from "../slide-work/work.ts";
 
-/** A finger that rests for so long ends the measurement where it rests, ms. */
+/** Long press that finishes the measurement at its place, ms. */
 export const LONG_PRESS_MS = 500;
 
-/** A press that moves less is a click, CSS px; a finger is less steady. */
+/** Maximum movement of a click, CSS px; a finger is less steady. */
 const DRAG_REACH_PX = 5;
 const TOUCH_DRAG_REACH_PX = 12;
 
 interface PressTarget {
   readonly mode: MeasuringMode;
   readonly isFreehand: boolean;
-  /** What is drawn now. */
+  /** The current drawing. */
   drawing(): Work;
   startOver(asFreehand: boolean): void;
   finish(frame: DrawingFrame): void;
 }
 
 interface MeasuringPress {
-  /** @returns whether the action was meant for the measurement; if not, it moves the slide. */
+  /** @returns whether the measurement handled the action; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
-  /** What is pressed measures nothing any more. */
+  /** The current press no longer measures. */
   forget(): void;
-  /** No finger is waited for any more. */
+  /** Cancels a pending long press. */
   dispose(): void;
 }
 
@@ -38,7 +38,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
   /** The pointer that is pressed, unless it draws freehand. */
   let press: { readonly down: PointerAction; isMoved: boolean; isDragged: boolean; hasBegunIt: boolean } | null = null;
   let endLongPress = (): void => {};
-  /** Whether the finger's lift and click after a long press are still to come. */
+  /** Whether the release and click after a long press are still pending. */
   let isLongPress = false;
 
   const waitForLongPress = ({ point, frame }: PointerAction): void => {
@@ -50,7 +50,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
   };
   const takePress = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      // A second finger: the slide is moved, what the first one began is no measurement.
+      // A second finger: the slide is moved, and the first finger's measurement is discarded.
       if (press?.hasBegunIt) startOver(isFreehand);
       press = null;
       return drawing().handle(action);
@@ -81,7 +81,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
       drawing().addVertex(down.point, action.frame);
     }
     press.isDragged = true;
-    // The line follows, of a finger too.
+    // The line follows the finger too.
     drawing().handle({ ...action, kind: "move", isTouch: false });
     return true;
   };
@@ -93,7 +93,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
       drawing().addVertex(action.point, action.frame);
       finish(action.frame);
     } else if (isDragged) drawing().handle({ ...action, kind: "click" });
-    // The map calls a press that moved a little no click.
+    // The map does not report a press with a small movement as a click.
     else if (isMoved) drawing().handle({ ...down, kind: "click" });
     return true;
   };

@@ -1,7 +1,7 @@
 /**
- * Measuring with pointer and keys: as a line or an outline is drawn, one after the other. A length is dragged from end to
- * end, an area is dragged around; both may also be clicked corner by corner. Shift held draws freehand, a long press of the
- * finger ends.
+ * Measuring with pointer and keys: lines or outlines are drawn one after the other. A length is dragged from end to
+ * end, an area is dragged around; both can also be clicked vertex by vertex. Shift draws freehand; a long press of the
+ * finger finishes.
  */
 
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -12,19 +12,19 @@ import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { Work } from "../slide-work/work.ts";
 import { createMeasuringPress } from "./measuring-press.ts";
 
-/** As which annotation a measurement is drawn, and kept. */
+/** Type of annotation as which a measurement is drawn and kept. */
 export const TYPE_OF_MODE = { length: "line", area: "polygon" } as const satisfies Record<MeasuringMode, string>;
 
 export interface MeasuringCallbacks {
   readonly onChange: () => void;
   readonly onMeasured: (shape: Shape, isFreehand: boolean) => void;
-  /** Delete, while nothing is begun. */
+  /** Delete key without a current measurement. */
   readonly onDelete: () => void;
 }
 
-/** What is being measured, as it is painted. */
+/** The current measurement, as painted. */
 export interface RunningMeasurement {
-  /** With the pointer's place as its last one; null: nothing is begun. */
+  /** Including the pointer's place; null: no current measurement. */
   readonly shape: Shape | null;
   readonly isFreehand: boolean;
   readonly vertices: readonly SlidePoint[];
@@ -34,11 +34,11 @@ export interface RunningMeasurement {
 export interface MeasuringWork extends Work {
   running(frame: DrawingFrame): RunningMeasurement;
   hasBegun(): boolean;
-  /** @returns whether there was enough to be measured. */
+  /** @returns whether there were enough places. */
   finish(frame: DrawingFrame): boolean;
-  /** Throws away what is begun. */
+  /** Discards the current measurement. */
   discard(): void;
-  /** No finger is waited for any more. */
+  /** Cancels a pending long press. */
   dispose(): void;
 }
 
@@ -48,7 +48,7 @@ export function createMeasuringWork(
   { onChange, onMeasured, onDelete }: MeasuringCallbacks,
 ): MeasuringWork {
   const typeName = TYPE_OF_MODE[mode];
-  /** Of the last action: a drawing tells that it is done without one. */
+  /** Of the last action: a drawing finishes without one. */
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
 
   const draw = (asFreehand: boolean): Work =>

@@ -7,14 +7,14 @@ import type { SlideView } from "../view-state/slide-view.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { createOverview } from "./overview.ts";
 
-/** In a narrower viewer the overview begins closed, CSS px. */
+/** In a narrower viewer the overview is initially collapsed, CSS px. */
 const OPEN_FROM_WIDTH_PX = 640;
-/** A coarsest level of up to this many tiles is loaded whole for the overview, once the view itself is sharp. */
+/** A coarsest level with at most this many tiles is loaded completely for the overview, once the view itself is sharp. */
 const OVERVIEW_MAX_TILES = 400;
 
 export interface OverviewConnection {
   showView(): void;
-  /** Takes over a tile of the coarsest level; others are left. */
+  /** Uses a tile of the coarsest level; ignores others. */
   showTile(tile: SlideTile): void;
   setTexts(labels: ViewerLabels): void;
   destroy(): void;
@@ -30,8 +30,8 @@ export interface OverviewParts {
 }
 
 /**
- * Puts the overview into the viewer; its picture is what the viewer has loaded of the coarsest level anyway. An adjustment
- * of colours is always a filter here, where it costs next to nothing: so its pictures are without.
+ * Adds the overview to the viewer; its picture consists of the coarsest level's tiles, which the viewer loads anyway. A
+ * colour adjustment is always a filter here, where it costs almost nothing, so its pictures are without adjustment.
  */
 export function connectOverview(element: HTMLElement, parts: OverviewParts): OverviewConnection {
   const { slide, view, pictures, plane, emitter } = parts;
@@ -52,7 +52,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     shown.add(`${x},${y}`);
     overview.addPicture({ image, x: x * width, y: y * height, width, height });
   };
-  /** One after the other, so that they never stand in the way of the view's own tiles. */
+  /** One after the other, so that they never delay the view's own tiles. */
   const loadMissing = async (): Promise<void> => {
     if (!coarsest) return;
     const { level, index } = coarsest;
@@ -69,7 +69,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     }
   };
   let hasAskedForMissing = false;
-  /** The picture is of another plane or in other colours: what is there stays until the new comes. */
+  /** The plane or the colours have changed: the present picture stays until the new one is loaded. */
   const beginAnew = (): void => {
     stop.abort();
     stop = new AbortController();
@@ -83,7 +83,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     emitter.on("sharp", () => {
       if (hasAskedForMissing) return;
       hasAskedForMissing = true;
-      // A picture with a gap is no failure: the viewer tells of the same tile when it is needed there.
+      // A gap in the picture is not a failure: the viewer reports the same tile when it needs it.
       loadMissing().catch(() => undefined);
     }),
   ];

@@ -7,11 +7,11 @@ import type { ViewerLabels } from "../viewer-labels.ts";
 
 /** Longer side of the overview's picture, CSS px. */
 export const OVERVIEW_SIDE_PX = 168;
-/** The kept picture has this many pixels per CSS px, for dense screens. */
+/** Pixels of the stored picture per CSS px, for high-density screens. */
 const THUMBNAIL_SHARPNESS = 2;
-/** For parts of the slide that are not loaded yet. */
+/** Colour of parts of the slide that are not loaded yet. */
 const BLANK_COLOR = "#48484b";
-/** A frame smaller than this on a side is drawn as a cross as well, CSS px. */
+/** A frame with a smaller side also gets a cross, CSS px. */
 const FRAME_MIN_PX = 10;
 /** An arrow key moves by this share of the view. */
 const KEY_STEP_SHARE = 0.5;

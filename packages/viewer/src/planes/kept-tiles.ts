@@ -1,18 +1,18 @@
 /**
- * Tiles of slides with several planes, as they came over the network: kept for a while, so that focusing up and down is
- * not waited for.
+ * Cache of the encoded tiles of slides with several planes, so that focusing up and down is
+ * immediate.
  */
 import type { LoadTile } from "../tiles/load-tile.ts";
 
-/** Of encoded tiles. */
+/** Maximum size of the encoded tiles. */
 export const KEPT_TILES_MAX_BYTES = 64 * 1024 * 1024;
-/** Fetches ahead at one time: the view's own tiles come first. */
+/** Concurrent prefetches: the view's own tiles come first. */
 const AHEAD_AT_ONCE = 3;
 
 export interface KeptTiles {
-  /** As the loader it was made of, but from memory where it can. */
+  /** Like the original loader, but from memory if possible. */
   readonly load: LoadTile;
-  /** Fetches the missing ones in order; failures are reported when a tile is needed. */
+  /** Prefetches the missing ones in order; failures are reported only when a tile is needed. */
   fetchAhead(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Which plane of a slide is shown and how its channels look: what the viewer's door offers of it. */
+/** The shown plane of a slide and the appearance of its channels, as part of the viewer's interface. */
 import { type ChannelChoice, firstChoices } from "../channels/channel-choice.ts";
 import { type ChannelPictures, createChannelPictures } from "../channels/channel-pictures.ts";
 import type { ViewerEmitter } from "../events/viewer-events.ts";
@@ -15,7 +15,7 @@ interface PlaneControlOptions {
   readonly loadTile: LoadTile;
   readonly emitter: ViewerEmitter;
   readonly initialPlane: Partial<Plane>;
-  /** null: as the file has them. */
+  /** null: as in the file. */
   readonly initialChannels: readonly ChannelChoice[] | null;
 }
 
@@ -23,7 +23,7 @@ export interface PlaneControl {
   readonly pictures: ChangeablePictures;
   plane(): Plane;
   channels(): readonly ChannelChoice[];
-  /** To be called once with the source that was made of `pictures`. @param redraw asks for a frame. */
+  /** To be called once with the source made from `pictures`. @param redraw requests a frame. */
   connect(source: SlideTileSource, redraw: () => void): void;
   setPlane(plane: Partial<Plane>): void;
   setChannels(channels: readonly ChannelChoice[]): void;
@@ -44,16 +44,16 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
   let plane = planeWithin(planes, firstPlane(planes), options.initialPlane);
   let connected: { readonly source: SlideTileSource; readonly redraw: () => void } | null = null;
   let ahead = new AbortController();
-  /** What is being fetched ahead, or was. */
+  /** Current or last prefetch. */
   let aheadOf = "";
 
-  /** Others than there are channels are those of another file. */
+  /** Ignored if their number differs from that of the channels: they belong to another file. */
   function choicesFor(choices: readonly ChannelChoice[] | null): readonly ChannelChoice[] {
     const first = planes ? firstChoices(planes) : [];
     return choices?.length === first.length ? choices : first;
   }
 
-  /** Goes on as it was while what is wanted stays the same: the view is sharp again after each change of a colour. */
+  /** Continues while the wanted planes stay the same: the view also becomes sharp again after each change of a colour. */
   const stopListening = emitter.on("sharp", () => {
     if (!kept || !planes || !connected) return;
     const places = connected.source.placesInView();

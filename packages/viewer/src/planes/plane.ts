@@ -5,7 +5,7 @@ type Counts = Pick<SlidePlanes, "depths" | "times">;
 
 const ONE_OF_EACH: Counts = { depths: 1, times: 1 };
 
-/** The plane a slide opens with: the middle of its focus, at its beginning. */
+/** The plane with which a slide opens: the middle focus plane at the first point in time. */
 export function firstPlane(planes: Counts | null | undefined): Plane {
   return { depth: middleDepth(planes ?? ONE_OF_EACH), time: 0 };
 }
@@ -14,7 +14,7 @@ export function middleDepth({ depths }: Pick<Counts, "depths">): number {
   return Math.floor((Math.max(1, depths) - 1) / 2);
 }
 
-/** The nearest plane that the slide has; what is left out stays as it is in `from`. */
+/** The nearest existing plane; omitted properties are taken from `from`. */
 export function planeWithin(planes: Counts | null | undefined, from: Plane, to: Partial<Plane>): Plane {
   const { depths, times } = planes ?? ONE_OF_EACH;
   return { depth: indexWithin(depths, to.depth ?? from.depth), time: indexWithin(times, to.time ?? from.time) };
@@ -24,7 +24,7 @@ function indexWithin(count: number, index: number): number {
   return Number.isFinite(index) ? Math.min(Math.max(1, count) - 1, Math.max(0, Math.round(index))) : 0;
 }
 
-/** The planes that one is likely to look at next: those above and below, then the next point in time. */
+/** The planes likely to be viewed next: those above and below, then the next point in time. */
 export function neighbourPlanes({ depths, times }: Counts, { depth, time }: Plane): readonly Plane[] {
   return [
     { depth: depth + 1, time },
@@ -34,9 +34,9 @@ export function neighbourPlanes({ depths, times }: Counts, { depth, time }: Plan
 }
 
 /**
- * How far a focus plane lies from the middle one.
+ * Distance of a focus plane from the middle one.
  *
- * @returns µm, negative below; null: the distance between planes is not known.
+ * @returns µm, negative below; null: the distance between planes is unknown.
  */
 export function depthFromMiddleUm(
   planes: Pick<SlidePlanes, "depths" | "depthSpacingUm">,
@@ -45,7 +45,7 @@ export function depthFromMiddleUm(
   return planes.depthSpacingUm === null ? null : (depth - middleDepth(planes)) * planes.depthSpacingUm;
 }
 
-/** Whether there is anything to choose. */
+/** Whether the slide has more than one plane. */
 export function hasSeveralPlanes(planes: Counts | null | undefined): boolean {
   return planes !== null && planes !== undefined && (planes.depths > 1 || planes.times > 1);
 }

@@ -1,15 +1,15 @@
 /**
- * Focusing by the wheel while Alt is held. Ctrl would be the browser's zoom (and a pinch on a touchpad), Shift its
+ * Focusing with the wheel while Alt is held. Ctrl is the browser's zoom (and a pinch on a touchpad), Shift its
  * sideways scrolling.
  */
 
-/** Turn of a wheel that is one step, px: less than one notch of any mouse, several movements of a touchpad. */
+/** Wheel distance of one step, px: less than one notch of any mouse, several movements on a touchpad. */
 const STEP_PX = 60;
 const LINE_PX = 40;
 
 /**
- * @param step told whether to go up (1: away from the slide) or down (-1).
- * @returns a function that ends the listening.
+ * @param step called with 1 (up, away from the slide) or -1 (down).
+ * @returns a function that removes the listeners.
  */
 export function listenToFocusWheel(element: HTMLElement, step: (by: 1 | -1) => void): () => void {
   let turnedPx = 0;

@@ -1,5 +1,5 @@
 /**
- * Turning the slide in steps, on top of its own orientation.
+ * Rotating the slide in steps, on top of its own orientation.
  *
  * Source: spec part 1, section 4 ("Rotation moves in steps of 45 degrees") and section 9 (rotation step).
  */
@@ -13,7 +13,7 @@ export function normaliseRotationDeg(rotationDeg: number): number {
   return (((stepped % FULL_TURN_DEG) + FULL_TURN_DEG) % FULL_TURN_DEG) + 0;
 }
 
-/** How far an angle is from the nearest step, -22.5 to 22.5. */
+/** Deviation of an angle from the nearest step, -22.5 to 22.5. */
 export function leanDegOf(rotationDeg: number): number {
   return rotationDeg - Math.round(rotationDeg / ROTATION_STEP_DEG) * ROTATION_STEP_DEG + 0;
 }
@@ -32,7 +32,7 @@ export function degreesOf(radians: number): number {
 }
 
 /**
- * Size of the upright box around a rotated rectangle, in the rectangle's unit.
+ * Size of the bounding box of a rotated rectangle, in the rectangle's unit.
  *
  * @param rotationDeg any angle.
  */

@@ -6,7 +6,7 @@ import { createPart } from "../panel.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { formatScaleBar, type ScaleBar } from "./scale-bar.ts";
 
-/** From here on the pointer's position is given in mm. */
+/** Threshold from which the pointer's position is given in mm, µm. */
 const POSITION_MM_FROM_UM = 10_000;
 
 export interface Instruments {
@@ -19,12 +19,12 @@ export interface Instruments {
   showRotation(rotationDeg: number): void;
 }
 
-/** Written only when it is another text: each writing costs a layout. */
+/** Written only if the text changes: each write costs a layout. */
 function write(part: HTMLElement, text: string): void {
   if (part.textContent !== text) part.textContent = text;
 }
 
-/** "12 431, 8 022 µm" or, without a pixel size, in px. */
+/** "12 431, 8 022 µm", or in px without a pixel size. */
 export function formatPlace(place: PointerPlace, locale: string): string {
   const values = place.um ?? place.point;
   const isMm = place.um !== null && Math.max(Math.abs(values[0]), Math.abs(values[1])) >= POSITION_MM_FROM_UM;

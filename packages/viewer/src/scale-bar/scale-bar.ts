@@ -1,4 +1,4 @@
-/** How long the scale bar is and what it says. */
+/** Length and label of the scale bar. */
 import { UM_PER_MM } from "@parfocal/core/geometry/measurement.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { numberFormat } from "../number-format.ts";
@@ -16,22 +16,22 @@ export interface ScaleBar {
 }
 
 /**
- * µm that one screen pixel to the right spans.
+ * µm per screen pixel in horizontal direction.
  *
- * With pixels that are not square it depends on how the slide is turned, since the bar lies level on the screen.
+ * If pixels are not square it depends on the rotation of the slide, since the bar is horizontal on the screen.
  *
  * @param resolution slide pixels per CSS px.
- * @param rotationDeg all of the turn, clockwise: orientation and rotation.
+ * @param rotationDeg total rotation, clockwise: orientation and rotation.
  */
 export function umPerScreenPx(pixel: PixelSizeUm, resolution: number, rotationDeg: number): number {
   const angle = radiansOf(rotationDeg);
   return resolution * Math.hypot(Math.cos(angle) * pixel.x, Math.sin(angle) * pixel.y);
 }
 
-/** Guards against 0.1 + 0.2: a bar that fits exactly still fits. */
+/** Tolerance for rounding: a bar that fits exactly still fits. */
 const FIT_TOLERANCE = 1e-9;
 
-/** The longest 1-2-5 length that fits. @returns the same unit as given. */
+/** The longest 1-2-5 length that fits. @returns in the given unit. */
 function largestRoundLength(maximum: number): number {
   const power = 10 ** Math.floor(Math.log10(maximum) + FIT_TOLERANCE);
   const step = [5, 2].find((candidate) => candidate * power <= maximum * (1 + FIT_TOLERANCE)) ?? 1;

@@ -1,6 +1,6 @@
 /** Position of the slide on the screen during drawing. */
 export interface DrawingFrame {
-  /** All of the turn, clockwise. */
+  /** Total rotation, clockwise. */
   readonly turnDeg: number;
   /** Slide pixels per CSS px. */
   readonly resolution: number;

@@ -1,10 +1,10 @@
-/** Work on the slide that makes no annotation: measuring, counting, setting points. It shares pointer, keys and picture with drawing. */
+/** Work on the slide other than annotating: measuring, counting, setting points. It shares pointer, keys and picture with drawing. */
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { Work } from "./work.ts";
 
 export interface ForeignWork {
   readonly work: Work;
-  /** Enter, or what the work itself takes for an end: what is drawn makes a shape. The work goes on until it is stopped. */
+  /** Enter, or the work finished its shape itself. The work continues until it is stopped. */
   onFinish(shape: Shape): void;
   /** Escape was pressed, or another tool started. Not called after `stop`. */
   onEnd(): void;
@@ -13,7 +13,7 @@ export interface ForeignWork {
 export interface ForeignWorkHandle {
   /** The work's content has changed. */
   draw(): void;
-  /** As Enter does. @returns whether there was a shape. */
+  /** Like Enter. @returns whether there was a shape. */
   finish(): boolean;
   stop(): void;
 }

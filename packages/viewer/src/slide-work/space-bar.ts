@@ -1,11 +1,11 @@
-/** The space bar while something is drawn: held, the pointer moves the slide; let go without that, it was a key. */
+/** The space bar during a drawing: while held, the pointer moves the slide; released without a move, it was a key press. */
 
 export interface SpaceBar {
   isHeld(): boolean;
   press(): void;
-  /** The pointer moves the slide now. */
+  /** Whether the pointer moves the slide now. */
   usePan(): void;
-  /** @returns whether it was pressed as a key: the slide was not moved meanwhile. */
+  /** @returns whether it was a key press: the slide was not moved meanwhile. */
   release(): boolean;
 }
 

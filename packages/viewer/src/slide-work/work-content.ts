@@ -1,14 +1,14 @@
-/** What a work under way shows of itself. */
+/** What the current work shows on the slide. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { Handle } from "./handle.ts";
 
-/** A round brush at work. Lengths are slide pixels. */
+/** A round brush. Lengths are slide pixels. */
 export interface BrushContent {
-  /** Since it was pressed; empty: it is not. */
+  /** Its path since it was pressed; empty: not pressed. */
   readonly way: readonly SlidePoint[];
-  /** null: it is nowhere. */
+  /** null: not on the slide. */
   readonly pointer: SlidePoint | null;
   readonly radius: number;
   readonly isErasing: boolean;
@@ -25,10 +25,10 @@ export interface WorkContent {
   readonly labelAt: SlidePoint | null;
   /** Changed together with `shape`. */
   readonly others?: readonly { readonly shape: Shape; readonly typeName: AnnotationTypeName }[];
-  /** Corners of the box around what is changed. */
+  /** Corners of the box around the edited shapes. */
   readonly box?: readonly SlidePoint[] | null;
   readonly brush?: BrushContent;
-  /** What is being cut out. */
+  /** Area being cut out. */
   readonly cutLine?: Shape | null;
   /** Where the shape crosses itself. */
   readonly crossesAt?: SlidePoint | null;

@@ -5,14 +5,14 @@ import type { AnnotationId } from "../events/viewer-events.ts";
 import type { DrawingFrame } from "./drawing-frame.ts";
 import type { WorkContent } from "./work-content.ts";
 
-/** A pointer's action on the slide, as a drawing or a change sees it. */
+/** A pointer action on the slide, as handled by a drawing or an edit. */
 export interface PointerAction {
   readonly kind: "down" | "drag" | "up" | "move" | "click" | "doubleClick";
   readonly point: SlidePoint;
-  /** Of a drag: the places that were passed since the last action, `point` at their end; left out: it alone. */
+  /** Of a drag: the places passed since the last action, ending with `point`; default: only `point`. */
   readonly way?: readonly SlidePoint[];
   readonly frame: DrawingFrame;
-  /** Pointers that are pressed. */
+  /** Number of pressed pointers. */
   readonly pointerCount: number;
   readonly isTouch: boolean;
   readonly isShift: boolean;
@@ -21,12 +21,12 @@ export interface PointerAction {
 
 export type Cursor = "drawing" | "handle" | null;
 
-/** What goes on on the slide: a new shape, or a change of one. */
+/** The work in progress on the slide: a new shape, or an edit. */
 export interface Work {
   readonly editedId: AnnotationId | null;
   readonly typeName: AnnotationTypeName;
   readonly isFreehand: boolean;
-  /** @returns whether the action was meant for this work; if not, it moves the slide. */
+  /** @returns whether the work handled the action; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
   content(frame: DrawingFrame): WorkContent;
   cursor(): Cursor;
@@ -39,10 +39,10 @@ export interface Work {
   addVertex(point: SlidePoint, frame: DrawingFrame): void;
   /** By keyboard: the next (1) or previous (-1) handle becomes the last touched. */
   chooseHandle?(step: 1 | -1, frame: DrawingFrame): void;
-  /** Enter. @returns false: there was no part to be finished, so the whole work is. */
+  /** Enter. @returns false: there was no part to finish, so the whole work is finished. */
   finishPart?(frame: DrawingFrame): boolean;
-  /** Of a drawing: the vertices given so far. */
+  /** Of a drawing: its vertices so far. */
   sketched?(): readonly SlidePoint[];
-  /** null: not a shape yet, or not changed. */
+  /** null: not a complete shape yet, or unchanged. */
   result(frame: DrawingFrame): Shape | null;
 }

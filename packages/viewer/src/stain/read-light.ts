@@ -1,4 +1,4 @@
-/** The light at a place of the slide, of its own colours, whatever it is shown in. */
+/** The original colour at a place of the slide, whatever its adjustment. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { meanLight } from "@parfocal/core/stain/mean-light.ts";
@@ -7,12 +7,12 @@ import { decodeTile, loadWithRetry, tileAddressOf } from "../tiles/load-tile.ts"
 import type { TilePlace } from "../tiles/tile-pictures.ts";
 import type { ViewerContext } from "../viewer-part.ts";
 
-/** Side of the square whose mean is taken, px of the level that is seen. */
+/** Side of the averaged square, px of the visible level. */
 export const PICKED_SIDE_PX = 7;
 
 export interface PickedArea {
   readonly place: TilePlace;
-  /** Of the square within the tile, px; always within one tile, shifted inwards at its edge. */
+  /** Position of the square in the tile, px; always within one tile, shifted inwards at its edge. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -48,7 +48,7 @@ export function pickedArea(slide: ViewerContext["slide"], [x, y]: SlidePoint, re
   };
 }
 
-/** @throws if the tile cannot be had. */
+/** @throws if the tile cannot be loaded. */
 export async function readLight(context: ViewerContext, point: SlidePoint, signal: AbortSignal): Promise<Rgb | null> {
   const { slide, view, pictures, getPlane } = context;
   const devicePixelRatio = globalThis.devicePixelRatio || 1;

@@ -1,4 +1,4 @@
-/** The stain lab of a viewer: stains shown alone or together, and picked on the slide. For slides whose tiles are in colour. */
+/** The stain lab of a viewer: shows single or combined stains, and picks stains on the slide. For slides with colour tiles. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import { createDrawing } from "../annotation/drawing.ts";
@@ -7,16 +7,16 @@ import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { readLight } from "./read-light.ts";
 
 interface PickListener {
-  /** One place was picked, and that is all. null: its colour could not be read. */
+  /** A place was picked, which ends picking. null: its colour could not be read. */
   onPicked(light: Rgb | null): void;
-  /** Nothing was picked: Escape was pressed, or something else is drawn now. */
+  /** Cancelled: Escape was pressed, or another tool started. */
   onEnd(): void;
 }
 
 export interface StainLab extends ViewerPart {
-  /** null: the slide as it is, without any work of the lab. */
+  /** null: the slide without the stain lab. */
   show(look: StainSettings | null): void;
-  /** The pointer, or Space in the middle of the view, picks the slide's own colour. @returns a function that stops it. */
+  /** The pointer, or Space in the middle of the view, picks the slide's original colour. @returns a function that stops it. */
   pick(listener: PickListener): () => void;
 }
 

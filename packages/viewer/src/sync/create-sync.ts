@@ -1,5 +1,5 @@
 /**
- * Viewers that move together: pan, zoom and rotation of one are followed by the others in the same frame, by tissue if
+ * Synchronized viewers: the others follow pan, zoom and rotation of one in the same frame, by tissue if
  * their slides are bound, otherwise by µm.
  *
  * Source: issue "The viewer, the annotator and the case", synchronised views; spec part 2, section 4.

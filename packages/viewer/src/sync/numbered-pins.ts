@@ -1,6 +1,6 @@
 /**
- * Numbered pins on a slide: set by a click or by Space in the middle, dragged, moved by arrow keys, taken away by Delete.
- * They are buttons of the page, so that each can be reached and named.
+ * Numbered pins on a slide: set by a click or by Space in the middle, dragged, moved by arrow keys, removed by Delete.
+ * They are buttons of the page, so that each is focusable and has a name.
  */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
@@ -25,7 +25,7 @@ export interface NumberedPins extends ViewerPart {
 }
 
 export interface PinListener {
-  /** A point of the slide was chosen. */
+  /** A place of the slide was selected. */
   onPlace(point: SlidePoint): void;
   /** It was dragged, or moved by a key. */
   onMove(number: number, point: SlidePoint): void;
@@ -33,7 +33,7 @@ export interface PinListener {
   onDelete(number: number): void;
 }
 
-/** One press of an arrow key, px on the screen; with Shift. */
+/** Distance per press of an arrow key, px on the screen; with Shift. */
 const NUDGE_PX = 1;
 const LONG_NUDGE_PX = 10;
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -1,4 +1,4 @@
-/** How one slide goes along with another: which view of it belongs to a view of the other, which place to a place. */
+/** Relation between two synchronized slides: the views and places that correspond to each other. */
 
 import type { Registration } from "@parfocal/core/geometry/registration.ts";
 import {
@@ -11,16 +11,16 @@ import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-poin
 import type { ViewReach } from "../slide-map.ts";
 
 export interface SlideLink {
-  /** View of the other slide that belongs to a view of this one. */
+  /** View of the other slide that corresponds to a view of this one. */
   viewOnOther(view: PlacedView): PlacedView;
-  /** Place of the other slide that belongs to a place of this one. */
+  /** Place of the other slide that corresponds to a place of this one. */
   placeOnOther(point: SlidePoint): SlidePoint;
 }
 
-/** A slide with itself. */
+/** Identity. */
 export const SAME_SLIDE: SlideLink = { viewOnOther: (view) => view, placeOnOther: (point) => point };
 
-/** Two slides that are bound: by their tissue. */
+/** For bound slides: by tissue. */
 export function linkByTissue(registration: Registration): SlideLink {
   return {
     viewOnOther: (view) => viewOnOther(view, registration),
@@ -28,7 +28,7 @@ export function linkByTissue(registration: Registration): SlideLink {
   };
 }
 
-/** Two slides that are not: from these views on, as many µm as the other. Reckoned from them each time, so that nothing adds up. */
+/** For slides that are not bound: the same distance in µm from these views. Always computed from them, so that errors do not accumulate. */
 export function linkByMovement(here: MovingSlide, there: MovingSlide): SlideLink {
   const follow = (view: PlacedView): PlacedView => followMovement(there, here, view);
   return { viewOnOther: follow, placeOnOther: (point) => follow({ ...here.view, center: point }).center };
@@ -36,7 +36,7 @@ export function linkByMovement(here: MovingSlide, there: MovingSlide): SlideLink
 
 const UNKNOWN: PixelSizeUm = { x: 1, y: 1 };
 
-/** Of two slides; as long as one of them is not known, both are reckoned in pixels. */
+/** Pixel sizes of two slides; if one is unknown, both are measured in pixels. */
 export function pixelSizesOf(
   here: PixelSizeUm | null,
   there: PixelSizeUm | null,
@@ -45,9 +45,9 @@ export function pixelSizesOf(
 }
 
 /**
- * How far a slide must be able to go so that it can follow another to all that can be seen there.
+ * Limits of a slide with which it can follow another one to every view.
  *
- * @param link from the other slide to this one. @param reach of the other slide by itself.
+ * @param link from the other slide to this one. @param reach the other slide's own limits.
  */
 export function reachThrough(link: SlideLink, { bounds, minResolution, maxResolution }: ViewReach): ViewReach {
   const { minX, minY, maxX, maxY } = bounds;
@@ -68,7 +68,7 @@ export function reachThrough(link: SlideLink, { bounds, minResolution, maxResolu
   };
 }
 
-/** The reach that has all of them in it. @param reaches at least one. */
+/** The smallest limits that contain all of them. @param reaches at least one. */
 export function widestReach(reaches: readonly ViewReach[]): ViewReach {
   return {
     bounds: {

@@ -1,4 +1,4 @@
-/** What a viewer adds so that its view can go along with others: each frame as it is drawn, and a view at any angle at once. */
+/** Interface of a viewer for synchronization: reports each frame as it is drawn, and shows a view at any angle immediately. */
 import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type MapEvent from "ol/MapEvent.js";
@@ -13,16 +13,16 @@ import { slideOfWorld } from "../world/world.ts";
 export interface ViewLink extends ViewerPart {
   readonly slide: SlideDescription;
   placed(): PlacedView;
-  /** Shown in this very frame. What the limits of the map do not allow is left out. */
+  /** Applied in this frame, within the limits of the map. */
   follow(view: PlacedView): void;
   /** @param reach null: its own. */
   setReach(reach: ViewReach | null): void;
-  /** Where the pointer of another slide is on this one; null: nowhere. */
+  /** Position of another slide's pointer on this one; null: not on the slide. */
   showCursor(point: SlidePoint | null): void;
 }
 
 export interface ViewLinkListener {
-  /** After each frame, in it: what it shows. */
+  /** Called within each frame with the view that it shows. */
   onFrame(view: PlacedView): void;
   /** null: the pointer has left. */
   onPointer(point: SlidePoint | null): void;

@@ -1,28 +1,28 @@
-/** A slide's pictures as it has them, which a tool that comes later may have made otherwise. */
+/** A slide's pictures, whose creation a later tool can replace. */
 import type { LoadTile } from "./load-tile.ts";
 import type { TilePictures } from "./tile-pictures.ts";
 
 export interface ChangeablePictures extends TilePictures {
-  /** As the slide has them. */
+  /** The slide's own pictures. */
   readonly plain: TilePictures;
-  /** What gets the bytes of the slide's tiles. */
+  /** Loader of the bytes of the slide's tiles. */
   readonly loadTile: LoadTile;
   /** The same without a colour adjustment, for renderers that apply it themselves. */
   readonly uncoloured: Pick<TilePictures, "load">;
-  /** Whether pictures hold a colour adjustment. */
+  /** Whether pictures contain a colour adjustment. */
   areColoured(): boolean;
-  /** From now on pictures are made by these, and those on the screen anew. @param uncoloured without an adjustment of colours. */
+  /** Replaces the creation of pictures, and those on the screen. @param uncoloured without a colour adjustment. */
   replaceBy(pictures: TilePictures, uncoloured: TilePictures): void;
-  /** The same where the caller has seen to those on the screen. */
+  /** The same, if the caller has already replaced those on the screen. */
   exchangeFor(pictures: TilePictures, uncoloured: TilePictures): void;
-  /** To be called once. @param onReplaced asks for a frame. */
+  /** To be called once. @param onReplaced requests a frame. */
   connect(onReplaced: () => void): void;
 }
 
 export function createChangeablePictures(plain: TilePictures, loadTile: LoadTile): ChangeablePictures {
   let present = plain;
   let withoutColour = plain;
-  /** Grows with each change, and by what the pictures before had counted: no look comes twice. */
+  /** Increases with each change, also by the count of the replaced pictures: no value occurs twice. */
   let base = 0;
   let onReplaced: () => void = () => undefined;
   function exchangeFor(pictures: TilePictures, uncoloured: TilePictures): void {

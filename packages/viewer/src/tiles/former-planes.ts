@@ -1,16 +1,16 @@
 /**
- * Pictures of the planes that were shown before. The map draws them until those of the new plane are there; where one
- * cannot be had, the former picture would stay and pass for the new plane.
+ * Pictures of previously shown planes. The map draws them until those of the new plane are loaded; if one
+ * fails, the old picture would stay and be mistaken for the new plane.
  */
 import type LRUCache from "ol/structs/LRUCache.js";
 import type Tile from "ol/Tile.js";
 import TileState from "ol/TileState.js";
 
 /**
- * Takes from the map's memory what former planes show in the places of tiles that failed: there, a coarser level of the
- * plane itself is seen, or nothing.
+ * Removes pictures of previous planes from the map's memory where tiles of the shown plane failed: a coarser level of the
+ * plane itself is shown there, or nothing.
  *
- * @param wanted tiles of the plane that is shown.
+ * @param wanted tiles of the shown plane.
  * @param planeKey of that plane.
  */
 export function dropFormerPlanes(memory: LRUCache<Tile>, wanted: Iterable<Tile>, planeKey: string): void {

@@ -1,12 +1,12 @@
-/** Which of a slide's resolutions is drawn, and how many tiles it has. Levels here are coarsest first, as the map counts them. */
+/** Choice of the drawn resolution level, and its number of tiles. Levels here are coarsest first, as the map counts them. */
 import type { SlideDescription, SlideLevel } from "../slide-description.ts";
 
-/** Of a gap between two levels, the share (as a power) up to which the coarser one may be enlarged on the screen. */
+/** Fraction (as an exponent) of the gap between two levels up to which the coarser one may be enlarged on the screen. */
 const ENLARGED_SHARE_OF_GAP = 0.5;
-/** Keeps levels that lie a factor 2 apart practically unenlarged. */
+/** Keeps levels with a factor of 2 practically unenlarged. */
 const ENLARGEMENT_AT_GAP_ONE = 0.75;
 
-/** The levels as the map library counts them: coarsest first. A level that is not coarser than the next is left out. */
+/** The levels as the map library counts them: coarsest first. A level that is not coarser than the next is omitted. */
 export function levelsCoarsestFirst(slide: SlideDescription): readonly { level: SlideLevel; index: number }[] {
   const kept: { level: SlideLevel; index: number }[] = [];
   for (const [index, level] of slide.levels.entries()) {
@@ -21,7 +21,7 @@ export function tileCountsOf(level: SlideLevel): readonly [columns: number, rows
 }
 
 /**
- * Size of one tile's picture: edge tiles are cut to the level.
+ * Size of one tile's picture: edge tiles are cropped to the level.
  *
  * @returns px of the level; 0 in an axis where the tile lies outside.
  */
@@ -33,9 +33,9 @@ export function tilePictureSize(level: SlideLevel, x: number, y: number): readon
 }
 
 /**
- * The level that looks sharp without loading needlessly many tiles.
+ * The level that looks sharp without loading unnecessarily many tiles.
  *
- * The coarsest level that need not be enlarged noticeably. Where levels lie far apart (1, 4, 16), the finer one would
+ * The coarsest level without noticeable enlargement. If levels are far apart (1, 4, 16), the finer one would
  * cost up to 16 times the screen's pixels, so a coarser one may be enlarged a little: 1.06 times at a gap of 2, 1.5 at 4.
  *
  * @param downsamples coarsest first, at least one.

@@ -1,23 +1,23 @@
-/** Gets one tile's picture: bytes over the network, decoded off the main thread. */
+/** Loads one tile's picture: bytes from the network, decoded off the main thread. */
 import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
 import { tilePictureSize } from "./level-choice.ts";
 
 /** Fetches the bytes of a tile; rejects on failure or if the signal is aborted. */
 export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
 
-/** Wait before a tile that failed is asked for a second time, ms. */
+/** Delay before a failed tile is requested a second time, ms. */
 export const TILE_RETRY_DELAY_MS = 400;
-/** Wait before a tile is asked for again that came too soon (429), if the server does not say how long, ms. */
+/** Delay before a tile is requested again after 429, if the server sends no delay, ms. */
 const TOO_SOON_DELAY_MS = 1_000;
 const RETRY_AFTER_MAX_MS = 30_000;
-/** How often a tile that came too soon is asked for again. */
+/** Maximum number of retries after 429. */
 export const TOO_SOON_RETRIES = 8;
 
 export class TileLoadError extends Error {
   override readonly name = "TileLoadError";
   /** HTTP status of the answer. */
   readonly status: number;
-  /** How long the server asks us to wait; null: it does not say. */
+  /** Delay requested by the server; null: none. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, url: string, retryAfterMs: number | null = null) {
@@ -27,12 +27,12 @@ export class TileLoadError extends Error {
   }
 }
 
-/** @param header in seconds; dates are not understood. */
+/** @param header in seconds; dates are not supported. */
 export function retryAfterMsOf(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, RETRY_AFTER_MAX_MS) : null;
 }
 
-/** Cookies go to our own host only; others get none and learn nothing of the page. */
+/** Cookies are sent to our own host only; others get neither cookies nor the page's address. */
 export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob> {
   const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const response = await fetch(
@@ -86,9 +86,9 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks a second time after a failure that may pass (no answer, 5xx), not after "no such tile" or "not allowed". After
- * "too many requests" (429) it waits as long as the server asks, and up to half as long again, so that the tiles of a
- * screen do not come all at once: the tile is late, not broken.
+ * Retries once after a temporary failure (no answer, 5xx), not after "not found" or "forbidden". After
+ * 429 it waits for the requested delay, plus up to half of it at random, so that the tiles of a
+ * screen are not all requested at the same time: the tile is late, not broken.
  */
 export async function loadWithRetry(loadTile: LoadTile, url: string, signal: AbortSignal): Promise<Blob> {
   let hasFailed = false;
@@ -110,12 +110,12 @@ export async function loadWithRetry(loadTile: LoadTile, url: string, signal: Abo
   }
 }
 
-/** Which part of a tile's picture is drawn, and how large it is. */
+/** The drawn part of a tile's picture, and its size. */
 export interface TileCut {
-  /** Offset of the tile's own area in its picture, px; the rest before it is overlap. */
+  /** Offset of the tile's own area in its picture, px; the part before it is overlap. */
   readonly left: number;
   readonly top: number;
-  /** Size of its own place within the slide, px. */
+  /** Size of its own area within the slide, px. */
   readonly width: number;
   readonly height: number;
 }
@@ -127,8 +127,8 @@ export function tileCutOf(level: SlideLevel, x: number, y: number): TileCut {
 }
 
 /**
- * Decodes a tile to the full tile size, without what it shows of its neighbours: an edge tile, cut to the picture, is
- * filled up with transparent pixels at its right and bottom, so that it is drawn unstretched.
+ * Decodes a tile to the full tile size without overlap: a cropped edge tile is
+ * padded with transparent pixels at its right and bottom, so that it is not stretched.
  */
 export async function decodeTile(blob: Blob, level: SlideLevel, x: number, y: number): Promise<ImageBitmap> {
   const { left, top } = tileCutOf(level, x, y);

@@ -19,8 +19,8 @@ export function tileCacheSize(slide: SlideDescription): number {
 }
 
 /**
- * The library's renderer; in addition tiles are asked for while the view moves, the coarsest level stays in its cache, to
- * be drawn wherever finer tiles lack, and where a tile of another plane cannot be had the former plane is not shown.
+ * The library's renderer, with additions: tiles are requested while the view moves; the coarsest level stays in its cache,
+ * to be drawn where finer tiles are missing; and where a tile of another plane fails, the previous plane is not shown.
  */
 class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLayerRenderer<Layer> {
   override enqueueTiles(...parameters: Parameters<CanvasTileLayerRenderer["enqueueTiles"]>): void {

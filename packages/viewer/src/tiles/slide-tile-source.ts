@@ -9,9 +9,9 @@ import { SlideTile } from "./slide-tile.ts";
 import { SlideTileGrid } from "./slide-tile-grid.ts";
 import type { TilePictures, TilePlace } from "./tile-pictures.ts";
 
-/** Tiles asked for at the same time: more would only wait in the browser's own queue, and be harder to give up. */
+/** Maximum concurrent tile requests: more would only wait in the browser's queue, where they are harder to cancel. */
 export const MAX_TILES_LOADING = 16;
-/** A coarsest level of up to this many tiles is loaded first and kept, so that there is always something to see. */
+/** A coarsest level with at most this many tiles is loaded first and kept, so that something is always visible. */
 const BASE_MAX_TILES = 24;
 
 type LevelEntry = ReturnType<typeof levelsCoarsestFirst>[number];
@@ -30,9 +30,9 @@ export interface SlideTileSourceOptions {
   readonly plane: Plane;
   readonly onTileLoaded: (tile: SlideTile) => void;
   readonly onTileFailed: (failure: TileFailure) => void;
-  /** A tile that had failed may be asked for again: a frame has to be drawn for that. */
+  /** A failed tile may be requested again, which needs a frame. */
   readonly onTileRevived: () => void;
-  /** These have got another picture. */
+  /** These tiles have new pictures. */
   readonly onTilesUpdated: (tiles: readonly SlideTile[]) => void;
 }
 
@@ -44,9 +44,9 @@ export class SlideTileSource extends TileSource {
   readonly #levels: readonly LevelEntry[];
   readonly #base = new Map<string, SlideTile>();
   readonly #loading = new Set<SlideTile>();
-  /** Tiles that are shown and will get another picture. */
+  /** Shown tiles whose picture will be replaced. */
   readonly #updating = new Set<SlideTile>();
-  /** Those that the map has not thrown away. */
+  /** Tiles that the map has not discarded. */
   readonly #living = new Set<SlideTile>();
   #exchanges = 0;
   readonly #stop = new AbortController();
@@ -66,29 +66,29 @@ export class SlideTileSource extends TileSource {
     this.#levels = levelsCoarsestFirst(options.slide);
   }
 
-  /** Tiles of the plane before stay on the screen until those of this one are there. */
+  /** Tiles of the previous plane stay on the screen until those of this one are loaded. */
   setPlane(plane: Plane): void {
     this.#plane = plane;
-    this.#base.clear(); // The map's own memory still holds them, to be drawn meanwhile, and throws them away.
+    this.#base.clear(); // The map's own cache still holds them, draws them meanwhile, and discards them later.
     this.setKey(planeKey(plane));
   }
 
-  /** Tiles of the last frame, at the resolution that it was drawn at. */
+  /** Tiles of the last frame, at its resolution. */
   placesInView(): readonly TilePlace[] {
     return this.#inView.map(({ tileCoord: [z = 0, x = 0, y = 0] }) => this.#placeOf(z, x, y));
   }
 
-  /** Whether tiles of the last frame could not be had. */
+  /** Whether tiles of the last frame failed. */
   lacksTilesInView(): boolean {
     return this.#inView.some((tile) => tile.getState() === TileState.ERROR);
   }
 
-  /** Whether something that is shown will get another picture yet. */
+  /** Whether a shown picture will still be replaced. */
   isUpdating(): boolean {
     return this.#updating.size > 0;
   }
 
-  /** Those of the last frame and the base, as far as they are there. */
+  /** Loaded tiles of the last frame and of the base. */
   seenTiles(): readonly SlideTile[] {
     return [...new Set([...this.#inView, ...this.#base.values()])].filter(
       (tile): tile is SlideTile =>
@@ -96,21 +96,21 @@ export class SlideTileSource extends TileSource {
     );
   }
 
-  /** Whether tiles of the last frame are on their way, or will be. */
+  /** Whether tiles of the last frame are loading, or will be. */
   lacksTilesYet(): boolean {
     const states: readonly number[] = [TileState.IDLE, TileState.LOADING];
     return this.#inView.some((tile) => states.includes(tile.getState()));
   }
 
-  /** Another picture of a tile, which is shown only by `exchange`. */
+  /** A new picture of a tile, which is shown only by `exchange`. */
   paint({ tileCoord: [z = 0, x = 0, y = 0] }: SlideTile, by: TilePictures, signal: AbortSignal): Promise<ImageBitmap> {
     return by.load(this.#placeOf(z, x, y), this.#plane, signal);
   }
 
   /**
-   * Puts other pictures in place, all at once; no tile keeps one of before, wherever it is. The caller draws a frame.
+   * Replaces the pictures of all tiles at the same time; no tile keeps an old one. The caller draws a frame.
    *
-   * @param change from then on pictures are made so.
+   * @param change switches the creation of pictures.
    */
   exchange(made: ReadonlyMap<SlideTile, ImageBitmap>, change: () => void): void {
     this.#exchanges += 1;
@@ -133,7 +133,7 @@ export class SlideTileSource extends TileSource {
     return columns * rows <= BASE_MAX_TILES ? [columns, rows] : [0, 0];
   }
 
-  /** Asks for the base tiles now, before the map has drawn its first frame. */
+  /** Requests the base tiles immediately, before the map has drawn its first frame. */
   loadBase(): void {
     for (const tile of this.baseTiles()) tile.load();
   }
@@ -164,8 +164,8 @@ export class SlideTileSource extends TileSource {
   }
 
   /**
-   * Asks for the tiles of a frame, the nearest to its middle first, as far as there is room. The map's own queue asks for
-   * none while frames run late; ours may, since fetching and decoding take no time of the main thread.
+   * Requests the tiles of a frame, those nearest to its middle first, up to the limit. The map's own queue requests
+   * none while frames are late; this one does, since fetching and decoding take no time of the main thread.
    *
    * @param worldCenter middle of the view.
    */
@@ -186,7 +186,7 @@ export class SlideTileSource extends TileSource {
     for (const { tile } of idle.slice(0, room)) tile.load();
   }
 
-  /** Stops loading of the tiles that are not wanted. @param wantedKeys keys of the tiles in view. */
+  /** Cancels tiles that are no longer wanted. @param wantedKeys keys of the tiles in view. */
   giveUpAllBut(wantedKeys: Readonly<Record<string, boolean>>): void {
     for (const tile of this.#loading) {
       const [z, x, y] = tile.tileCoord;
@@ -226,7 +226,7 @@ export class SlideTileSource extends TileSource {
         try {
           return await pictures.load(place, plane, signal);
         } finally {
-          // One that was given up may be on its way again.
+          // A cancelled one may be loading again.
           if (!signal.aborted) this.#loading.delete(tile);
         }
       },
@@ -234,7 +234,7 @@ export class SlideTileSource extends TileSource {
       onFailed: (_tile, error) => onTileFailed({ level: place.index, x, y, error }),
       onRevived: () => onTileRevived(),
       onDisposed: (disposed) => {
-        // The map throws away what it has not drawn for long; a base tile is made anew when it is wanted again.
+        // The map discards tiles that it has not drawn for long; a base tile is created again when it is wanted.
         if (z === 0 && this.#base.get(`${x},${y}`) === disposed) this.#base.delete(`${x},${y}`);
         this.#living.delete(disposed);
         this.#loading.delete(disposed);
@@ -246,8 +246,8 @@ export class SlideTileSource extends TileSource {
   }
 
   /**
-   * Has pictures made anew that were made otherwise than they would be now. Those for which everything is at hand change
-   * together, in one frame; while they are made, the look may change again: the frame that shows them asks once more.
+   * Recreates outdated pictures. Those that need nothing from the network change
+   * together, in one frame; the settings may change again meanwhile: the frame that shows them checks again.
    */
   #updateOutdated(inView: readonly Tile[]): void {
     const look = this.#options.pictures.look();
@@ -272,7 +272,7 @@ export class SlideTileSource extends TileSource {
     for (const tile of oneByOne.slice(0, room)) void this.#update([tile]);
   }
 
-  /** Makes the tiles' pictures, then replaces all together, unless a newer swap replaced them. A tile that fails keeps its picture. */
+  /** Creates the tiles' pictures, then replaces all together, unless a newer swap has started. A tile that fails keeps its picture. */
   async #update(tiles: readonly SlideTile[]): Promise<void> {
     const { pictures, onTilesUpdated, onTileFailed } = this.#options;
     const look = pictures.look();

@@ -1,28 +1,28 @@
 import DataTile from "ol/DataTile.js";
 import TileState from "ol/TileState.js";
 
-/** Waits after which a tile that failed may be asked for again while it is in view, ms; after the last one it stays away. */
+/** Delays after which a failed tile in view may be requested again, ms; after the last one it stays missing. */
 const REVIVAL_DELAYS_MS: readonly number[] = [3_000, 10_000, 30_000];
 
 export interface SlideTileOptions {
-  /** In the grid's counting: [z from the coarsest, x, y]. */
+  /** In the grid's numbering: [z from the coarsest, x, y]. */
   readonly tileCoord: number[];
   readonly load: (signal: AbortSignal) => Promise<ImageBitmap>;
   readonly onLoaded: (tile: SlideTile) => void;
   readonly onFailed: (tile: SlideTile, error: unknown) => void;
-  /** A tile that had failed may be asked for again. */
+  /** A failed tile may be requested again. */
   readonly onRevived: () => void;
-  /** The map has thrown it away. */
+  /** The map has discarded it. */
   readonly onDisposed: (tile: SlideTile) => void;
 }
 
 /**
- * A tile whose loading can be given up and taken up again. The library's own tile stays in error once its
- * loading was aborted, and the queue would count it as loading for ever if nothing were said.
+ * A tile whose loading can be cancelled and restarted. The library's own tile stays in error once its
+ * loading was aborted, and the queue would count it as loading forever without an event.
  */
 export class SlideTile extends DataTile {
   readonly #options: SlideTileOptions;
-  /** How its picture was made, see `TilePictures.look`. */
+  /** Version of its picture, see `TilePictures.look`. */
   look = 0;
   #bitmap: ImageBitmap | null = null;
   #abort: AbortController | null = null;
@@ -78,7 +78,7 @@ export class SlideTile extends DataTile {
     this.#bitmap = bitmap;
   }
 
-  /** As if it had never been loaded: its picture is shown no more. */
+  /** Resets it to unloaded: its picture is no longer shown. */
   forget(): void {
     if (this.state !== TileState.LOADED) return;
     this.#bitmap?.close();
@@ -86,7 +86,7 @@ export class SlideTile extends DataTile {
     this.state = TileState.IDLE;
   }
 
-  /** Stops loading; the tile is idle again and can be asked for anew. */
+  /** Cancels loading; the tile is idle again and can be requested again. */
   giveUp(): void {
     if (!this.#abort) return;
     this.#abort.abort();

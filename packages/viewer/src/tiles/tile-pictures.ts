@@ -1,8 +1,8 @@
-/** How the picture of a tile is made, whatever the slide's tiles are. */
+/** Creation of a tile's picture, independent of the type of the slide's tiles. */
 import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
 import { decodeTile, type LoadTile, loadWithRetry, tileAddressOf } from "./load-tile.ts";
 
-/** Which tile of a slide. */
+/** Identifies a tile of a slide. */
 export interface TilePlace {
   readonly level: SlideLevel;
   /** Of the level, among the slide's levels. */
@@ -14,16 +14,16 @@ export interface TilePlace {
 export interface TilePictures {
   /** A picture of the level's full tile size; the part beyond the slide is transparent. */
   load(place: TilePlace, plane: Plane, signal: AbortSignal): Promise<ImageBitmap>;
-  /** What has to be fetched for it. */
+  /** Requests needed for it. */
   urlsOf(place: TilePlace, plane: Plane): readonly string[];
-  /** Grows when pictures would be made otherwise than before. */
+  /** Version: increases when pictures would be different from before. */
   look(): number;
-  /** Whether making it needs nothing from the network. */
+  /** Whether it can be created without the network. */
   isAtHand(place: TilePlace, plane: Plane): boolean;
   destroy(): void;
 }
 
-/** Tiles that are pictures in colour already. */
+/** For colour tiles. */
 export function createColourPictures(slide: SlideDescription, loadTile: LoadTile): TilePictures {
   const urlOf = ({ index, x, y }: TilePlace, plane: Plane) => tileAddressOf(slide, index, x, y, plane, null);
   return {

@@ -2,7 +2,7 @@ import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { radiansOf } from "../rotation/rotation.ts";
 
-/** The upright box on the slide around all that is in view, slide pixels. @param size of the view, CSS px. */
+/** Bounding box of the view on the slide, slide pixels. @param size of the view, CSS px. */
 export function seenBounds(
   { center: [x, y], resolution, rotationDeg }: PlacedView,
   [width, height]: readonly [width: number, height: number],

@@ -11,7 +11,7 @@ import { createMapView, moveDurationMs, ownReach, type ViewReach, wholeDoublings
 import { slideOfWorld, worldOfSlide } from "../world/world.ts";
 import type { ViewState } from "./view-state.ts";
 
-/** A view that was fitted is fitted anew so long after the element's size settled, ms. Source: spec part 1, section 9. */
+/** Delay after a change of the element's size until a fitted view is fitted again, ms. Source: spec part 1, section 9. */
 export const RESIZE_DELAY_MS = 500;
 /** Used until the element has a size, CSS px. */
 const FALLBACK_SIZE = [800, 600] as const;
@@ -19,23 +19,23 @@ const FALLBACK_SIZE = [800, 600] as const;
 /** A smaller deviation from a rotation step is not a free rotation, degrees. */
 const SETTLED_WITHIN_DEG = 1e-6;
 
-/** In the map's own terms: a place in the world, slide pixels per CSS px, radians clockwise. */
+/** In the map's terms: place in the world, slide pixels per CSS px, radians clockwise. */
 interface MapTarget {
   readonly center?: number[];
   readonly resolution?: number;
   readonly rotation?: number;
 }
 
-/** The map's view in the slide's terms: centre in slide pixels, core's zoom, rotation on top of the orientation. */
+/** The map's view in the slide's terms: centre in slide pixels, core's zoom, rotation in addition to the orientation. */
 export class SlideView {
   readonly #map: OpenLayersMap;
   readonly #slide: SlideDescription;
   readonly #maxZoom: number;
-  /** Where an animation under way will end, so that a second key press goes on from there. */
+  /** Target of the current animation, from which a second key press continues. */
   #target: MapTarget = {};
-  /** What `fitAgain` would fit to: set by `fit`, until a person moves the view. */
+  /** Target of `fitAgain`: set by `fit`, until the user moves the view. */
   #fittedKey: string | null = null;
-  /** How far the view leans from the steps, degrees: only after it has followed another slide that is turned otherwise. */
+  /** Deviation of the rotation from the steps, degrees: only after following another slide with a different rotation. */
   #leanDeg = 0;
 
   constructor(map: OpenLayersMap, slide: SlideDescription) {
@@ -44,7 +44,7 @@ export class SlideView {
     this.#maxZoom = maxZoomOf(slide);
   }
 
-  /** Sets the first view; the rest of it fits the slide, at the latest when the element gets its size. */
+  /** Sets the first view; omitted properties fit the slide, at the latest when the element gets its size. */
   start(initial: Partial<ViewState>): void {
     this.#show(initial);
     if (!this.#map.getSize()?.every((side) => side > 0)) this.#map.once("change:size", () => this.#show(initial));
@@ -59,7 +59,7 @@ export class SlideView {
     };
   }
 
-  /** The same as the map has it: any angle, the orientation in it. */
+  /** The same in the map's terms: any angle, including the orientation. */
   placed(): PlacedView {
     return {
       center: slideOfWorld(this.#map.getView().getCenter() ?? [0, 0]),
@@ -68,7 +68,7 @@ export class SlideView {
     };
   }
 
-  /** Shows this at once, at any angle. The view keeps its lean until a rotation is set: turning by steps goes on from it. */
+  /** Shows this view immediately, at any angle. The deviation is kept until a rotation is set: rotating by steps continues from it. */
   follow({ center, resolution, rotationDeg }: PlacedView): void {
     this.#leanDeg = leanDegOf(rotationDeg);
     this.#target = {};
@@ -78,7 +78,7 @@ export class SlideView {
     );
   }
 
-  /** @param reach null: that of a single slide. */
+  /** @param reach null: the limits of a single slide. */
   setReach(reach: ViewReach | null): void {
     const { bounds, minResolution, maxResolution } = reach ?? ownReach(this.#slide);
     const allowed = { bounds, minResolution, maxResolution: wholeDoublings(minResolution, maxResolution) };
@@ -86,7 +86,7 @@ export class SlideView {
     this.#map.setView(createMapView(this.#slide, allowed, this.placed()));
   }
 
-  /** After a turn by hand: to the nearest step, or as far from it as the view leans. */
+  /** After rotating by hand: to the nearest step, plus the deviation of the view. */
   settleTurn(): void {
     if (this.isMoving()) return;
     const turnDeg = this.turnDeg();
@@ -99,7 +99,7 @@ export class SlideView {
     return this.#map.getView().getResolution() ?? 1;
   }
 
-  /** All of the turn as it is on the screen now, clockwise degrees. */
+  /** Current total rotation on the screen, clockwise degrees. */
   turnDeg(): number {
     return degreesOf(this.#map.getView().getRotation());
   }
@@ -140,7 +140,7 @@ export class SlideView {
     this.#animate({ rotation: this.#turnOf(rotatedBySteps(this.#targetRotationDeg(), steps)) }, true);
   }
 
-  /** Moves on the screen by a share of the view's sides, right and down positive. */
+  /** Moves by a fraction of the view's sides, right and down positive. */
   panByShare(xShare: number, yShare: number): void {
     const [width, height] = this.size();
     const [x = 0, y = 0] = this.#target.center ?? this.#map.getView().getCenter() ?? [];
@@ -155,7 +155,7 @@ export class SlideView {
     this.#animate({ center: this.#map.getView().getConstrainedCenter(center) ?? center }, true);
   }
 
-  /** The whole slide, in its present rotation. */
+  /** Shows the whole slide in its current rotation. */
   fit(isAnimated: boolean): void {
     const rotationDeg = this.#targetRotationDeg();
     this.#animate({ ...this.#fitted(rotationDeg), rotation: this.#turnOf(rotationDeg) }, isAnimated, () =>
@@ -163,14 +163,14 @@ export class SlideView {
     );
   }
 
-  /** After a change of size: fits the slide again if it was fitted and has not been moved since. */
+  /** After a change of size: fits the slide again if it was fitted and not moved since. */
   fitAgain(): void {
     if (this.#fittedKey !== null && this.#fittedKey === this.#key()) this.fit(false);
   }
 
   /**
-   * @param zoom of the view, farther out if they would not be seen whole; null: they fill it, at most at full resolution.
-   * @param coveredLeftPx of the view, CSS px from its left edge, where something stands over it: they are shown beside it.
+   * @param zoom preferred zoom, reduced if they would not be completely visible; null: they fill the view, at most at full resolution.
+   * @param coveredLeftPx covered width at the left edge of the view, CSS px: they are shown beside it.
    */
   showBounds(bounds: Bounds, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
     const [fullWidth, height] = this.size();
@@ -184,7 +184,7 @@ export class SlideView {
     this.#animate({ center: this.#centerBeside(middle, resolution, coveredLeftPx), resolution }, isAnimated);
   }
 
-  /** In the middle of the view, or of what is not covered of it. @param zoom null: as it is. */
+  /** In the middle of the view, or of its uncovered part. @param zoom null: unchanged. */
   showPoint(point: SlidePoint, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
     const resolution =
       zoom === null
@@ -193,7 +193,7 @@ export class SlideView {
     this.#animate({ center: this.#centerBeside(point, resolution, coveredLeftPx), resolution }, isAnimated);
   }
 
-  /** Center of the view with which a point of the slide is in the middle of what is right of `coveredLeftPx`, in the map's frame. */
+  /** Centre of the view for which a point of the slide is in the middle of the part right of `coveredLeftPx`, in the map's frame. */
   #centerBeside(point: SlidePoint, resolution: number, coveredLeftPx: number): number[] {
     const [x = 0, y = 0] = worldOfSlide(point);
     const rotation = this.#target.rotation ?? this.#map.getView().getRotation();
@@ -245,7 +245,7 @@ export class SlideView {
     this.#fittedKey = this.#key();
   }
 
-  /** Goes on with what an animation under way has not reached yet: two at a time would fight over the view. */
+  /** Continues from the target of the current animation: two at a time would interfere. */
   #animate(to: MapTarget, isAnimated: boolean, onEnd?: () => void): void {
     const view = this.#map.getView();
     const target = { ...this.#target, ...to };

@@ -1,4 +1,4 @@
-/** What a person looks at, and its short form for the address bar. */
+/** The visible part of a slide, and its short form for the address bar. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { normaliseRotationDeg } from "../rotation/rotation.ts";
 
@@ -33,7 +33,7 @@ export function formatViewState(view: ViewState): string {
 
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,12})?$/;
 
-/** @returns null for a text that is not a view: it comes from an address that anyone may have typed. */
+/** @returns null for a text that is not a view: addresses can be typed by hand. */
 export function parseViewState(text: string): ViewState | null {
   const parts = text.split(",");
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => NUMBER.test(part))) return null;

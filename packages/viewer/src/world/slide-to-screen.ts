@@ -1,11 +1,11 @@
-/** From slide pixels to CSS px on the screen and back, for what is painted over the map by ourselves. */
+/** Conversion between slide pixels and CSS px on the screen, for our own painting over the map. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
 /** A place on the map's element: CSS px, origin top left, x right, y down. */
 export type ScreenPoint = readonly [x: number, y: number] & { readonly space?: "screen" };
 
-/** x' = a x + c y + e, y' = b x + d y + f, as a canvas takes it; a turn with one scale, nothing sheared. */
+/** x' = a x + c y + e, y' = b x + d y + f, as for a canvas; rotation with one scale, without shear. */
 export interface SlideToScreen {
   readonly a: number;
   readonly b: number;
@@ -15,7 +15,7 @@ export interface SlideToScreen {
   readonly f: number;
 }
 
-/** @param worldToScreen the map library's six numbers for the world, whose y goes up. */
+/** @param worldToScreen the map library's six coefficients for the world, where y points up. */
 export function slideToScreenOf(worldToScreen: readonly number[]): SlideToScreen {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = worldToScreen;
   return { a, b, c: 0 - c, d: 0 - d, e, f };
@@ -30,7 +30,7 @@ export function scaleOf({ a, b }: SlideToScreen): number {
   return Math.hypot(a, b);
 }
 
-/** The upright box on the slide around all that is to be seen and a margin of so many CSS px beyond. */
+/** Bounding box of the view on the slide, with a margin in CSS px. */
 export function boundsInView(
   { a, b, c, d, e, f }: SlideToScreen,
   screen: { readonly width: number; readonly height: number },

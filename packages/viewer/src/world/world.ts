@@ -1,5 +1,5 @@
 /**
- * Slide pixels (y down) and the map's world (y up): the only place where the sign turns.
+ * Slide pixels (y down) and the map's world (y up): the only place where the sign changes.
  *
  * The world's unit is the full-resolution slide pixel, its origin the slide's top left corner; the slide lies below it.
  */
@@ -31,7 +31,7 @@ export function worldExtentOfSlide(slide: { readonly width: number; readonly hei
   return worldExtentOfBounds({ minX: 0, minY: 0, maxX: slide.width, maxY: slide.height });
 }
 
-/** Flat pixels, no earth. */
+/** A plane of pixels, without any geographic projection. */
 export function worldProjection(slide: { readonly width: number; readonly height: number }): Projection {
   return new Projection({ code: "parfocal:slide", units: "pixels", extent: worldExtentOfSlide(slide) });
 }
