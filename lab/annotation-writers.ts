@@ -1,15 +1,15 @@
 /**
- * People who draw without pause: each sends a request until it is answered with a success, under one Idempotency-Key,
- * and remembers what was acknowledged.
+ * Clients that draw continuously: each repeats a request under one Idempotency-Key until it succeeds,
+ * and records what was acknowledged.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { endUnexpected, isAway, NO_ANSWER, UNDER_WAY } from "./expected-answers.ts";
 import { pause, type ServerUnderTest } from "./server-under-test.ts";
 
 const RETRY_MS = 20;
-/** A request that hears nothing is given up and sent again. */
+/** Timeout after which a request without an answer is sent again. */
 const GIVE_UP_MS = 8_000;
-/** Share of new annotations that are changed afterwards. */
+/** Fraction of new annotations that are changed afterwards. */
 const CHANGED_SHARE = 0.3;
 const ANNOTATION_TYPE_POLYGON = 211;
 
@@ -24,15 +24,15 @@ interface Stored extends Drawn {
 }
 
 export interface AnnotationWriters {
-  /** What was acknowledged last, by id. */
+  /** Last acknowledged state, by ID. */
   readonly acknowledged: ReadonlyMap<number, Drawn>;
   /** Number of 2xx answers to changes. */
   readonly acknowledgedWrites: number;
-  /** Every status that was heard; 0: no answer. */
+  /** All received statuses; 0: no answer. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** ms that the slowest answer with status 503 took. */
+  /** Duration of the slowest answer with status 503, ms. */
   readonly slowestRefusalMs: number;
-  /** Lets each writer finish what it has begun. */
+  /** Waits until each writer has finished its current operation. */
   stop(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function startAnnotationWriters(
 const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 
 function randomDrawing(): Drawn {
-  // Corners of a circle, each in a sector of its own: convex. An outline that crosses itself would be refused.
+  // Points on a circle, each in a sector of its own: convex. A self-intersecting outline would be refused.
   const count = 3 + Math.floor(Math.random() * 20);
   const radius = 20 + Math.random() * 180;
   const corners = Array.from({ length: count }, (_, index) => {
@@ -123,15 +123,15 @@ function randomDrawing(): Drawn {
 }
 
 export interface Comparison {
-  /** Acknowledged, and not there or not the same. */
+  /** Acknowledged, but missing or different. */
   readonly lost: number;
-  /** Titles that are there more than once: a key that was done twice. */
+  /** Titles that exist more than once: a request that was executed twice. */
   readonly doubled: number;
-  /** There, and never acknowledged. */
+  /** Present, but never acknowledged. */
   readonly unasked: number;
 }
 
-/** What the server has of the person's annotations, by id. */
+/** The person's annotations on the server, by ID. */
 export async function readDrawn(
   server: ServerUnderTest,
   { token, imageId }: { token: string; imageId: number },
@@ -143,7 +143,7 @@ export async function readDrawn(
   return new Map(((await answer.json()) as Stored[]).map((one) => [one.id, one]));
 }
 
-/** Compares what was acknowledged with what the server has, byte for byte. */
+/** Compares the acknowledged state with the server's, byte by byte. */
 export async function compareWithServer(
   server: ServerUnderTest,
   { token, imageId, acknowledged }: { token: string; imageId: number; acknowledged: ReadonlyMap<number, Drawn> },

@@ -1,7 +1,7 @@
 /**
- * REL-21: backups are written while sixteen people draw, some of them killed on the way; the server is killed, its data
- * folder deleted, and the newest backup restored, also after a restoration that was killed. Everything that was acknowledged
- * before the backup began must be there.
+ * REL-21: backups are written while sixteen people draw, and some backups are killed; the server is killed, its data
+ * folder deleted, and the newest backup restored, also after a killed restore. Everything that was acknowledged
+ * before the backup started must exist.
  *
  * Usage: node lab/backup-restore.ts [--cycles 10]
  */
@@ -13,12 +13,12 @@ import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
-/** How long is written before and after a backup begins, ms. */
+/** Duration of writing before and after the start of a backup, ms. */
 const WRITING_MS = 400;
-/** At most, of the process that is killed. */
+/** Maximum lifetime of the killed process, ms. */
 const KILL_AFTER_MS = 1_500;
 const MAX_MS_A_CYCLE = 60_000;
-/** The database ends a moment after its server. */
+/** The database stops shortly after its server. */
 const GONE = { recursive: true, force: true, maxRetries: 30, retryDelay: 100 } as const;
 
 const cycles = numberFromCommandLine("cycles", 10);
@@ -31,7 +31,7 @@ const backUp = ["apps/server/src/backup.ts", target];
 const restore = ["apps/server/src/restore.ts", target];
 const verify = ["apps/server/src/restore.ts", "--verify", target];
 
-/** @throws with what it has printed. */
+/** @throws Error with its output. */
 async function run(words: readonly string[]): Promise<number> {
   const begunAt = performance.now();
   const { status, text } = await server.runTool(words);
@@ -46,7 +46,7 @@ interface Cycle {
   readonly imageId: number;
 }
 
-/** @returns how many of how many were lost. */
+/** @returns the number of lost annotations, and the total. */
 async function lose(of: ServerUnderTest, { token, imageId }: Cycle): Promise<{ lost: number; acknowledged: number }> {
   const writers = startAnnotationWriters(of, { count: WRITERS, token, imageId });
   await pause(WRITING_MS);
@@ -59,7 +59,7 @@ async function lose(of: ServerUnderTest, { token, imageId }: Cycle): Promise<{ l
   await of.kill();
   await rm(of.dataFolder, GONE);
   await killed(restore);
-  // One that was killed has either ended in time or left nothing.
+  // A killed backup is either complete or left nothing.
   const { status } = await of.runTool(restore);
   if (status !== 0) await run(["apps/server/src/platform/db/cli.ts", "invariants"]);
   await of.start();

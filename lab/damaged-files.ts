@@ -1,8 +1,8 @@
 /**
- * SEC-10, by chance: real files and one of each format, damaged at random, are looked at in one sandboxed process, and files
- * cut after each kilobyte. Whatever is not shown is refused with a sentence, within 10 s, in bounded memory.
+ * SEC-10, at random: randomly damaged real files and one of each format are inspected in one sandboxed process, and files
+ * truncated after each kilobyte. Each is shown or refused with a sentence, within 10 s, in bounded memory.
  *
- * Usage: node lab/damaged-files.ts [--seed N] [--count N]      the same seed does the same damage
+ * Usage: node lab/damaged-files.ts [--seed N] [--count N]      the same seed causes the same damage
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 
 const MAX_MS = 900_000;
 const MAX_MEMORY_MIB = 700;
-/** Of the shared test data, those with slides and pictures. */
+/** Folders of the shared test data with slides and pictures. */
 const FOLDERS = ["wsi", "tiles", "radiology", "histology"];
 
 endWithin(MAX_MS);

@@ -1,4 +1,4 @@
-/** The database of a server under test, as its owner sees it: beside the server's own code and rights. */
+/** Access to the database of a server under test as its owner, independent of the server's own code and rights. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,7 +8,7 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 
-/** One query on a connection of its own: the database ends with the server and comes back elsewhere. */
+/** One query on a connection of its own: the database stops with the server and restarts on another port. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   server: ServerUnderTest,
   text: string,

@@ -1,7 +1,7 @@
 /**
- * REL-06: the disk of the slides, a tmpfs of 64 MiB, is full again and again while a file is brought and while a picture is
- * turned into a slide. What has no room is refused with 507, a chunk that could not be written is not acknowledged, and
- * when there is room again all goes on from where it was.
+ * REL-06: the disk of the slides, a tmpfs of 64 MiB, is repeatedly full during an upload and while a picture is
+ * converted. What does not fit is refused with 507, a chunk that could not be written is not acknowledged, and
+ * when there is space again everything continues where it stopped.
  *
  * Usage, as root: node lab/disk-full.ts [--rounds 10]
  */
@@ -97,7 +97,7 @@ try {
   await say("POST", `/upload/${id}/finish`, { sha256: hashOf(bytes, "hex") });
   let upload = (await say("GET", `/upload/${id}`)).answer as Upload;
   for (; upload.state === "checking"; upload = (await say("GET", `/upload/${id}`)).answer as Upload) await pause(5);
-  // The picture is turned into a slide from now on.
+  // Conversion starts now.
   await fill();
 
   const look = async () => (await say("GET", `/image/${upload.imageId}`)).answer as Image;

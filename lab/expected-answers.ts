@@ -1,17 +1,17 @@
 /**
- * What an experiment expects to hear. A request that failed because the server was away is sent again; any other answer
- * than the expected one ends the experiment at once and is printed. Sent again, it would fail for ever.
+ * The answers that an experiment expects. A request that failed because the server was unavailable is repeated; any other
+ * unexpected answer is printed and ends the experiment, since repeating it would fail forever.
  */
 
-/** Status of a request that was not answered. */
+/** Status of a request without an answer. */
 export const NO_ANSWER = 0;
 
-/** The server starts, waits for its database, or is gone. */
+/** The server is starting, waiting for its database, or stopped. */
 export function isAway(status: number): boolean {
   return status === NO_ANSWER || status === 503;
 }
 
-/** The first request with this key is still under way: its client gave up, the server did not. */
+/** The first request with this key is still running: its client gave up, the server did not. */
 export const UNDER_WAY = 409;
 
 const SHOWN_CHARACTERS = 500;

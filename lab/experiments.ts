@@ -1,15 +1,15 @@
 /**
  * All experiments, in three sizes:
  *
- * - full, as a release wants it (`npm run lab`);
- * - quick, two at once, all in at most 5 minutes (`npm run lab -- --quick`);
- * - short, some seconds each, with every run of the tests, so that none breaks unseen.
+ * - full, for a release (`npm run lab`);
+ * - quick, two at a time, all in at most 5 minutes (`npm run lab -- --quick`);
+ * - short, a few seconds each, in every test run, so that no breakage goes unnoticed.
  */
 
 export interface Experiment {
-  /** Of its file in this folder, without `.ts`. */
+  /** Name of its file in this folder, without `.ts`. */
   readonly name: string;
-  /** The requirement that it proves. Source: reliability.md. */
+  /** The verified requirement. Source: reliability.md. */
   readonly proves: string;
   /** Command line of each size; null: this size does not exist. */
   readonly full: readonly string[];

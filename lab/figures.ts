@@ -1,4 +1,4 @@
-/** How experiments read their command line and tell their outcome. */
+/** How experiments read their command line and report their result. */
 
 /** @returns the number after `--name`. */
 export function numberFromCommandLine(name: string, otherwise: number): number {
@@ -9,13 +9,13 @@ export function numberFromCommandLine(name: string, otherwise: number): number {
   return value;
 }
 
-/** Nearest rank; NaN of no values. @param share from 0 to 1. */
+/** Nearest rank; NaN without values. @param share from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The last line of an experiment; a failure sets the exit status. */
+/** Prints the last line of an experiment; a failure sets the exit status. */
 export function tell(check: string, hasPassed: boolean, figures: Readonly<Record<string, string | number>>): void {
   const text = Object.entries(figures)
     .map(([name, value]) => `${name}=${value}`)

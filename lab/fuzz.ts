@@ -1,6 +1,6 @@
 /**
- * SEC-18: wrong requests of every kind to every operation of the API, as an administrator, a teacher and a learner. No
- * answer is 5xx, none has a field that its description lacks, none takes more than 2 s, and health stays under 200 ms.
+ * SEC-18: invalid requests of all types to every operation of the API, as an administrator, a teacher and a learner. No
+ * answer is 5xx, none has an undeclared field, none takes more than 2 s, and health stays under 200 ms.
  *
  * Usage: npm run fuzz -- [--seed N] [--cases N] [--quick] [--only "PUT /v2/folder/{id}"] [--as learner] [--case N]
  *
@@ -26,12 +26,12 @@ import { pause, prepareServer } from "./server-under-test.ts";
 const CASES = 70;
 const QUICK_CASES = 3;
 const AT_ONCE = 4;
-/** After so many requests the objects that they are about are new ones, and the session is looked at. */
+/** Number of requests after which their objects are replaced by new ones and the session is checked. */
 const PORTION = 20;
-/** So many operations share a site. */
+/** Operations per site. */
 const OPERATIONS_OF_A_SITE = 10;
 const LARGEST_SEED = 1_000_000;
-/** A slow request is repeated alone: it counts if it is slow each time. */
+/** Repetitions of a slow request alone: it counts only if it is slow each time. */
 const TRIES = 3;
 const PRINTED_CHARACTERS = 2_000;
 
@@ -68,7 +68,7 @@ interface Finding {
 
 const findings: Finding[] = [];
 const statuses = new Map<number, number>();
-/** Operations that have done their work at least once: the others have refused everything before it came to that. */
+/** Operations that have succeeded at least once: the others have refused everything. */
 const reached = new Set<string>();
 let sentCount = 0;
 let slowestMs = 0;
@@ -88,7 +88,7 @@ try {
   let world: FuzzWorld | null = null;
   const sessions = new Map<FuzzActor, string>();
 
-  /** Whether the session still is the person's: some operations sign out, suspend or remove people. */
+  /** Whether the session is still valid: some operations sign out, suspend or remove people. */
   const isSignedIn = async (token: string): Promise<boolean> => {
     const answer = await fetch(`${server.origin}/api/session`, { headers: { "x-site-token": token } });
     const { user } = (await answer.json()) as { user?: object | null };
@@ -112,7 +112,7 @@ try {
     return token !== undefined && (await isSignedIn(token)) ? token : newSession(actor);
   };
 
-  /** What was made so far can fill a place: then a new site takes over. */
+  /** Created objects can reach a limit: then a new site is used. */
   const prepareOf = async (operation: Operation, actor: FuzzActor): Promise<{ token: string; right: RightRequest }> => {
     try {
       const token = await sessionOf(actor);
@@ -134,7 +134,7 @@ try {
       seededRandom(`${seed} ${operation.key} ${actor} ${number}`),
     );
 
-  /** Repeats it alone until it is fast once. @returns null if it was. */
+  /** Repeats it alone until it is fast. @returns null if it was fast once. */
   const confirmSlow = async (sent: Omit<Sent, "startedAt" | "endedAt">, agent: ReturnType<typeof agentFrom>) => {
     let got: RawAnswer | null = null;
     for (let attempt = 1; attempt < TRIES; attempt += 1) {
@@ -193,7 +193,7 @@ try {
       world = null;
       sessions.clear();
     }
-    // The limit of calls is per address.
+    // Calls are limited per address.
     const agent = agentFrom(`127.0.2.${1 + (index % 250)}`);
     const done: Sent[] = [];
     for (const actor of actors) {
@@ -241,7 +241,7 @@ try {
 }
 process.exit();
 
-/** The first of each kind is printed at once; all are in the report. */
+/** Prints the first of each kind immediately; the report contains all. */
 function note(finding: Finding): void {
   const isNew = !findings.some((known) => kindOf(known) === kindOf(finding));
   findings.push(finding);
@@ -268,7 +268,7 @@ function print({ method, path, headers, body, what }: RawRequest, got: RawAnswer
   );
 }
 
-/** Findings of one kind at one operation are one line: how many, and the first. */
+/** Groups findings of one kind at one operation: their number, and the first. */
 function report(log: string): void {
   const groups = Map.groupBy(findings, kindOf);
   for (const group of groups.values()) console.log(linesOf(group[0] as Finding, group.length));

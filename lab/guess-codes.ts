@@ -1,11 +1,11 @@
 /**
  * SEC-05: codes cannot be guessed.
  *
- * - Entropy: codes as they are generated are 20 characters of 32, none twice, and no character is more likely than another
- *   in any place (chi²).
- * - Guesses: after as many wrong ones as are allowed everybody hears 429, whatever address a forged header names, and also
+ * - Entropy: generated codes have 20 characters of 32, no code occurs twice, and no character is more likely than another
+ *   at any position (chi²).
+ * - Guesses: after the allowed number of wrong ones everybody gets 429, whatever address a forged header contains, also
  *   after a restart.
- * - Time: a code that is unknown, used, expired or taken back is answered in the same words, and as fast as the others.
+ * - Time: unknown, used, expired and revoked codes get the same answer in the same time.
  *
  * Usage: node lab/guess-codes.ts [--codes 100000] [--guesses 10000] [--times 500]
  */
@@ -19,12 +19,12 @@ import { prepareServer, signIn } from "./server-under-test.ts";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_CHARACTERS = 20;
 const BATCH_MAX = 10_000;
-/** Of 31 degrees of freedom, exceeded by one in a million fair samples; twenty places are tried. */
+/** For 31 degrees of freedom, exceeded by one in a million fair samples; twenty positions are tested. */
 const MAX_CHI_SQUARE = 86;
 const MAX_DIFFERENCE_MS = 5;
-/** Of fewer the medians depend on what else the machine does: they are printed, and not judged. */
+/** Medians of fewer samples depend on other work of the machine: they are printed but not judged. */
 const JUDGED_TIMES = 200;
-/** What reliability.md (T-07) allows of one network address, and of one person. */
+/** Limits of reliability.md (T-07) per network address and per person. */
 const WRONG_OF_ADDRESS = 30;
 const WRONG_OF_PERSON = 10;
 const GUESSES_AT_ONCE = 20;
@@ -62,7 +62,7 @@ process.exit();
 
 type Note = (isRight: boolean, sentence: string) => void;
 
-/** @returns the largest chi² of a place. */
+/** @returns the largest chi² of a position. */
 async function judgeEntropy(token: string, note: Note): Promise<number> {
   const codes: string[] = [];
   while (codes.length < codeCount) {
@@ -91,7 +91,7 @@ function wrongCode(): string {
   return Array.from({ length: CODE_CHARACTERS }, character).join("");
 }
 
-/** @returns how many guesses were judged at all. */
+/** @returns the number of guesses that were checked. */
 async function guess(token: string, note: Note): Promise<number> {
   const statuses: number[] = [];
   const forged = () => ({ "x-forwarded-for": `203.0.113.${Math.floor(Math.random() * 256)}` });
@@ -150,7 +150,7 @@ async function compareTimes(token: string, note: Note): Promise<number> {
   const tookMs = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
   const said = new Set<string>();
   for (let time = 0; time < times; time += 1) {
-    // In another order each time: what comes first after the count is emptied is not always the same.
+    // In random order, so that the first request after a reset of the counter varies.
     const order = Object.entries(kinds).toSorted(() => Math.random() - 0.5);
     for (const [kind, code] of order) {
       const begin = performance.now();

@@ -1,9 +1,9 @@
 /**
- * SEC-10: files of every format that is read, made so that no honest program would write them (circles, absurd sizes, lies,
- * bombs, entities, scripts in names), are brought to the running server one after the other. Each is refused with a
- * sentence or shown; none costs the server its life, its memory or its disk, a sandbox more than its share, or a minute.
+ * SEC-10: malicious files of every supported format (cycles, absurd sizes, false statements,
+ * bombs, entities, scripts in names) are uploaded to the running server one after the other. Each is refused with a
+ * sentence or shown; none crashes the server, fills its memory or disk, exceeds a sandbox's limits, or takes a minute.
  *
- * Usage: node lab/hostile-files.ts [NAME]      only those whose names hold NAME
+ * Usage: node lab/hostile-files.ts [NAME]      only files whose names contain NAME
  */
 import { readdir } from "node:fs/promises";
 import { formatSamples } from "@parfocal/slides/testing/format-samples.ts";
@@ -18,7 +18,7 @@ const MAX_SECONDS = 60;
 const MAX_SANDBOX_MIB = 700;
 const MAX_SERVER_GROWTH_MIB = 64;
 const MAX_DISK_GROWTH_MIB = 1;
-/** Where only some files are wanted, so many honest ones come before them. */
+/** Number of valid files before a selection of hostile ones. */
 const SAMPLES_FOR_SOME = 3;
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 
@@ -31,7 +31,7 @@ try {
   await server.start();
   const token = await signIn(server);
 
-  /** @returns how it ended: shown, or the sentence with which it was refused. */
+  /** @returns the result: shown, or the sentence with which it was refused. */
   const bring = async (bytes: Buffer, name: string) => {
     const { upload, seconds } = await uploadFile(server, token, bytes, name);
     if (upload.state !== "done" || upload.imageId === null)
@@ -44,7 +44,7 @@ try {
     return fate === "either" || isShown === (fate === "read");
   };
 
-  // What the server needs once, it then has.
+  // So that memory that the server needs once is allocated.
   const samples = await formatSamples();
   for (const { name, bytes } of wanted === "" ? samples : samples.slice(0, SAMPLES_FOR_SOME)) await bring(bytes, name);
   await pause(1000);

@@ -1,7 +1,7 @@
 /**
- * SEC-14: paths that lead out of where they should, in every way to write them, are asked of every route that answers
- * files. A canary lies beside what is served, one in the data folder, one outside: none is ever served, nor is any other
- * file of the machine, and no question is a fault of the server.
+ * SEC-14: path traversals in all spellings are requested from every route that serves
+ * files. There is a canary beside the served files, one in the data folder and one outside: none is ever served, nor any
+ * other file of the machine, and no request causes a server error.
  *
  * Usage: node lab/hostile-paths.ts
  */
@@ -20,7 +20,7 @@ import { uploadRadiology } from "./upload-radiology.ts";
 
 const MAX_MS = 300_000;
 const CANARY = "canary-7d1f0a: this text leaves the machine through no route";
-/** What other files of a machine hold. */
+/** Contents of other files of a machine. */
 const SECRETS = [CANARY, "root:x:0:0", "PARFOCAL_DEMO_PASSWORD", "-----BEGIN"];
 
 endWithin(MAX_MS);
@@ -30,7 +30,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** As it stands: `fetch` would tidy the path up. */
+/** Unchanged: `fetch` would normalize the path. */
 function ask(server: ServerUnderTest, token: string, path: string, method = "GET", body = ""): Promise<Answer> {
   const { hostname, port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ try {
   const pictures = `/radiology/${radiology.id}`;
   await writeFile(join(server.dataFolder, "radiology", "1", "canary.txt"), CANARY);
 
-  /** Where a path may stand in an address, by the route that it belongs to. */
+  /** Possible positions of a path in an address, by route. */
   const places: readonly (readonly [route: string, addressOf: (path: string) => string])[] = [
     ["tile", (path) => `/tiles/${id}/1/0/0/${path}`],
     ["tile's image", (path) => `/tiles/${path}/1/0/0/0`],
@@ -115,7 +115,7 @@ try {
     }
   }
 
-  // A name is a name: it stands for itself in what is answered, and for no file.
+  // A name appears in the answer as it is, and refers to no file.
   for (const path of paths) {
     const filename = path.slice(0, 255);
     const announced = await ask(server, token, "/api/v2/upload", "POST", JSON.stringify({ filename, bytes: 10 }));
@@ -133,7 +133,7 @@ try {
     if ((await readFile(place, "utf8")) !== CANARY) faults.push(`${place} was written to`);
   }
 
-  // A place of a slide that points elsewhere: to a file that is none, it shows nothing of it.
+  // A slide that refers to another file: nothing of that file is shown.
   const original = join(server.dataFolder, "slides", "1", "1", "original");
   await rm(original);
   await symlink(outside, original);

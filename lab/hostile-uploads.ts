@@ -1,8 +1,8 @@
 /**
- * SEC-15: uploads that are not what they seem, and names that mean more than a name. Nothing that a browser could run, and
- * nothing that the file holds beside its picture, is ever served; every answer says what it is and forbids to guess.
+ * SEC-15: uploads with a false type, and names with special meaning. Nothing that a browser could execute, and
+ * nothing in the file except its picture, is ever served; every answer declares its type and forbids sniffing.
  *
- * Usage: node lab/hostile-uploads.ts [NAME]      only those whose names hold NAME
+ * Usage: node lab/hostile-uploads.ts [NAME]      only files whose names contain NAME
  */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { endWithin, tell } from "./figures.ts";
@@ -13,9 +13,9 @@ import { settledImage, uploadFile } from "./upload-file.ts";
 const MAX_MS = 300_000;
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 const PICTURE = /^image\/(jpeg|png|webp)$/;
-/** What a file may hold and no answer may: but for tiles that are passed on as they are, whose type keeps them pictures. */
+/** Contents allowed in a file but in no answer, except in tiles that are served unchanged with an image type. */
 const NEVER_IN_A_PICTURE = [EICAR, "GPSLatitude", "Exif\0\0"];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject of the search.
 const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 endWithin(MAX_MS);
@@ -29,7 +29,7 @@ try {
   const token = await signIn(server);
   const headers = { "x-site-token": token };
 
-  /** @returns what is wrong with the answers about a slide. */
+  /** @returns problems of the answers about a slide. */
   const faultsOf = async (image: Image): Promise<string[]> => {
     const version = /^\/tiles\/\d+\/(\d+)\//.exec(image.thumbnail ?? "")?.[1] ?? "1";
     const addresses = [

@@ -1,7 +1,7 @@
 /**
- * SEC-09: 18 archives that no honest program writes are uploaded to the running server, and 3 honest ones. Each bad one
- * must be refused with a sentence within 2 s of its last byte, without costing the server memory or disk. Where the machine
- * is so busy that honest ones take longer than that, a bad one may take as long as they do.
+ * SEC-09: 18 malicious archives and 3 valid ones are uploaded to the running server. Each malicious one
+ * must be refused with a sentence within 2 s of its last byte, without using the server's memory or disk. If the machine
+ * is so busy that valid ones take longer, a malicious one may take as long as they do.
  *
  * Usage: node lab/hostile-zips.ts
  */
@@ -15,11 +15,11 @@ import { diskMib, memoryMib, uploadFile } from "./upload-file.ts";
 const MAX_MS = 300_000;
 const MAX_REFUSAL_S = 2;
 const MAX_MEMORY_MIB = 64;
-/** Node's heap grows by as much once and keeps it; a bomb unpacked in memory would need four times that. */
+/** Node's heap grows once by this amount and keeps it; a bomb unpacked in memory would need four times as much. */
 const MAX_MEMORY_ONCE_MIB = 256;
 const MAX_DISK_MIB = 1;
 
-/** Garbage is not growth: an idle server collects it within seconds, later on a busy machine. */
+/** Time for garbage collection: an idle server collects within seconds, later on a busy machine. */
 const SETTLING_MS = 20_000;
 const LOOK_EVERY_MS = 500;
 
@@ -51,16 +51,16 @@ try {
     }
     return outcomes;
   };
-  // The honest first: what the server needs once, it then has.
+  // Valid ones first, so that memory that the server needs once is allocated.
   const honest = await sendAll(honestZips(tiles));
   const before = { memory: await memoryMib(server), disk: await diskMib(server) };
   const hostile = await sendAll(hostileZips(tiles));
-  // The failure is shown first, the file goes a moment later.
+  // The failure is reported first; the file is deleted shortly afterwards.
   await pause(1000);
   const growthOnceMib = await settledGrowthMib(server, before.memory);
   const hasGrownOnce = growthOnceMib > MAX_MEMORY_MIB && growthOnceMib <= MAX_MEMORY_ONCE_MIB;
   const grown = {
-    // What the heap has taken once is not taken again; what the archives cost is.
+    // One-time growth of the heap does not recur; the cost of archives would.
     memory: hasGrownOnce ? await growthOfAnotherTimeMib() : growthOnceMib,
     disk: (await diskMib(server)) - before.disk,
   };
@@ -70,7 +70,7 @@ try {
     await pause(1000);
     return settledGrowthMib(server, beforeMib);
   }
-  // Once more: the machine may be busier now than it was then.
+  // Measured again, since the machine may be busier now.
   const later = await sendAll(honestZips(tiles));
   const accepted = honest.filter(({ upload }) => upload.state === "done" && upload.imageId !== null);
   const refused = hostile.filter(

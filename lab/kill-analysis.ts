@@ -1,6 +1,6 @@
 /**
- * The server is killed at random moments while it analyses the cells of a whole slide. After each start the analysis goes on
- * with the tile that it was at; in the end its nuclei are, byte by byte, those of an undisturbed run.
+ * The server is killed at random moments during the cell analysis of a whole slide. After each start the analysis resumes
+ * at its current tile; in the end its nuclei are, byte by byte, those of an undisturbed run.
  *
  * Usage: node lab/kill-analysis.ts [--cycles 5] [--tiles 4] [--height 4096]     --tiles: side by side; --height: px
  */
@@ -22,7 +22,7 @@ import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
-/** As the analyser cuts a region. */
+/** The analyser's tile size. */
 const TILE_PX = 1_024;
 const SPACING_PX = 40;
 const RADIUS_PX = 8;
@@ -31,7 +31,7 @@ const BROWN = [110, 60, 30] as const;
 const BLUE = [110, 90, 170] as const;
 /** 0.5 µm per pixel: as it is analysed. */
 const APERIO = "Aperio Image|MPP = 0.5|AppMag = 20";
-/** How often the analysis is looked at while it is waited for, ms. */
+/** Polling interval of the analysis, ms. */
 const LOOK_MS = 20;
 const MAX_MS_A_CYCLE = 30_000;
 
@@ -40,7 +40,7 @@ const widthPx = TILE_PX * numberFromCommandLine("tiles", 4);
 const heightPx = numberFromCommandLine("height", 4_096);
 endWithin(180_000 + cycles * MAX_MS_A_CYCLE);
 
-/** Nuclei in rows, each moved a little, so that no two tiles are alike; some lie on seams. */
+/** Nuclei in rows, each slightly displaced, so that no two tiles are equal; some are on tile borders. */
 function makeSlide(): Buffer {
   const samples = Buffer.alloc(widthPx * heightPx * 3, GLASS);
   for (let row = 0; row * SPACING_PX < heightPx; row += 1)
@@ -64,7 +64,7 @@ const slide = join(folder, "nuclei.svs");
 await writeFile(slide, makeSlide());
 const server = await prepareServer({ slide });
 
-/** @returns null: the server is away. Any answer that is no success ends the experiment. */
+/** @returns null: the server is unavailable. An unsuccessful answer ends the experiment. */
 async function ask<Answer>(token: string, method: string, path: string, body?: object): Promise<Answer | null> {
   const { status, text } = await fetch(`${server.origin}/api${path}`, {
     method,
@@ -89,7 +89,7 @@ async function begin(token: string, imageId: number): Promise<number> {
   return created.id;
 }
 
-/** As soon as it is done, or so many tiles are. */
+/** Resolves when it is done, or this number of tiles is. */
 async function follow(token: string, id: number, tiles = Number.POSITIVE_INFINITY): Promise<CellAnalysis> {
   for (;;) {
     const seen = await ask<CellAnalysis>(token, "GET", pathOf(getCellAnalysis, id));

@@ -1,7 +1,7 @@
 /**
- * REL-03, the second half: the server is killed at random moments while it turns a picture without tiles into a slide. After
- * each start the work goes on by itself; in the end the slide is there, the file that was sent is as it was, and nothing
- * half-made is left.
+ * REL-03, second half: the server is killed at random moments while it converts a picture without tiles to a slide. After
+ * each start the work resumes automatically; in the end the slide exists, the uploaded file is unchanged, and nothing
+ * incomplete is left.
  *
  * Usage: node lab/kill-conversion.ts [--cycles 5]
  */
@@ -15,10 +15,10 @@ import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
-/** Of 16 bits in strips: it has to be written anew, which takes some seconds. */
+/** 16 bits in strips: conversion takes a few seconds. */
 const WIDTH_PX = 5_000;
 const HEIGHT_PX = 4_000;
-/** How long the server lives in each cycle, ms. */
+/** Lifetime of the server in each cycle, ms. */
 const LIFE_MS = { least: 200, most: 1_500 };
 const MAX_MS_A_CYCLE = 30_000;
 
@@ -38,7 +38,7 @@ function makePicture(): Promise<Buffer> {
 
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** null: the server is away, or answers without a body. Any answer that is no success ends the experiment. */
+/** null: the server is unavailable, or answers without a body. An unsuccessful answer ends the experiment. */
 async function ask<Answer>(server: ServerUnderTest, token: string, path: string, request: RequestInit = {}) {
   const { status, text } = await fetch(`${server.origin}/api/v2${path}`, {
     ...request,
@@ -84,7 +84,7 @@ try {
   let killsAtWork = 0;
   let furthest = 0;
   while (kills < cycles) {
-    // The first kill comes early: a fast machine may be done after the longest life.
+    // The first kill is early: a fast machine may finish within the longest lifetime.
     const range = kills === 0 ? 0 : LIFE_MS.most - LIFE_MS.least;
     await pause(LIFE_MS.least + Math.random() * range);
     const image = await ask<Image>(server, token, `/image/${imageId}`);

@@ -1,6 +1,6 @@
 /**
- * REL-02: PostgreSQL and all its processes are killed again and again while sixteen people draw. The server lives on,
- * says 503 while the database is away, and loses nothing that it acknowledged.
+ * REL-02: PostgreSQL and all its processes are killed repeatedly while sixteen people draw. The server keeps running,
+ * answers 503 while the database is unavailable, and loses nothing that it acknowledged.
  *
  * Usage: node lab/kill-database.ts [--cycles 10]
  */
@@ -12,7 +12,7 @@ import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-und
 
 const WRITERS = 16;
 const LIFE_MS = { least: 200, most: 1_000 };
-/** Usable again, and answering while away, within. */
+/** Limits for recovery, and for answers while the database is unavailable, ms. */
 const MAX_RECOVERY_MS = 5_000;
 const MAX_REFUSAL_MS = 4_000;
 const MAX_MS_A_CYCLE = 20_000;
@@ -20,7 +20,7 @@ const MAX_MS_A_CYCLE = 20_000;
 const cycles = numberFromCommandLine("cycles", 10);
 endWithin(60_000 + cycles * MAX_MS_A_CYCLE);
 
-/** The first process of PostgreSQL, then all that it has started. */
+/** The main process of PostgreSQL, then its children. */
 function findDatabaseProcesses(dataFolder: string): number[] {
   const postmaster = Number(readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
   const children = readdirSync("/proc")
@@ -30,7 +30,7 @@ function findDatabaseProcesses(dataFolder: string): number[] {
   return [postmaster, ...children];
 }
 
-/** null: the process is gone. */
+/** null: the process has exited. */
 function parentOf(pid: number): number | null {
   try {
     // Source: proc(5): after the name in parentheses come the state and the parent.
@@ -45,7 +45,7 @@ function killDatabase(dataFolder: string): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      // A session may have ended by itself meanwhile.
+      // A session may have exited meanwhile.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }

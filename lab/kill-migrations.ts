@@ -1,9 +1,9 @@
 /**
- * REL-22: a database of an old version, with rows, is brought up to date by a process that is killed with SIGKILL around one
- * of its statements. After each kill the database is as it was or complete, never between; a second run completes it, and
- * schema and rows are then those of a database whose migration nobody disturbed.
+ * REL-22: a database of an old version, with rows, is migrated by a process that is killed with SIGKILL around one
+ * of its statements. After each kill the database is unchanged or complete, never in between; a second run completes it,
+ * and schema and rows are then those of an undisturbed migration.
  *
- * Usage: node lab/kill-migrations.ts [--kills N]     left out: each statement once
+ * Usage: node lab/kill-migrations.ts [--kills N]     default: each statement once
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { ALL_MIGRATIONS } from "../apps/server/src/platform/db/migrations/all-mi
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { describeDatabase } from "./kill-migrations/describe-database.ts";
 
-/** The newest that the old database has: later ones change its tables and rows of sites, people, items and courses. */
+/** Newest migration of the old database: later ones change its tables and rows of sites, people, items and courses. */
 const OLD = "0021-radiology";
 const ROWS = `
   INSERT INTO site (title) VALUES ('One'), ('Two');
@@ -52,7 +52,7 @@ async function withClient<Result>(database: string, work: (client: pg.Client) =>
 const copyOld = (name: string) =>
   withClient("postgres", (client) => client.query(`CREATE DATABASE ${name} TEMPLATE old`));
 
-/** @returns how many statements it sent; null: it was killed. */
+/** @returns the number of statements; null: it was killed. */
 function migrateInProcess(database: string, killedAt: number): Promise<number | null> {
   const words = [CHILD, JSON.stringify(connectionTo(database)), String(killedAt)];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -75,7 +75,7 @@ async function prepareOld(): Promise<void> {
   await withClient("old", (client) => client.query(ROWS));
 }
 
-/** What is in one and not in the other. */
+/** Lines that are in only one of them. */
 const differences = (one: readonly string[], other: readonly string[]) => [
   ...one.filter((line) => !other.includes(line)).map((line) => `- ${line}`),
   ...other.filter((line) => !one.includes(line)).map((line) => `+ ${line}`),
@@ -83,7 +83,7 @@ const differences = (one: readonly string[], other: readonly string[]) => [
 
 const outcome = { kills: 0, untouched: 0, complete: 0, between: 0, different: 0 };
 
-/** @param wanted lines of the database that nobody disturbed. */
+/** @param wanted lines of the undisturbed database. */
 async function killOnce(killedAt: number, { before, wanted }: { before: number; wanted: string[] }): Promise<void> {
   const name = `killed_${killedAt}`;
   await copyOld(name);

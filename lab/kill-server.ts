@@ -1,6 +1,6 @@
 /**
- * REL-01: the server is killed again and again while sixteen people draw. Nothing that it acknowledged may be lost or
- * changed, and no request that was sent again under its Idempotency-Key may be done twice.
+ * REL-01: the server is killed repeatedly while sixteen people draw. Nothing that it acknowledged may be lost or
+ * changed, and no request repeated under its Idempotency-Key may be executed twice.
  *
  * Usage: node lab/kill-server.ts [--cycles 20]
  */
@@ -10,9 +10,9 @@ import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
-/** How long the server lives in each cycle, ms. */
+/** Lifetime of the server in each cycle, ms. */
 const LIFE_MS = { least: 50, most: 800 };
-/** Of start, sign of life and first acknowledged write, on a machine of two cores that has other work too. */
+/** Limit for start, health and first acknowledged write, on a busy machine with two cores, ms. */
 const MAX_RECOVERY_P95_MS = 10_000;
 const MAX_MS_A_CYCLE = 15_000;
 

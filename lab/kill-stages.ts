@@ -1,10 +1,10 @@
 /**
- * REL-03 in every stage: a file is brought, and the server is killed at one named moment of its way to a slide; it is
- * started again, the browser goes on, and in the end there is one slide, its file the one that was sent, and nothing else.
- * Then the same at the next moment, with all files that a slide is made of in another way. While it goes on the image is
- * looked at: what is said to be ready must be seen.
+ * REL-03 in every stage: a file is uploaded, and the server is killed at one named moment of its processing; it is
+ * restarted, the browser resumes, and in the end there is one slide with the uploaded file, and nothing else.
+ * Then the same at the next moment, for all types of processing. Meanwhile the image is
+ * checked: everything reported as ready must be viewable.
  *
- * Usage: node lab/kill-stages.ts [--only TEXT]: stages whose name has the text in it, e.g. `channels:`.
+ * Usage: node lab/kill-stages.ts [--only TEXT]: stages whose names contain the text, e.g. `channels:`.
  */
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, utimes } from "node:fs/promises";
@@ -26,9 +26,9 @@ import {
 } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
-/** From the start to the slide, with a kill, on a busy machine. */
+/** Limit from the start to the slide, with a kill, on a busy machine, ms. */
 const MAX_MS_A_STAGE = 60_000;
-/** A child of a killed server is gone within. */
+/** Limit for the exit of a killed server's children, ms. */
 const MAX_CHILD_LIFE_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 const LAST_MOMENTS_MS = 1_000;
@@ -41,7 +41,7 @@ const wanted = STAGES.filter((stage) => fullName(stage).includes(only));
 const stages = wanted.filter(({ sample }) => lackFor(sample) === null);
 endWithin(60_000 + stages.length * MAX_MS_A_STAGE);
 
-/** How long children of the server, which is dead, went on living, ms. */
+/** Time until the children of the killed server had exited, ms. */
 async function waitForChildren(server: ServerUnderTest): Promise<number> {
   const begin = performance.now();
   while (findChildren(server).length > 0 && performance.now() - begin < 2 * MAX_CHILD_LIFE_MS) await pause(10);
@@ -76,14 +76,14 @@ async function newestImage(client: Client): Promise<number | null> {
   return newest > lastImageId ? newest : null;
 }
 
-/** As it was sent; without what had to be removed, if that had to be. */
+/** The stored file equals the uploaded one, except for removed patient data. */
 async function isStoredWell(server: ServerUnderTest, folder: string, sample: Sample): Promise<boolean> {
   const stored = await readFile(join(server.dataFolder, "slides/1", folder, "original"));
   if (sample.secrets.length > 0) return !sample.secrets.some((secret) => stored.includes(secret));
   return hashOf(stored, "hex") === hashOf(sample.bytes, "hex");
 }
 
-/** Until it is a slide, and as it is wanted. */
+/** Waits until it is a slide as expected. */
 async function bring(client: Client, sample: Sample, faults: Set<string>): Promise<Upload> {
   const upload = await bringFile(client, sample, randomUUID());
   if (upload.state !== "done" || upload.imageId === null) {
@@ -98,10 +98,10 @@ async function bring(client: Client, sample: Sample, faults: Set<string>): Promi
   return upload;
 }
 
-/** Allowed in the folder of a slide that is done. */
+/** Allowed files in the folder of a finished slide. */
 const FINISHED_FILES = /^(?:original|pyramid\.tif|levels\.tif|thumbnail\.jpg|tiles)$/;
 
-/** @returns what is wrong. */
+/** @returns problems. */
 async function passStage(server: ServerUnderTest, client: Client, stage: Stage): Promise<string[]> {
   const faults = new Set<string>();
   const sample = await sampleOf(stage.sample);
@@ -111,7 +111,7 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   const bringing = bring(client, sample, faults);
   const hasDied = await Promise.race([
     server.whenEnded().then(() => true),
-    // The last moments are those after all is seen.
+    // The last moments come after everything is viewable.
     bringing.then(() => pause(LAST_MOMENTS_MS)).then(() => !server.isRunning()),
   ]);
   if (!hasDied) faults.add("the moment never came");
@@ -157,12 +157,12 @@ async function waitUntilDone(client: Client, imageId: number, faults: Set<string
   }
 }
 
-/** The end of a job is written a moment after what it made is seen. */
+/** The end of a job is stored shortly after its result is viewable. */
 async function waitForJobs(server: ServerUnderTest, most: number): Promise<void> {
   for (let turn = 0; turn < 100 && (await countRows(server)).open_jobs > most; turn += 1) await pause(50);
 }
 
-/** Two days later nothing is left that belongs to nothing. @returns what is. */
+/** Two days later no orphan is left. @returns orphans. */
 async function sweep(server: ServerUnderTest): Promise<string[]> {
   const { uploads, slideFolders } = await listFiles(server);
   const then = new Date(Date.now() - TWO_DAYS_MS);

@@ -1,7 +1,7 @@
 /**
  * REL-03: the server is killed at random moments of an upload over three connections, of a file and of a set of files in
- * turn. The upload is gone on with after each start, from what the server says that it has; in the end what is stored
- * equals what was sent.
+ * turn. After each start the upload is resumed from the server's state; in the end the stored file
+ * equals the sent one.
  *
  * Usage: node lab/kill-upload.ts [--cycles 10] [--kills-a-file 6]
  */
@@ -19,19 +19,19 @@ import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
-/** Random pixels cannot be compressed: some 50 MiB of JPEG. */
+/** Random pixels cannot be compressed: about 50 MiB of JPEG. */
 const SIDE_PX = 5_500;
-/** And some 20 MiB in 450 files. */
+/** About 20 MiB in 450 files. */
 const SET_SIDE_PX = 4_000;
 const NOISE = "noise.tif";
-/** How long the server lives in each cycle, ms. */
+/** Lifetime of the server in each cycle, ms. */
 const LIFE_MS = { least: 20, most: 300 };
 const MAX_MS_A_CYCLE = 20_000;
 
 const cycles = numberFromCommandLine("cycles", 10);
 endWithin(120_000 + cycles * MAX_MS_A_CYCLE);
 
-/** A slide with random pixels; the same few rows again and again. */
+/** A slide with random pixels, which repeats a few rows. */
 async function writeNoise(path: string): Promise<void> {
   const rows = 100;
   const rgb = new Uint8Array(SIDE_PX * rows * 3);
@@ -44,7 +44,7 @@ async function writeNoise(path: string): Promise<void> {
 
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** A call that is made again until the server answers it, over as many starts as that takes. */
+/** Repeats a call until the server answers it, across any number of restarts. */
 async function callUntilAnswered(server: ServerUnderTest, token: string, path: string, body?: object): Promise<Upload> {
   for (;;) {
     const answer = await fetch(`${server.origin}/api/v2/upload${path}`, {
@@ -65,7 +65,7 @@ interface SentFile {
   readonly bytes: Buffer;
 }
 
-/** Many files that are one slide, packed as the browser packs them. */
+/** Many files that form one slide, packed as by the browser. */
 async function packTiles(folder: string): Promise<Buffer> {
   const side = { width: SET_SIDE_PX, height: SET_SIDE_PX, channels: 3 } as const;
   const noise = randomBytes(SET_SIDE_PX * SET_SIDE_PX * 3);
@@ -91,12 +91,12 @@ async function packTiles(folder: string): Promise<Buffer> {
 }
 
 interface Sending {
-  /** Chunks that went out, acknowledged or not. */
+  /** Sent chunks, acknowledged or not. */
   sent: number;
   readonly refusals: Set<number>;
 }
 
-/** Sends what is missing over three connections, until all is there or the server is gone. */
+/** Sends missing chunks over three connections until the upload is complete or the server is unavailable. */
 async function sendMissing(server: ServerUnderTest, token: string, upload: Upload, file: Buffer, sending: Sending) {
   const missing = Array.from({ length: upload.chunkCount }, (_, number) => number).filter(
     (number) => !upload.receivedChunks.includes(number),
@@ -124,7 +124,7 @@ async function sendMissing(server: ServerUnderTest, token: string, upload: Uploa
   await Promise.all(Array.from({ length: UPLOAD_CONNECTIONS }, connection));
 }
 
-/** How many stored files equal the one that was sent. */
+/** Number of stored files that equal the sent one. */
 async function countEqual(server: ServerUnderTest, sha256: string): Promise<number> {
   const site = join(server.dataFolder, "slides/1");
   if (!existsSync(site)) return 0;
@@ -138,7 +138,7 @@ interface Journey {
   readonly state: Upload["state"];
   readonly kills: number;
   readonly sentAgain: number;
-  /** Whether a chunk that the server had said to have was gone later. */
+  /** Whether a chunk that the server had acknowledged was missing later. */
   readonly hasForgotten: boolean;
 }
 
@@ -147,10 +147,10 @@ async function killAndStart(server: ServerUnderTest): Promise<void> {
   await server.start();
 }
 
-/** Kills while chunks of one file are missing, at most: then it may arrive, also where a disk is too busy for a chunk. */
+/** Maximum kills while chunks of one file are missing: afterwards it can complete, even on a busy disk. */
 const mostKillsAFile = numberFromCommandLine("kills-a-file", 6);
 
-/** One file from announcement to image, with kills while chunks are missing, and one while it is checked. */
+/** One file from announcement to image, with kills while chunks are missing and one during the check. */
 async function uploadWithKills(
   server: ServerUnderTest,
   token: string,

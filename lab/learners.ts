@@ -1,4 +1,4 @@
-/** People without a password who make calls to a server under test. */
+/** Learners without a password who call a server under test. */
 import { createHash, randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { queryDatabase } from "./database-of.ts";
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 export interface Learner {
-  /** Forwarded by a proxy that the server trusts: each has an address of their own. */
+  /** Forwarded by a trusted proxy: each learner has an address of their own. */
   readonly address: string;
   readonly id: number;
   readonly token: string;
@@ -49,15 +49,15 @@ export async function ask(
   try {
     return { status, answer: answer.length === 0 ? null : JSON.parse(answer.toString()) };
   } catch {
-    // The server was killed while it answered.
+    // The server was killed during its answer.
     return { status: UNANSWERED, answer: null };
   }
 }
 
-/** Not `fetch`: a thousand learners share two cores with the server, and it takes four times as much of them. */
+/** Not `fetch`, which needs four times the processor time: a thousand learners share two cores with the server. */
 const agent = new Agent({ keepAlive: true });
 
-/** The same for what the experiment prepares. @throws Error if it is refused. */
+/** The same for preparations of the experiment. @throws Error if it is refused. */
 export async function make<Made>(
   server: ServerUnderTest,
   path: string,
@@ -68,7 +68,7 @@ export async function make<Made>(
   return answer as Made;
 }
 
-/** Learners with a session each, written by the database's owner: none has a password. */
+/** Learners with a session each, inserted by the database's owner: none has a password. */
 export async function addLearners(server: ServerUnderTest, count: number): Promise<Learner[]> {
   const tokens = Array.from({ length: count }, () => `${SITE_ID}.${randomBytes(32).toString("base64url")}`);
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

@@ -1,6 +1,6 @@
 /**
- * REL-17: attempts whose time ran out while the server was down are submitted when it is back, also if it is killed in the
- * middle of that: each once, at its deadline, with the points of the answers that were saved.
+ * REL-17: attempts whose time expired while the server was down are submitted when it is back, also if it is killed
+ * meanwhile: each once, at its deadline, with the points of the saved answers.
  *
  * Usage: node lab/overdue-attempts.ts [--attempts 5000]
  */
@@ -10,14 +10,14 @@ import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { addLearners, SITE_ID } from "./learners.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
-/** The server is killed before they are over. */
+/** Remaining time when the server is killed, s. */
 const TIME_LEFT_MS = 4_000;
 const GRACE_MS = 5_000;
 const CLOSED_WITHIN_MS = 30_000;
-/** From this number on the time is judged. */
+/** Minimum number of attempts for judging the duration. */
 const TIMED_ATTEMPTS = 5_000;
 const LOOK_EVERY_MS = 200;
-/** To see when it has begun. */
+/** Polling interval to detect the start, ms. */
 const LOOK_OFTEN_MS = 10;
 
 const attempts = numberFromCommandLine("attempts", 5_000);
@@ -30,7 +30,7 @@ try {
   const quizId = await addExam(server, token, 3_600);
   const people = await addLearners(server, attempts);
 
-  // Of each attempt as many short answers are right as its place says, and one choice is left open.
+  // In each attempt, the number of correct short answers depends on its index, and one choice is left open.
   const deadline = new Date(Date.now() + TIME_LEFT_MS);
   await queryDatabase(
     server,

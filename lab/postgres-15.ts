@@ -1,6 +1,6 @@
 /**
- * The product on the operator's own database: Debian's PostgreSQL 15, started here in a temporary folder, its user no
- * superuser. Migrations, first start, sign-in, a drawn annotation, a restart, and all is there again.
+ * The product on an external database: Debian's PostgreSQL 15, started in a temporary folder, with a user that is not a
+ * superuser. Migrations, first start, sign-in, an annotation, a restart, and everything is still there.
  *
  * Usage: node lab/postgres-15.ts
  */
@@ -26,7 +26,7 @@ if (!existsSync(join(BINARIES, "postgres"))) {
 }
 
 const identity = process.getuid?.() === 0 ? NOBODY : {};
-// Not below a folder of ours: the account must be able to reach it.
+// Not below one of our folders: the account must be able to access it.
 const folder = mkdtempSync("/tmp/parfocal-pg15-");
 if ("uid" in identity) chownSync(folder, NOBODY.uid, NOBODY.gid);
 chmodSync(folder, 0o700);

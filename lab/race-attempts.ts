@@ -1,7 +1,7 @@
 /**
- * REL-13: each learner starts a quiz twenty times at once and gets one attempt; then some submit while they restart, and
+ * REL-13: each learner starts a quiz twenty times concurrently and gets one attempt; then some submit while they restart, and
  * the teacher resets the quiz while answers are saved. There is never more than one running attempt, a submitted one has its
- * points, and no call fails with a fault of the server.
+ * points, and no call fails with a server error.
  *
  * Usage: node lab/race-attempts.ts [--learners 500] [--starts 20]
  */
@@ -11,9 +11,9 @@ import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { type Answer, addLearners, ask, from, type Learner, SITE_ID } from "./learners.ts";
 import { prepareServer, signIn } from "./server-under-test.ts";
 
-/** Learners who race at the same time. */
+/** Learners in parallel. */
 const AT_ONCE = 10;
-/** Of so many learners, one races with the teacher's reset. */
+/** One in this number of learners races with the teacher's reset. */
 const RESET_EVERY = 4;
 const SERVER_FAULT = 500;
 
@@ -36,7 +36,7 @@ try {
     return answer;
   }
 
-  /** Some of them at a time: the races are within a learner. */
+  /** A few at a time: the races are within a learner. */
   async function each(work: (learner: Learner) => Promise<void>): Promise<void> {
     for (let index = 0; index < people.length; index += AT_ONCE)
       await Promise.all(people.slice(index, index + AT_ONCE).map(work));

@@ -1,8 +1,8 @@
 /**
- * REL-12: a hundred people redeem the same one-time code at once, again and again: vouchers, with which each of them
- * registers anew, and one-time invite codes. Then codes are redeemed while they are taken back, and while the server is
- * killed. A code lets in one person or, if it is taken back in time, nobody; who is let in is in the user group; who got
- * an answer that says so is there after a kill.
+ * REL-12: a hundred people repeatedly redeem the same one-time code concurrently: vouchers, with which each of them
+ * registers, and one-time invite codes. Then codes are redeemed while they are revoked, and while the server is
+ * killed. A code admits one person or, if it is revoked in time, nobody; an admitted person is in the user group; a person
+ * whose admission was acknowledged is still there after a kill.
  *
  * Usage: node lab/redeem-codes.ts [--codes 200] [--people 100] [--kills 20]
  */
@@ -13,9 +13,9 @@ import { type Answer, addLearners, ask, from, make } from "./learners.ts";
 import { countLetIn, forgetWrongCodes, judge, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
-/** When the server is killed after the people have begun, ms. */
+/** Delay of the kill after the start, ms. */
 const KILL_MS = { least: 5, most: 400 };
-/** An account takes a hash of some tens of milliseconds, two at a time. */
+/** Creating an account includes a password hash of some tens of milliseconds, two at a time. */
 const MAX_MS_A_REGISTRATION = 100;
 
 type Kind = "voucher" | "invite";
@@ -30,7 +30,7 @@ const people = numberFromCommandLine("people", 100);
 const kills = numberFromCommandLine("kills", 20);
 endWithin(120_000 + (codes + kills) * (people * MAX_MS_A_REGISTRATION + 15_000));
 
-// Each of them comes from an address of their own, as all calls of one are counted together.
+// Each has an address of their own, since calls are counted per address.
 const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0.0.1" } });
 try {
   await server.start();
@@ -74,11 +74,11 @@ try {
       ? ask(server, "DELETE", `/v2/voucher/${id}`, { token })
       : ask(server, "PUT", `/v2/assignment/deactivate/${id}`, { token });
 
-  /** Somebody who is in by an invite code is told so again: that lets in nobody else. */
+  /** A person admitted by an invite code gets the same answer again: that admits nobody else. */
   const withoutWinners = (first: readonly Answer[], second: readonly Answer[]) =>
     second.filter((_, place) => judge(first.slice(place, place + 1), { mayBeUnanswered: true }).winners === 0);
 
-  /** @param expected how many people the code may have let in. */
+  /** @param expected allowed numbers of admitted people. */
   async function check(what: string, code: Code, answers: readonly Answer[], expected: readonly number[]) {
     raced += 1;
     const { winners, oddStatuses } = judge(answers, { mayBeUnanswered: what === "kill" });
@@ -123,7 +123,7 @@ try {
     const answers = await racing;
     await server.start();
     await forgetWrongCodes(server);
-    // Who got no answer tries again: the code is there for one of them, or has been used.
+    // People without an answer try again: the code is still valid for one of them, or was used.
     const again = withoutWinners(answers, await Promise.all(redeem(code)));
     await check("kill", code, [...answers, ...again], [1]);
   }

@@ -12,42 +12,42 @@ export const LOGIN = "admin@demo.test";
 export const PASSWORD = "a password for the lab";
 
 export interface ServerUnderTest {
-  /** Without a slash at its end; another after each start. */
+  /** Without a trailing slash; different after each start. */
   readonly origin: string;
   readonly dataFolder: string;
-  /** Path of the slide that was given, e.g. `/s1/course1/i2/`. */
+  /** Path of the given slide, e.g. `/s1/course1/i2/`. */
   readonly slidePath: string;
-  /** Starts, and waits until it says that it is ready. @throws if it ends before, or takes too long: then it is killed. */
+  /** Starts, and waits until it is ready. @throws if it exits before, or takes too long: then it is killed. */
   start(manner?: StartManner): Promise<void>;
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>;
   isRunning(): boolean;
   /** Resolves when the server has exited on its own. */
   whenEnded(): Promise<void>;
-  /** Of the server itself, to be looked up in the system's figures. @throws if it does not run. */
+  /** ID of the server's process. @throws if it is not running. */
   processId(): number;
-  /** Last lines of what it wrote. */
+  /** Last lines of its output. */
   lastWords(): string;
-  /** Runs a script of the installation, as somebody at the console would. @param killAfterMs SIGKILL then, if it still runs. */
+  /** Runs a script of the installation, as from the console. @param killAfterMs delay of SIGKILL. */
   runTool(
     words: readonly string[],
     options?: { readonly killAfterMs?: number },
   ): Promise<{ readonly status: number; readonly text: string }>;
-  /** Runs a task on the same data folder, e.g. `invariants`. @returns its exit status and what it wrote. */
+  /** Runs a task on the same data folder, e.g. `invariants`. @returns its exit status and output. */
   runDatabaseTask(task: string): Promise<{ status: number; text: string }>;
-  /** Ends it in order and removes its data. */
+  /** Stops it gracefully and deletes its data. */
   close(): Promise<void>;
 }
 
-/** What is other than usual at one start. */
+/** Options of one start. */
 export interface StartManner {
-  /** A script that is loaded before the server's own code. */
+  /** A script loaded before the server's own code. */
   readonly preload?: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 interface Wishes {
-  /** A slide file to be opened on the first start. */
+  /** A slide file to be imported at the first start. */
   readonly slide?: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -69,7 +69,7 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
   let slidePath = "";
   let words = "";
 
-  // However the experiment ends, nothing of it stays.
+  // Nothing is left, however the experiment ends.
   process.once("exit", () => {
     child?.kill("SIGKILL");
     rmSync(dataFolder, { recursive: true, force: true });
@@ -167,7 +167,7 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens a session. @returns the token, good over restarts. */
+/** Creates a session. @returns its token, which stays valid across restarts. */
 export async function signIn(server: ServerUnderTest): Promise<string> {
   const answer = await fetch(`${server.origin}/api/session`, {
     method: "POST",

@@ -1,8 +1,8 @@
 /**
  * REL-09, REL-10 and kill -9 during an exam: learners start a timed quiz within five seconds, save twenty answers each while
- * their clocks ask for the time every three seconds, and in the last second all submit, each twice at once. Then others take
- * it while the server is killed again and again. Every answer that was confirmed is there, every learner has one attempt with
- * its points, and nobody whose submission arrived in time is refused. How fast it was is judged with a thousand learners only.
+ * their clocks request the time every three seconds, and in the last second all submit, each twice concurrently. Then others
+ * take it while the server is killed repeatedly. Every confirmed answer exists, every learner has one attempt with
+ * its points, and no submission that arrived in time is refused. Speed is judged with a thousand learners only.
  *
  * Usage: node lab/sit-exam.ts [--learners 1000] [--saves 20] [--seconds 40] [--kills 10]
  */
@@ -15,13 +15,13 @@ import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-und
 const START_WITHIN_MS = 5_000;
 const CLOCK_EVERY_MS = 3_000;
 const SUBMIT_WITHIN_MS = 1_000;
-/** Longer than the exam: its end is set when all are in it. */
+/** Longer than the exam, whose end is set when all have started. */
 const DURATION_S = 3_600;
-/** From this number on the times are judged. */
+/** Minimum number of learners for judging durations. */
 const TIMED_LEARNERS = 1_000;
 const SLOW_SAVE_MS = 500;
 const SLOW_SUBMIT_MS = 3_000;
-/** Most of the learners are there to load the server, not to be killed with it. */
+/** Learners for the kills; most of the learners only create load. */
 const KILLED_LEARNERS = 50;
 const KILL_EVERY_MS = 1_500;
 
@@ -31,10 +31,10 @@ const seconds = numberFromCommandLine("seconds", 40);
 const kills = numberFromCommandLine("kills", 10);
 endWithin(300_000 + seconds * 3_000 + kills * 20_000);
 
-/** Calls of one address are counted together: each learner comes from their own. */
+/** Calls are counted per address: each learner has their own. */
 const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0.0.1" } });
 
-/** Saves spread evenly by chance, and the clock's questions between them. */
+/** Randomly distributed saves, and the clock's requests between them. */
 async function sit(sitting: Sitting, endAt: number): Promise<void> {
   await pause(Math.random() * START_WITHIN_MS);
   await sitting.start();
@@ -78,7 +78,7 @@ async function takeExam(token: string) {
   return { sittings, lost, isWhole, memoryMb: megabytesOf(server) };
 }
 
-/** Everybody saves without a pause; who gets no answer sends the same again after the restart. */
+/** All save continuously; requests without an answer are repeated after the restart. */
 async function takeExamWithKills(token: string) {
   const quizId = await addExam(server, token, DURATION_S);
   const people = await addLearners(server, Math.min(learners, KILLED_LEARNERS));

@@ -1,14 +1,14 @@
 /**
- * People who move, order, copy, paste, remove and restore items in one tree without pause, each by the tree that they
- * were told last, so that many of their wishes come too late; and what must hold of the tree that they leave.
+ * Editors who continuously move, order, copy, paste, remove and restore items in one tree, each based on the tree
+ * last received, so that many requests are outdated; and the conditions that the resulting tree must meet.
  */
 import type { Tree, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
-/** Statuses where there is none: the server was away when it was asked, or before it answered. */
+/** Statuses without an answer: the server was unavailable at the request, or before its answer. */
 export const SERVER_AWAY = 0;
-/** It was there, and did not answer. */
+/** It was running and did not answer. */
 export const HUNG = -1;
-/** It answered, and it is no JSON. */
+/** Its answer is not JSON. */
 export const NO_JSON = -2;
 
 export interface Answer {
@@ -23,11 +23,11 @@ export interface Tally {
   /** By operation and status, e.g. `move 200`. */
   readonly counts: Map<string, number>;
   operations: number;
-  /** Titles that a rename was acknowledged with last, by id. Only one editor renames an id. */
+  /** Last acknowledged titles, by ID. Each ID is renamed by one editor only. */
   readonly renamed: Map<number, string>;
-  /** Renames that heard no answer: done or not. */
+  /** Renames without an answer, executed or not. */
   readonly unsure: Map<number, Set<string>>;
-  /** Ids of folders that were acknowledged as copies. */
+  /** IDs of acknowledged copies of folders. */
   readonly copied: Set<number>;
 }
 
@@ -140,7 +140,7 @@ class Editor {
   }
 
   copyFolder() {
-    // A tree that is copied into itself again and again would grow without end.
+    // A tree that is repeatedly copied into itself would grow without limit.
     const small = this.parents().filter(
       ({ id, children }) => this.kindOf(id as number) === "folder" && children.length < 6,
     );
@@ -220,9 +220,9 @@ const OPERATIONS = [
 
 export interface TreeEditors {
   readonly tally: Tally;
-  /** Resolves when so many operations are done, by all together. */
+  /** Resolves when all editors together have completed this number of operations. */
   reach(operations: number): Promise<void>;
-  /** Lets each finish what it has begun. */
+  /** Waits until each has finished its current operation. */
   stop(): Promise<void>;
 }
 
@@ -234,7 +234,7 @@ export function startTreeEditors(ask: Ask, count: number): TreeEditors {
     while (!isStopping) {
       const before = tally.operations;
       await editor.act();
-      // While the server is away, nobody asks in a tight loop.
+      // No tight loop while the server is unavailable.
       if (tally.operations === before) await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -256,9 +256,9 @@ export const unexpectedStatuses = ({ counts }: Tally): string[] =>
   [...counts].filter(([key]) => !/ (200|400|404|409|503|0)$/.test(key)).map(([key, count]) => `${key}: ${count}`);
 
 /**
- * Puts all that is in the bin back where it was, and into a course what cannot come back there.
+ * Restores everything in the bin to its place, or to a course if that is impossible.
  *
- * @returns what is wrong with what stays in the bin all the same.
+ * @returns problems of what remains in the bin.
  */
 export async function restoreAll(ask: Ask, courseId: number): Promise<string[]> {
   for (;;) {
@@ -275,7 +275,7 @@ export async function restoreAll(ask: Ask, courseId: number): Promise<string[]> 
   }
 }
 
-/** Acknowledged titles that the tree does not have, of items that it has or has not. Call with all restored. */
+/** Acknowledged titles that are missing in the tree. Call after restoring everything. */
 export function lostRenames(tree: Tree, { renamed, unsure }: Tally): number[] {
   const titles = new Map(tree.nodes.map(({ id, title }) => [id, title]));
   return [...renamed].flatMap(([id, title]) => {
@@ -284,13 +284,13 @@ export function lostRenames(tree: Tree, { renamed, unsure }: Tally): number[] {
   });
 }
 
-/** Acknowledged copies that the tree does not have. Call with all restored. */
+/** Acknowledged copies that are missing in the tree. Call after restoring everything. */
 export function lostCopies(tree: Tree, { copied }: Tally): number[] {
   const ids = new Set(tree.nodes.map(({ id }) => id));
   return [...copied].filter((id) => !ids.has(id));
 }
 
-/** Problems of a received tree: duplicates, cycles, items named in a list and nowhere else. */
+/** Problems of a received tree: duplicates, cycles, references to unknown items. */
 export function faultsOf(tree: Tree): string[] {
   const nodes = new Set(tree.nodes.map(({ id }) => id));
   const lists = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));

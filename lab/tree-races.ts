@@ -1,15 +1,15 @@
 /**
- * REL-14: ten editors move, order, copy, paste, remove, restore and rename at once in one tree, while the server is killed
- * again and again. What is proved:
+ * REL-14: ten editors move, order, copy, paste, remove, restore and rename concurrently in one tree, while the server is
+ * killed repeatedly. Verified:
  *
- * - after each kill, and at the end, the invariants of the database hold (orders are permutations, what lives lies somewhere,
- *   what is in the bin lies nowhere), and the tree that is told names nothing twice, nothing unknown and nothing in itself;
- * - at the end all that is in the bin is restored, and then each folder whose copy was acknowledged is in the tree, and
- *   everything has the last title that a rename of it was acknowledged with;
- * - while the server runs, each request is answered in time, in JSON, and as it should be (done, or refused with a reason).
+ * - after each kill, and at the end, the invariants of the database hold (orders are permutations, items have a parent,
+ *   items in the bin have none), and the received tree has no duplicates, unknown items or cycles;
+ * - at the end everything in the bin is restored, and then each acknowledged copy of a folder is in the tree, and
+ *   each item has its last acknowledged title;
+ * - while the server runs, each request is answered in time, in JSON, with success or a refusal with a reason.
  *
- * Not proved: that a move, an order, a paste, a removal or a restore that was acknowledged outlives a kill; editors change
- * the same places at once, so that nobody could say what must be found there.
+ * Not verified: that an acknowledged move, order, paste, removal or restore survives a kill; editors change
+ * the same places concurrently, so that the expected state is unknown.
  *
  * Usage: node lab/tree-races.ts [--operations 10000] [--kills 10]
  */
@@ -43,7 +43,7 @@ const server = await prepareServer({ slide: join(import.meta.dirname, "../fixtur
 try {
   await server.start();
   const token = await signIn(server);
-  // What was under way when the server was killed is answered by nobody either.
+  // Requests that were running during the kill get no answer either.
   let lives = 0;
   let isAway = false;
   const ask = async (method: string, path: string, body?: object): Promise<Answer> => {

@@ -1,4 +1,4 @@
-/** Brings a file to a server under test, as a browser does, and what that costs the server. Linux. */
+/** Uploads a file to a server under test as a browser does, and measures the server's memory and disk. Linux. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ async function call<Answer>(server: ServerUnderTest, token: string, path: string
   return (await answer.json()) as Answer;
 }
 
-/** @returns what became of it, and how long that took from its last byte on. */
+/** @returns the result, and the time since its last byte. */
 export async function uploadFile(
   server: ServerUnderTest,
   token: string,
@@ -52,7 +52,7 @@ export async function uploadFile(
   return { upload, seconds: (performance.now() - start) / 1000 };
 }
 
-/** The image, once no job works on it any more. */
+/** The image, once its jobs are finished. */
 export async function settledImage(server: ServerUnderTest, token: string, imageId: number): Promise<Image> {
   for (;;) {
     const image = await call<Image>(server, token, `image/${imageId}`);
@@ -66,7 +66,7 @@ export async function memoryMib(server: ServerUnderTest): Promise<number> {
   return memoryOf(server.processId(), "VmRSS");
 }
 
-/** Most memory that any of the server's children had, while `work` went on. */
+/** Peak memory of any of the server's children during `work`. */
 export async function mostChildMemoryMib(server: ServerUnderTest, work: () => Promise<void>): Promise<number> {
   let most = 0;
   let isWorking = true;
@@ -102,7 +102,7 @@ async function isSandbox(processId: number): Promise<boolean> {
   return (await readFile(`/proc/${processId}/cmdline`, "utf8").catch(() => "")).includes("--permission");
 }
 
-/** Of what the uploads and slides of the server take. */
+/** Disk usage of the server's uploads and slides. */
 export async function diskMib(server: ServerUnderTest): Promise<number> {
   let bytes = 0;
   for (const folder of ["uploads", "slides"]) {

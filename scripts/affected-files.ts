@@ -1,4 +1,4 @@
-/** What a change of files can affect, by the imports that lead to them and by the strings that name them. */
+/** Files affected by a change, through imports and through strings that contain file names. */
 import { basename } from "node:path";
 import type { SourceFile } from "./source-files.ts";
 

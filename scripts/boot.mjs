@@ -1,5 +1,5 @@
 /**
- * Entry point of every command: installs missing packages, then runs the command with the Node installed by npm.
+ * Entry point of every command: installs missing packages, then runs the command with the Node version installed by npm.
  *
  * Usage: node scripts/boot.mjs <command> [arguments]      (called by npm start, npm test, npm run <command>)
  *
@@ -31,16 +31,16 @@ import { runChild } from "./run-child.mjs";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 
-/** Node keeps compiled modules here; the server loads its own in half the processor time (bench/README.md). */
+/** Node's compile cache, with which the server loads its modules in half the processor time (bench/README.md). */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
-/** The server's short-lived objects are few: half of V8's nursery saves it 60 MB (bench/memory.ts). */
+/** The server has few short-lived objects: half of V8's default nursery saves 60 MB (bench/memory.ts). */
 const SMALL_NURSERY = "--max-semi-space-size=8";
 
-/** What opens slide files runs bundled scripts in processes of their own. */
+/** Commands that open slide files, which needs bundled scripts in separate processes. */
 const SANDBOX_SCRIPTS = ["scripts/bundle-sandbox-scripts.ts"];
 
-/** What each command runs, in this order; the last receives the arguments. */
+/** The steps of each command, in this order; the last one receives the arguments. */
 const COMMANDS = {
   start: [["scripts/build-web.ts"], SANDBOX_SCRIPTS, [SMALL_NURSERY, "apps/server/src/main.ts"]],
   dev: [SANDBOX_SCRIPTS, ["scripts/run-dev.ts"]],
@@ -73,7 +73,7 @@ const COMMANDS = {
   "db:invariants": [["apps/server/src/platform/db/cli.ts", "invariants"]],
 };
 
-/** The Node that npm brought, else the running one if it is new enough. */
+/** The Node version installed by npm, otherwise the running one if it is new enough. */
 function findNode() {
   const installed = join(ROOT, "node_modules/.bin/node");
   if (existsSync(installed) && spawnSync(installed, ["--version"]).status === 0) return installed;

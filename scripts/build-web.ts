@@ -1,10 +1,10 @@
 /**
- * Builds the web pages into apps/web/dist if anything they are made of has changed.
+ * Builds the web pages into apps/web/dist if any of their sources has changed.
  *
  * Usage: node scripts/build-web.ts
  *
- * Built beside its place and moved when whole: nobody sees half a build. A server that runs meanwhile serves the old
- * list of files until it is started again.
+ * Built in a temporary folder and moved when complete. A server that is running meanwhile serves the old
+ * list of files until it is restarted.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

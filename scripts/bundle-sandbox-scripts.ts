@@ -3,8 +3,8 @@
  *
  * Usage: node scripts/bundle-sandbox-scripts.ts
  *
- * Built beside its place and moved when whole, so that a sandbox that starts meanwhile finds a whole bundle or none.
- * Packages of others stay outside the bundles.
+ * Built in a temporary folder and moved when complete, so that a sandbox that starts meanwhile finds a complete bundle or none.
+ * Third-party packages are not bundled.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -18,10 +18,10 @@ import {
 } from "../packages/slides/src/sandbox/bundled-script.ts";
 
 const WORKSPACE = join(import.meta.dirname, "../packages/slides");
-/** A script is one folder below `src`, its bundle one folder below the bundles: `probe/probe-child.ts`, `.js`. */
+/** Pattern of the scripts, one folder below `src`; their bundles are one folder below the output folder: `probe/probe-child.js`. */
 const SANDBOX_SCRIPT = /^[^/]+\/[^/]+-child\.ts$/;
 
-/** @param workspace path of a folder whose `src` holds sandbox scripts; their names end in `-child.ts`. */
+/** @param workspace path of a folder whose `src` contains sandbox scripts; their names end in `-child.ts`. */
 export async function bundleSandboxScripts(workspace: string): Promise<void> {
   const folder = join(workspace, BUNDLE_FOLDER);
   const sources = readSourceStates(workspace);
@@ -53,13 +53,13 @@ export async function bundleSandboxScripts(workspace: string): Promise<void> {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** Modules find workers and codecs relative to themselves; in a bundle they still do. */
+/** Keeps paths of workers and codecs relative to their modules valid in a bundle. */
 function keepAddresses(folder: string): Plugin {
   return {
     name: "keep-addresses",
     transform(code, id) {
       if (!code.includes("import.meta.url")) return null;
-      // Each output file is one folder below the bundles.
+      // Each output file is one folder below the output folder.
       const path = relative(join(folder, "shared"), id).split(sep).join("/");
       return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(path)}, import.meta.url).href`);
     },

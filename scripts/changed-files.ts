@@ -1,18 +1,18 @@
-/** Which files differ from what has landed, by git. */
+/** Files that differ from the landed commit, by git. */
 import { spawnSync } from "node:child_process";
 
 export interface Changes {
-  /** What the files are compared with, for a person to read. */
+  /** Description of the compared commit, for the output. */
   readonly since: string;
-  /** From the root, sorted; deleted files and both names of a renamed one are among them. */
+  /** Paths from the root, sorted; including deleted files and both names of a renamed one. */
   readonly files: readonly string[];
 }
 
 /**
- * Compared with the commit that this branch left `origin/main` at; where there is no such ref, with where it left `main`;
- * on `main` itself, with the commit before. Changes without a commit and untracked files count.
+ * Compared with the merge base with `origin/main`; without that ref, with the merge base with `main`;
+ * on `main` itself, with the previous commit. Uncommitted changes and untracked files are included.
  *
- * @throws if git knows nothing to compare with.
+ * @throws if git finds no commit to compare with.
  */
 export function findChanges(root: string): Changes {
   const { commit, name } = findBase(root);

@@ -1,5 +1,5 @@
 /**
- * Checks the dependency rules of ARCHITECTURE.md on all imports, and a few items that no file may contain.
+ * Checks the dependency rules of ARCHITECTURE.md for all imports, and a few constructs that no file may contain.
  *
  * Usage: node scripts/check-boundaries.ts [ROOT]
  */
@@ -12,7 +12,7 @@ import { findWingBreaches } from "./wings.ts";
 
 interface Wall {
   readonly in: RegExp;
-  /** Matched against the path of the imported file, or the name of the imported package. */
+  /** Pattern for the path of the imported file, or for the name of the imported package. */
   readonly never: RegExp;
   readonly because: string;
 }
@@ -48,7 +48,7 @@ const WALLS: readonly Wall[] = [
     because: "server and web never meet",
   },
   {
-    // What builds the pages runs in Node.
+    // The build of the pages runs in Node.
     in: /^apps\/web\/(?!build\/)/,
     never: /^(apps\/server|packages\/slides|e2e|lab|bench)\/|^node:/,
     because: "web and server never meet",
@@ -101,14 +101,14 @@ const WALLS: readonly Wall[] = [
 ];
 
 interface Ban {
-  /** Whether texts are looked at too. */
+  /** Whether strings are searched too. */
   readonly isForTexts?: boolean;
   readonly in: RegExp;
   readonly never: RegExp;
   readonly because: string;
 }
 
-/** Matched against code without comments, and without texts unless they are for them. */
+/** Pattern for code without comments, and without strings unless they are searched too. */
 const BANS: readonly Ban[] = [
   {
     in: /^packages\/core\/src\//,
@@ -138,12 +138,12 @@ const BANS: readonly Ban[] = [
 
 const readBy = ({ isForTexts = false }: Ban, file: SourceFile): string => (isForTexts ? file.codeWithTexts : file.code);
 
-/** Journeys are no tests of these: what they may not hold, their own parts may not hold either. */
+/** Journeys are not exempt as tests: these rules apply to their parts too. */
 const isTest = (path: string): boolean => TEST.test(path) && !path.startsWith("e2e/");
 
 const DRAWER = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\.[^/]*)?(\/|$)/;
 
-/** Every breach, as a sentence that begins with the file. */
+/** All breaches, as sentences that begin with the file. */
 export function findBreaches(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap((file) =>
@@ -168,7 +168,7 @@ export function findBreaches(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** Tests may use packages, Node and the app as a whole, whatever they test; else what is ours no more than the code itself. */
+/** Tests may use any package, Node and the complete app; for our own modules the rules of the tested code apply. */
 function isForTesting(path: string, imported: string): boolean {
   return TEST.test(path) && /^(npm|node):|^apps\/server\/src\/app\.ts$/.test(imported);
 }

@@ -1,5 +1,5 @@
 /**
- * Refuses colours in style sheets other than the palettes: a colour is named by its role.
+ * Refuses colours in style sheets except the palettes: other style sheets refer to a colour by its role.
  *
  * Usage: node scripts/check-colours.ts [ROOT]
  */
@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where colours may be written in numbers. `app/theme.ts` is no style sheet and is not read. */
+/** Files in which colour values are allowed. `app/theme.ts` is not a style sheet and is not checked. */
 const PALETTES = new Set([
   "apps/web/src/ui/palette.css",
   "apps/web/public/first-paint.css",
@@ -16,7 +16,7 @@ const PALETTES = new Set([
 const FOLDERS = ["apps", "packages"];
 const SKIPPED = /^(node_modules|dist.*|\..*)$/;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
-/** After a colon, so that a selector such as `#add` is none; within one declaration. */
+/** After a colon, so that a selector such as `#add` does not match; within one declaration. */
 const DECLARATION = /(?<=[:,(\s])(?:#[0-9a-f]{3,8}\b|(?:rgba?|hsla?)\()(?=[^{}]*[;}])/gi;
 
 /** One sentence per colour, with path and line; none if the style sheet is a palette. */

@@ -1,6 +1,6 @@
 /**
  * Functions of more than 100 lines and files of more than 400 need a reason in `long-functions.tsv`. The list only gets
- * shorter: an entry for something that is short enough now, or that has grown, fails as well. Tests are not measured.
+ * shorter: an entry for something that is short enough now, or that has grown, also fails. Tests are not checked.
  *
  * Usage: node scripts/check-sizes.ts [ROOT]
  */
@@ -16,10 +16,10 @@ export const MAX_FILE_LINES = 400;
 const MEASURED = /^(?:apps|packages|scripts)\//;
 const TEST = /\.test\.tsx?$|\/testing\//;
 
-/** Something that is too long. */
+/** A function or file that is too long. */
 export interface LongPart {
   readonly file: string;
-  /** Of the function; `file` for a file, `anonymous` for a function without a name. */
+  /** Name of the function; `file` for a file, `anonymous` for a function without a name. */
   readonly name: string;
   readonly lines: number;
 }
@@ -40,7 +40,7 @@ const FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpres
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
-/** The name that a node gives to a function in one of its fields: of a variable, a property or a method. */
+/** The name of a function that is the value of a variable, property or method. */
 function nameGivenBy(node: SyntaxNode, field: string, outer: string | null): string | null {
   const named = (key: unknown) => (isNode(key) ? ((key as { name?: string }).name ?? null) : null);
   if (node.type === "VariableDeclarator" && field === "init") return named(node.id);
@@ -49,7 +49,7 @@ function nameGivenBy(node: SyntaxNode, field: string, outer: string | null): str
   return node.type === "CallExpression" ? outer : null;
 }
 
-/** @param path decides by its ending how the text is parsed. */
+/** @param path its extension decides how the text is parsed. */
 export function findLongParts(path: string, text: string): LongPart[] {
   const lineEnds = [...text.matchAll(/\n/g)].map(({ index }) => index);
   const linesBetween = (start: number, end: number) =>
@@ -73,7 +73,7 @@ export function findLongParts(path: string, text: string): LongPart[] {
   return found;
 }
 
-/** Lines of `file`, `name`, `lines`, `reason`, separated by tabs, below one line of titles. */
+/** Rows of `file`, `name`, `lines`, `reason`, separated by tabs, after a header line. */
 export function readAllowedLengths(table: string): AllowedLength[] {
   return table
     .trimEnd()
@@ -85,7 +85,7 @@ export function readAllowedLengths(table: string): AllowedLength[] {
     });
 }
 
-/** @returns what is wrong, one sentence each. */
+/** @returns problems, one sentence each. */
 export function compareLengths(found: readonly LongPart[], allowed: readonly AllowedLength[]): string[] {
   const keyOf = ({ file, name }: LongPart) => `${file} ${name}`;
   const allowedBy = new Map(allowed.map((entry) => [keyOf(entry), entry]));

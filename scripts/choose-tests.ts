@@ -1,26 +1,26 @@
-/** Which unit tests and journeys a change can affect, and why: `npm test -- --changed`. */
+/** Unit tests and journeys that a change can affect, with reasons: `npm test -- --changed`. */
 import { basename } from "node:path";
 import { findAffected } from "./affected-files.ts";
 import type { Changes } from "./changed-files.ts";
 import { type JourneySlices, listSlices, sliceNameOf } from "./journey-slices.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Files from the root; null: all there are. */
+/** Paths from the root; null: all. */
 export type Chosen = readonly string[] | null;
 
 export interface Choice {
   readonly files: Chosen;
-  /** Lines for a person to read. */
+  /** Reasons, for the output. */
   readonly why: readonly string[];
 }
 
 const TEST = /\.test\.(?:tsx?|mjs)$/;
-/** They look at the whole repository, whatever they import. */
+/** Tests that read the whole repository, independently of their imports. */
 const WHOLE_REPOSITORY = /^scripts\/.*\.test\.ts$/;
-/** What all unit tests are run by. */
+/** Files that affect all unit tests. */
 const GROUND_OF_UNIT_TESTS =
   /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*)\.json$|^(?:vitest\.config\.ts|\.npmrc)$|\/vite\.config\.ts$/;
-/** Affects what names or imports it, and nothing else. */
+/** Affects only the files that name or import it. */
 const TRACEABLE = /\.(?:ts|tsx|mjs|css|md)$|^(?:docs|e2e|lab|bench|\.ci)\/|^(?:LICENSE|\.gitignore|biome\.json)$/;
 
 export function chooseUnitTests(sources: readonly SourceFile[], changed: readonly string[]): Choice {
@@ -45,16 +45,16 @@ export function chooseUnitTests(sources: readonly SourceFile[], changed: readonl
   };
 }
 
-/** Workspaces of which an affected file runs before all tests: vitest.config.ts names it. */
+/** Workspaces in which an affected file runs before all tests, according to vitest.config.ts. */
 function setupWorkspaces(sources: readonly SourceFile[], affected: ReadonlySet<string>): string[] {
   const setups = sources.find(({ path }) => path === "vitest.config.ts")?.namedFiles ?? [];
   const inWorkspaces = [...affected].filter((path) => setups.some((name) => path.endsWith(`/${name}`)));
   return [...new Set(inWorkspaces.map((path) => path.split("/", 2).join("/")))];
 }
 
-/** No journey can see a difference. */
+/** Changes without effect on journeys. */
 const BEHIND_JOURNEYS = /\.test\.(?:tsx?|mjs)$|\.md$|^(?:docs|lab|bench|\.ci)\/|^(?:LICENSE|\.gitignore|biome\.json)$/;
-/** All journeys pass through these slices, whatever they name. */
+/** Slices that affect all journeys. */
 const GROUND_OF_JOURNEYS: ReadonlySet<string> = new Set(["access", "geometry", "item", "session", "site", "user"]);
 
 export function chooseJourneys(
@@ -92,7 +92,7 @@ export function chooseJourneys(
   };
 }
 
-/** What will run and why, for the top of the run. */
+/** Selected tests and reasons, for the beginning of the output. */
 export function describeChoices(
   { since, files }: Changes,
   { unitTests, journeys }: { unitTests: Choice; journeys: Choice },

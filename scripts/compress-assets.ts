@@ -1,4 +1,4 @@
-/** Puts a .br and a .gz beside each file that becomes smaller by it, so that the server compresses nothing itself. */
+/** Writes a .br and a .gz beside each file that becomes smaller, so that the server never compresses static files. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT_TYPES = new Set([".html", ".js", ".mjs", ".css", ".svg", ".json", ".txt", ".wasm", ".webmanifest"]);
 const MIN_BYTES = 1024;
-/** One below the best: a few per cent larger, several times faster to make. */
+/** One level below the best: a few per cent larger, several times faster. */
 const BROTLI_QUALITY = 10;
 
-/** The compressed forms, by the ending that names them. */
+/** Compression methods, by file extension. */
 const FORMS = {
   ".br": (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {

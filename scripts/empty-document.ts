@@ -1,6 +1,6 @@
 /**
- * Before each test file of a project `*-document`: the document, its address and what it stores are as in a new page.
- * Files of a worker share one document (vitest.config.ts); what modules keep in variables stays, as in the projects without
+ * Before each test file of a project `*-document`: resets the document, its address and its storage.
+ * Files of a worker share one document (vitest.config.ts); variables of modules are kept, as in the projects without
  * a document.
  */
 import { configure } from "@testing-library/react";
@@ -23,6 +23,6 @@ localStorage.clear();
 sessionStorage.clear();
 (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(NEW_PAGE);
 for (const cookie of document.cookie.split("; ")) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in happy-dom.
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
   document.cookie = `${cookie.split("=")[0]}=; Max-Age=0; Path=/`;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium that journeys run in: the headless shell, which needs two thirds of the full browser's time, else the
- * full browser. As root on Debian the distribution's is installed when it is missing.
+ * Finds the Chromium for journeys: the headless shell, which needs two thirds of the full browser's time, otherwise the
+ * full browser. As root on Debian, a missing browser is installed from the distribution.
  *
  * Usage: node scripts/find-chromium.ts     prints the path
  */
@@ -10,7 +10,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** `shell`: draws pages without a window and has no browser interface; the full browser where there is none. */
+/** `shell`: without a window and browser interface; falls back to the full browser. */
 export type BrowserKind = "shell" | "full";
 
 const SHELLS = ["/usr/bin/chromium-headless-shell"];
@@ -26,7 +26,7 @@ const DEBIAN_SHELL = "chromium-headless-shell";
 const DEBIAN_FULL_BROWSER = "chromium";
 const FONTS = "fonts-liberation";
 
-/** @returns the path of a Chromium that starts, or undefined. */
+/** @returns the path of a working Chromium, or undefined. */
 export function findChromium(kind: BrowserKind = "shell"): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -36,7 +36,7 @@ export function findChromium(kind: BrowserKind = "shell"): string | undefined {
   return listCandidates(kind).find(canStart);
 }
 
-/** @throws Error with a sentence that says what to install. */
+/** @throws Error with a sentence about what to install. */
 export function findOrInstallChromium(kind: BrowserKind = "shell"): string {
   const found = findChromium(kind);
   if (found && (kind === "full" || process.env.CHROMIUM_PATH || isShell(found) || !canInstall())) return found;
@@ -52,7 +52,7 @@ export function findOrInstallChromium(kind: BrowserKind = "shell"): string {
   return installed;
 }
 
-/** Where a browser of this kind may be, the preferred one first. */
+/** Possible paths of this type of browser, in order of preference. */
 export function listCandidates(kind: BrowserKind): string[] {
   const full = [...FULL_BROWSERS, ...listPlaywrightBrowsers(PLAYWRIGHT_FULL_BROWSERS)];
   return kind === "full" ? full : [...SHELLS, ...listPlaywrightBrowsers(PLAYWRIGHT_SHELLS), ...full];
@@ -66,7 +66,7 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** @param isOptional whether another browser will do: then only a package that apt knows is installed, without asking the network for lists. */
+/** @param isOptional whether another browser can be used: then a package is installed only if it is in apt's present lists. */
 function installChromium(kind: BrowserKind, isOptional: boolean): void {
   if (isOptional && !isInDebian(DEBIAN_SHELL)) return;
   console.log("Installing Chromium for the journeys (one or two minutes)…");

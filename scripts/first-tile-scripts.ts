@@ -1,6 +1,6 @@
 /**
- * Which scripts a visitor who opens a slide's address fetches before the first tile can be asked for, counted in the
- * built pages without a browser: the page's own scripts and those of the slide's screen, as the build lists them for the
+ * Scripts that are fetched for a slide's page before its first tile can be requested, counted in the
+ * built pages without a browser: the page's own scripts and those of the slide screen, as listed by the build for the
  * server. `e2e/page-start.spec.ts` counts the same in a browser.
  *
  * Usage: node scripts/first-tile-scripts.ts [FOLDER]     a built folder; default: apps/web/dist
@@ -15,7 +15,7 @@ import type { PageScripts } from "../apps/web/build/page-scripts.ts";
 export const FIRST_TILE_SCRIPTS_MAX_BYTES = 300_000;
 export const FIRST_TILE_SCRIPTS_MAX_COUNT = 8;
 
-/** Its scripts are those of the slide page. */
+/** Screen of the slide page. */
 const SCREEN = "image";
 const SCRIPT_OF_PAGE = /<script\b[^>]*\bsrc="(\/[^"]+\.js)"/g;
 const PRELOADED = /<link rel="modulepreload"[^>]*\bhref="(\/[^"]+\.js)"/g;
@@ -28,8 +28,8 @@ export interface ScriptWeight {
 }
 
 /**
- * @param dist folder that Vite has built.
- * @returns largest first.
+ * @param dist folder built by Vite.
+ * @returns scripts, largest first.
  * @throws Error if the folder is not a build.
  */
 export function weighFirstTileScripts(dist: string): ScriptWeight[] {

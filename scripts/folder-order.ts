@@ -1,9 +1,9 @@
-/** In which order the folders of a package lie above each other: each may import those before it, types included. */
+/** Dependency order of the folders of a package: each may import those before it, including types. */
 import type { SourceFile } from "./source-files.ts";
 
 /**
- * By the package's source folder; from the floor to the roof. A name is a folder, or a file that lies in no folder.
- * Tests, and what is in `testing`, may import all of them.
+ * By the package's source folder, lowest layer first. A name is a folder, or a file outside of folders.
+ * Tests, and modules in `testing`, may import all of them.
  */
 export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
   "packages/slides/src": [
@@ -12,7 +12,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
     "bytes",
     "codec",
-    // Containers; `dicom` also holds the slides that lie in its files.
+    // Containers; `dicom` also contains the slides in its files.
     "tiff",
     "archive",
     "xml",
@@ -32,7 +32,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     "formats/ventana",
     "formats/tile-set",
     "formats/foreign",
-    // The tables of all formats, and what opens a file by them.
+    // The registries of all formats, and the functions that open a file with them.
     "open",
     "open-slide-file.ts",
     "probe",
@@ -72,7 +72,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     "annotation",
     "keyboard",
     "slide-viewer.ts",
-    // Tools that are added to a viewer later.
+    // Tools added to a viewer later.
     "capture",
     "grid",
     "measuring",
@@ -88,13 +88,13 @@ const NOT_ORDERED = /\.test\.tsx?$|\/testing\//;
 
 interface Place {
   readonly root: string;
-  /** As it stands in the order, or as it would. */
+  /** Its name in the order. */
   readonly name: string;
-  /** -1: it has no place yet. */
+  /** -1: not in the order yet. */
   readonly index: number;
 }
 
-/** null: nothing orders this file. */
+/** null: the order does not apply to this file. */
 function placeOf(path: string): Place | null {
   if (NOT_ORDERED.test(path) || !/\.tsx?$/.test(path)) return null;
   const root = Object.keys(FOLDER_ORDERS).find((folder) => path.startsWith(`${folder}/`));
@@ -105,7 +105,7 @@ function placeOf(path: string): Place | null {
   return { root, name: order[index] ?? (below.includes("/") ? below.slice(0, below.lastIndexOf("/")) : below), index };
 }
 
-/** Imports that climb, and places that stand in no order, as sentences that begin with the file. */
+/** Imports against the order, and names missing in the order, as sentences that begin with the file. */
 export function findClimbs(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const from = placeOf(file.path);

@@ -1,6 +1,6 @@
 /**
- * Before each test file of a project `*-mocked`: an empty document, and modules of the repository are read anew. So mocks of
- * one file, which Vitest forgets at its end, do not stay in modules that were read with them. Libraries stay as they were.
+ * Before each test file of a project `*-mocked`: resets the document and the repository's modules. So mocks of
+ * one file, which Vitest removes at its end, do not remain in modules that were loaded with them. Libraries are kept.
  */
 import "./empty-document.ts";
 import { vi } from "vitest";

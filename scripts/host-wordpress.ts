@@ -1,10 +1,10 @@
 /**
- * Packs the WordPress plugin; with `--try` it starts a real WordPress with the plugin beside Parfocal.
+ * Packs the WordPress plugin; with `--try`, starts a real WordPress with the plugin beside Parfocal.
  *
  * Usage: npm run host:wordpress [-- --try [--port PORT] [--folder FOLDER]]
  *
- *   --port    of WordPress, 8090 if left out; Parfocal gets the next one
- *   --folder  keeps both sites; a temporary one, removed at the end, if left out
+ *   --port    of WordPress, default 8090; Parfocal gets the next one
+ *   --folder  keeps both sites; default: a temporary one, removed at the end
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Circles among imports, between files or between groups of files. */
+/** Import cycles between files or between groups of files. */
 import type { SourceFile } from "./source-files.ts";
 import { WINGS } from "./wings.ts";
 
@@ -6,16 +6,16 @@ const SLICE = new RegExp(
   `^(?:apps/[^/]+|packages/core)/src/(?:(?:${WINGS.join("|")})/[^/]+|app/manage|geometry|csv|workers|web-page)(?=/)`,
 );
 
-/** The slice that a file of an app or of core belongs to, as its folder; null outside of slices. */
+/** Folder of the slice to which a file of an app or of core belongs; null outside of slices. */
 export function sliceOf(path: string): string | null {
   return SLICE.exec(path)?.[0] ?? null;
 }
 
 /**
- * One circle for each knot of groups that import each other, as the way round, its first group again at the end.
- * Imports of types count as any other; those of tests are left out.
+ * One cycle for each strongly connected set of groups, as a path that ends with its first group.
+ * Includes imports of types; omits those of tests.
  *
- * @param groupOf null for a file that is in no group.
+ * @param groupOf null for a file without a group.
  */
 export function findCircles(files: readonly SourceFile[], groupOf: (path: string) => string | null): string[][] {
   const arrows = arrowsBetween(files, groupOf);
@@ -48,7 +48,7 @@ function arrowsBetween(files: readonly SourceFile[], groupOf: (path: string) => 
   return arrows;
 }
 
-/** Breadth first, so that the circle reported is the shortest through its start. */
+/** Breadth first, so that the reported cycle is the shortest through its start. */
 function shortestWayBack(start: string, arrows: Arrows): string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];

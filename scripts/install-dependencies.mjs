@@ -1,9 +1,9 @@
 /**
- * Brings node_modules to what package-lock.json says, and does nothing at all when it is so already.
+ * Installs the packages of package-lock.json into node_modules; does nothing if they are already installed.
  *
  * Usage: node scripts/install-dependencies.mjs
  *
- * Two at once wait for each other; an install that was interrupted is begun again. Plain JavaScript that runs on
+ * Concurrent runs wait for each other; an interrupted installation is restarted. Plain JavaScript that runs on
  * Node 20 (see boot.mjs).
  */
 
@@ -16,12 +16,12 @@ import { fileURLToPath } from "node:url";
 import { runChild } from "./run-child.mjs";
 
 const STAMP = "node_modules/.parfocal-lock";
-/** npm writes it last, with what it has really installed. */
+/** Written last by npm, with the packages actually installed. */
 const INSTALLED = "node_modules/.package-lock.json";
 
 /**
  * @param {string} root the repository.
- * @throws {Error} with a sentence when the packages cannot be installed.
+ * @throws {Error} with a sentence if the packages cannot be installed.
  */
 export async function ensureDependencies(root) {
   if (isUpToDate(root)) return;
@@ -47,12 +47,12 @@ function isUpToDate(root) {
   return true;
 }
 
-/** A stamp that cannot be written only costs the comparison again. */
+/** Without a stamp, the next run compares again. */
 function writeStamp(root, text) {
   if (isWritable(join(root, "node_modules"))) writeFileSync(join(root, STAMP), text);
 }
 
-/** Of the lock file and the kind of machine: a folder shared by two kinds is installed anew on each. */
+/** Hash of the lock file and the platform: a folder shared by two platforms is reinstalled on each. */
 function fingerprint(root) {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -60,7 +60,7 @@ function fingerprint(root) {
   return `${hash} ${process.platform}-${process.arch}\n`;
 }
 
-/** Whether someone has run npm himself, and all that the lock file asks for is there. */
+/** Whether the packages of the lock file are already installed by npm. */
 function isInstalledByHand(root) {
   const text = readText(join(root, INSTALLED));
   if (text === null) return false;
@@ -69,7 +69,7 @@ function isInstalledByHand(root) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith("node_modules/") || entry.link) return true;
     const found = installed[path];
-    // Optional packages are there or not as the machine wants them.
+    // Optional packages depend on the platform.
     return found ? found.version === entry.version : entry.optional === true;
   });
 }
@@ -91,21 +91,21 @@ function hasProgram(name) {
   return spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** npm keeps its cache in the home folder; some users have none that they may write to. */
+/** npm's cache is in the home folder, which may not be writable. */
 function npmEnvironment(root) {
   const home = process.env.HOME || homedir();
   if (isWritable(home)) return process.env;
   return { ...process.env, npm_config_cache: join(root, ".cache/npm") };
 }
 
-/** The npm that started us, else the one in the path. */
+/** The npm that started this process, otherwise the one in the path. */
 function npmCommandLine() {
   const running = process.env.npm_execpath;
   return running?.endsWith("npm-cli.js") && existsSync(running) ? [process.execPath, running] : ["npm"];
 }
 
 async function install(root) {
-  if (isUpToDate(root)) return 0; // another start has just done it
+  if (isUpToDate(root)) return 0; // A concurrent run has just done it.
   const startedAt = performance.now();
   console.log("Installing packages (about a minute the first time)…");
   for (const path of [STAMP, INSTALLED]) rmSync(join(root, path), { force: true });

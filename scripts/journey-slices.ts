@@ -1,8 +1,8 @@
 /**
- * The slices that a journey passes through, in the first line of its file: `// Slices: annotation, slide`.
+ * The slices that a journey uses, in the first line of its file: `// Slices: annotation, slide`.
  *
  * A slice is a folder of `packages/core`, `apps/server` or `apps/web` (ARCHITECTURE.md); the viewer and the reader of slide
- * files are called by their packages, `viewer` and `slides`, but for folders that have a slice's name.
+ * files are named after their packages, `viewer` and `slides`, except for folders with a slice's name.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { sliceOf } from "./import-circles.ts";
 
 const FIRST_LINE = /^\/\/ Slices: ([a-z-]+(?:, [a-z-]+)*)$/;
 
-/** By the file's name in `e2e/`; empty: the first line names none, or is written in another way. */
+/** By file name in `e2e/`; empty: the first line names no slices, or has another format. */
 export type JourneySlices = ReadonlyMap<string, readonly string[]>;
 
 export function readJourneySlices(root: string): JourneySlices {
@@ -29,7 +29,7 @@ export function listSlices(paths: readonly string[]): Set<string> {
   return new Set(["slides", "viewer", ...names.map((folder) => folder.slice(folder.lastIndexOf("/") + 1))]);
 }
 
-/** @returns null for what belongs to no slice, such as the shell of the app or its platform. */
+/** @returns null for files outside of slices, such as the app shell or the platform. */
 export function sliceNameOf(path: string, slices: ReadonlySet<string>): string | null {
   const folder = sliceOf(path);
   if (folder) return folder.slice(folder.lastIndexOf("/") + 1);

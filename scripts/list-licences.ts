@@ -1,5 +1,5 @@
 /**
- * Writes docs/licences.md: the packages that a running installation has, with their licences, from package-lock.json.
+ * Writes docs/licences.md: the packages of an installation with their licences, from package-lock.json.
  *
  * Usage: node scripts/list-licences.ts
  */
@@ -15,7 +15,7 @@ interface LockedPackage {
   readonly link?: boolean;
 }
 
-/** What the lock file leaves out or spells wrongly, as the package itself says. */
+/** Licences that are missing or misspelt in the lock file, from the packages themselves. */
 const STATED: readonly (readonly [RegExp, string])[] = [
   [/^@napi-rs\/canvas-/, "MIT"],
   [/^rechoir$/, "MIT"],
@@ -30,7 +30,7 @@ interface Row {
   readonly licence: string;
 }
 
-/** @param lock text of package-lock.json. @returns by name and version, each once. */
+/** @param lock text of package-lock.json. @returns packages by name and version, without duplicates. */
 export function readPackages(lock: string): Row[] {
   const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, LockedPackage>> };
   const rows = new Map<string, Row>();

@@ -1,11 +1,11 @@
-/** The WordPress plugin as WordPress wants it to be uploaded: a zip with the folder `parfocal`. */
+/** The WordPress plugin in WordPress's upload format: a zip with the folder `parfocal`. */
 import { open, readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { ZipWriter } from "../packages/slides/src/archive/zip-writer.ts";
 
 export const PLUGIN_FOLDER = join(import.meta.dirname, "../hosts/wordpress/parfocal");
 
-/** @param target path of the zip; a file there is replaced. The same plugin makes the same bytes. */
+/** Reproducible: the same plugin gives the same bytes. @param target path of the zip; an existing file is replaced. */
 export async function packWordpressPlugin(target: string): Promise<void> {
   const entries = await readdir(PLUGIN_FOLDER, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

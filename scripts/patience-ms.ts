@@ -1,2 +1,2 @@
-/** How long a test waits for what has to come; below the limit of a test, so that its failure says what did not come. */
+/** How long a test waits for an expected state; below the limit of a test, so that its failure names the missing state. */
 export const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 /**
- * Before each test file: what a test waits for may take its time. Vitest and Testing Library give up after one second of the
- * wall clock, which a busy machine may spend elsewhere; waiting longer costs only where a test fails.
+ * Before each test file: raises the waiting limits. Vitest and Testing Library give up after one second of the
+ * wall clock, which is too short on a busy machine; a longer limit costs time only if a test fails.
  */
 import { vi } from "vitest";
 import { PATIENCE_MS } from "./patience-ms.ts";

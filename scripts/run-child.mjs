@@ -1,5 +1,5 @@
 /**
- * Runs a program as part of ours: it gets our signals once each, and ends when we end, however we do.
+ * Runs a program as a child: it gets this process's signals once each, and ends with this process, however that ends.
  *
  * Plain JavaScript that runs on Node 20 (see boot.mjs).
  */
@@ -7,13 +7,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
 const PASSED_ON = ["SIGINT", "SIGTERM", "SIGHUP"];
-/** A Ctrl-C reaches us from the terminal and once more from npm; a person who means it twice takes longer. */
+/** Ctrl-C arrives from the terminal and again from npm; a second press by a person takes longer, ms. */
 const SAME_SIGNAL_MS = 400;
-/** How often we look whether npm, which started us, still lives: killed, it tells nobody. */
+/** Polling interval for npm, the parent process: when killed, it sends no signal, ms. */
 const PARENT_CHECK_MS = 250;
 
 let deathSignalPrefix;
-/** Has the child asked to end when we are killed without being able to tell it. Source: prctl(2), PR_SET_PDEATHSIG. */
+/** Makes the kernel end the child if this process is killed. Source: prctl(2), PR_SET_PDEATHSIG. */
 function prefixForDeathSignal() {
   const prefix = ["setpriv", "--pdeathsig", "TERM", "--"];
   deathSignalPrefix ??=
@@ -27,10 +27,10 @@ function prefixForDeathSignal() {
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {boolean} [options.ownGroup] out of the terminal's reach: signals come from us alone. For the first child of a
- *   terminal's program; those below it share its group.
- * @param {(piece: Buffer) => void} [options.onOutput] receives what the child prints, instead of the terminal.
- * @returns {Promise<number>} its exit status; 128 and the signal's number if a signal ended it, as shells have it.
+ * @param {boolean} [options.ownGroup] outside of the terminal's process group: signals come from this process only. For the first child of a
+ *   terminal's program; further children share its group.
+ * @param {(piece: Buffer) => void} [options.onOutput] receives the child's output, instead of the terminal.
+ * @returns {Promise<number>} its exit status; 128 plus the signal's number if a signal ended it, as in shells.
  */
 export function runChild(command, words, { cwd, env, ownGroup = false, onOutput } = {}) {
   const [program, ...rest] = [...prefixForDeathSignal(), command, ...words];

@@ -1,5 +1,5 @@
 /**
- * The product while it is being written: the server starts again, and the pages reload, when a file changes.
+ * The product in development: the server restarts and the pages reload when a file changes.
  *
  * Usage: node scripts/run-dev.ts [arguments of the server]
  */

@@ -1,4 +1,4 @@
-/** The journeys: all once; failed ones once more alone, with a trace (docs/decisions/0041). */
+/** The journeys: all once; failed ones a second time alone, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { startBusyLoops } from "./busy-loops.ts";
@@ -12,21 +12,21 @@ import { FAILED_ONCE } from "./test-summary.ts";
 const STAGE = "journeys";
 
 export interface JourneyOrder {
-  /** What Playwright chooses files by; empty: all. */
+  /** Playwright's file filters; empty: all. */
   readonly filters: readonly string[];
   readonly secondTry: boolean;
-  /** What fails leaves its trace at once; a third of the time goes into it. */
+  /** Whether the first run records traces, which take a third of its time. */
   readonly trace: boolean;
   readonly repeat: number;
   readonly stress: boolean;
 }
 
 export interface JourneyReport extends RunSummary {
-  /** Of the first try. */
+  /** Of the first run. */
   readonly times: readonly Timed[];
 }
 
-/** @param stages receives how long the build of the pages and each try took. */
+/** @param stages receives the durations of the build of the pages and of each run. */
 export async function runJourneys(
   root: string,
   order: JourneyOrder,
@@ -50,7 +50,7 @@ export async function runJourneys(
     await stopBusyLoops?.();
     const files = order.secondTry ? filesToRetry(first) : [];
     if (files.length === 0) return { ...summariseRuns(STAGE, first, null), times: first.times };
-    // A folder of its own: the first run's pictures stay.
+    // A folder of its own, so that the first run's screenshots are kept.
     const words = [
       "--workers=1",
       "--trace=on",

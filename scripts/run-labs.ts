@@ -1,6 +1,6 @@
 /**
- * Runs the experiments of `lab/` and prints a table of their outcomes: in full size one after the other, in the smaller ones
- * two at once.
+ * Runs the experiments of `lab/` and prints a table of their results: in full size one after the other, in smaller sizes
+ * two at a time.
  *
  * Usage: node scripts/run-labs.ts [--quick | --short] [NAME]…     (default: all)
  *
@@ -30,7 +30,7 @@ interface Outcome {
   readonly experiment: Experiment;
   readonly result: "passed" | "FAILED" | "skipped";
   readonly seconds: number;
-  /** The last line that it printed: figures, or why it was skipped. */
+  /** Its last line of output: figures, or why it was skipped. */
   readonly figures: string;
 }
 
@@ -38,13 +38,13 @@ export interface LabOrder {
   readonly size: LabSize;
   /** Empty: all. */
   readonly names: readonly string[];
-  /** Experiments at one time. */
+  /** Maximum number of concurrent experiments. */
   readonly atOnce: number;
 }
 
 /**
  * @param root the repository.
- * @throws with a sentence for a name that is not in the table.
+ * @throws Error with a sentence for an unknown name.
  */
 export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<StageResult> {
   const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
@@ -90,7 +90,7 @@ async function runExperiment(root: string, experiment: Experiment, words: readon
   return { experiment, result, seconds, figures };
 }
 
-/** An experiment ends with a line that begins with PASS, FAIL or SKIP. */
+/** The last line of an experiment begins with PASS, FAIL or SKIP. */
 export function readOutcome(status: number, output: string): Pick<Outcome, "result" | "figures"> {
   const last = output.trimEnd().split("\n").at(-1) ?? "";
   const [, word, figures] = /^(PASS|SKIP|FAIL) (.*)$/.exec(last) ?? [];

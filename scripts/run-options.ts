@@ -1,4 +1,4 @@
-/** What the words after `npm test --` ask for. */
+/** Options of `npm test --`. */
 import { parseArgs } from "node:util";
 
 export interface RunOptions {
@@ -9,17 +9,17 @@ export interface RunOptions {
   readonly labs: boolean;
   /** Parts of file names; empty: all. */
   readonly filters: readonly string[];
-  /** Only what the changes can affect. */
+  /** Only tests that the changes can affect. */
   readonly changed: boolean;
-  /** No second try. */
+  /** Without a second attempt. */
   readonly strict: boolean;
-  /** The processor is shared with busy loops while the journeys run. */
+  /** Runs busy loops beside the journeys. */
   readonly stress: boolean;
-  /** How often each journey runs. */
+  /** Repetitions of each journey. */
   readonly repeat: number;
 }
 
-/** @throws with a sentence for the person who typed them. */
+/** @throws Error with a sentence for the user. */
 export function parseRunOptions(words: readonly string[]): RunOptions {
   const { values, positionals: filters } = parseArgs({
     args: [...words],

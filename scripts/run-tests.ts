@@ -32,7 +32,7 @@ const ROOT = join(import.meta.dirname, "..");
 const LABS_AT_ONCE = 2;
 const NO_TEST = { ...NO_RESULT, flaky: [], times: [] };
 
-/** Which files are run; null: all. */
+/** Selected files; null: all. */
 function chooseFiles(options: RunOptions): { unitTests: Chosen; journeys: Chosen } {
   if (!options.changed) {
     const all = options.filters.length > 0 ? options.filters : null;
@@ -70,7 +70,7 @@ async function runAll(options: RunOptions): Promise<void> {
   };
   const journeys =
     options.journeys && isSelected(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_TEST;
-  // After the journeys: the pages are built by then, and what they measure is not disturbed.
+  // After the journeys: the pages are built by then, and measurements are not disturbed.
   const labs = options.labs
     ? await stages.measure("labs", () => runLabs(ROOT, { size: "short", names: [], atOnce: LABS_AT_ONCE }))
     : NO_RESULT;

@@ -1,4 +1,4 @@
-/** Where the time of a run went: its stages, and the slowest of what it ran; as tables of Markdown. */
+/** Durations of a run: its stages and its slowest tests, as Markdown tables. */
 
 export interface Timed {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The unit and HTTP tests: all once; files in which one failed once more alone (docs/decisions/0041). */
+/** The unit and HTTP tests: all once; files with a failure a second time alone (docs/decisions/0041). */
 import { join } from "node:path";
 import { runChild } from "./run-child.mjs";
 import type { StageTimes, Timed } from "./run-times.ts";
@@ -8,17 +8,17 @@ import { type RunSummary, readUnitRun, summariseRuns, type TestRun } from "./tes
 const STAGE = "unit and HTTP tests";
 
 export interface UnitTestOrder {
-  /** What Vitest chooses files by; empty: all. */
+  /** Vitest's file filters; empty: all. */
   readonly filters: readonly string[];
   readonly secondTry: boolean;
 }
 
 export interface UnitTestReport extends RunSummary {
-  /** Of each file, at the first try. */
+  /** Of each file in the first run. */
   readonly times: readonly Timed[];
 }
 
-/** @param stages receives how long each try took. */
+/** @param stages receives the duration of each run. */
 export async function runUnitTests(
   root: string,
   { filters, secondTry }: UnitTestOrder,

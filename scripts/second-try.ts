@@ -1,10 +1,10 @@
-/** What is run a second time after a run in which tests failed (docs/decisions/0041). */
+/** Selects tests for a second run after failures (docs/decisions/0041). */
 import { failedTests, filesOf, type TestRun } from "./test-results.ts";
 
-/** More than these are no accident: nothing is tried twice. */
+/** With more failures there is no second run. */
 const MAX_TRIED_TWICE = 10;
 
-/** Says which they are. @returns paths from the root of the repository; none: nothing failed, or too much. */
+/** Prints their names. @returns paths from the root of the repository; empty: no failures, or too many. */
 export function filesToRetry(run: TestRun): string[] {
   const failed = failedTests(run);
   if (failed.length === 0 || failed.length > MAX_TRIED_TWICE) return [];

@@ -1,18 +1,18 @@
-/** Reads source files as check-boundaries.ts needs them: what each imports, and its code without comments and texts. */
+/** Reads source files for check-boundaries.ts: their imports, and their code without comments and strings. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { readSubpaths, resolveSubpath, type Subpaths } from "./subpaths.ts";
 
 export interface SourceFile {
-  /** From the root, with `/`. */
+  /** Path from the root, with `/`. */
   readonly path: string;
   /** Imported files as paths from the root, packages as `npm:name`, Node's own modules as `node:name`. */
   readonly imports: readonly string[];
-  /** Without comments and without what strings hold. */
+  /** Code without comments and without the contents of strings. */
   readonly code: string;
-  /** File names at the end of other strings: workers, children, fixtures, tables of the specification. */
+  /** File names at the end of other strings: workers, child processes, fixtures, tables of the specification. */
   readonly namedFiles: readonly string[];
-  /** Without comments alone. */
+  /** Code without comments. */
   readonly codeWithTexts: string;
 }
 
@@ -32,7 +32,7 @@ export function listSourcePaths(root: string): string[] {
   return FOLDERS.flatMap((folder) => listSources(root, folder));
 }
 
-/** The files at the root that say how items are built and run. */
+/** Configuration files at the root. */
 export function readConfigFiles(root: string): SourceFile[] {
   return readdirSync(root)
     .filter((name) => SOURCE.test(name))
@@ -50,7 +50,7 @@ function listSources(root: string, folder: string): string[] {
     });
 }
 
-/** A string, a regular expression (after what cannot end a value), or a comment; the first that begins wins. */
+/** A string, a regular expression (after a token that cannot end a value), or a comment; the first match wins. */
 const TOKENS =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const IMPORTS =
@@ -70,7 +70,7 @@ function createSubpathReader(root: string): SubpathReader {
   };
 }
 
-/** @param subpathsOf left out: in each workspace everything is in `src`. */
+/** @param subpathsOf default: all modules of a workspace are in `src`. */
 export function parseSourceFile(
   path: string,
   text: string,

@@ -1,5 +1,5 @@
 /**
- * The specification and the design tables as sentences, to tell whether a quotation is whole. They are no part of the
+ * The specification and the design tables as sentences, to check whether a quotation is complete. They are not part of the
  * repository.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -11,17 +11,17 @@ const DESIGN = join(SHARED, "design");
 
 export const hasSpecification = existsSync(SPECIFICATION);
 
-/** White space, marks of emphasis and the backslash before a bar of a table do not count. */
+/** Ignores white space, emphasis marks and the backslash before a bar in a table. */
 export const plain = (text: string): string =>
   text.replaceAll(/[*`]/g, "").replaceAll(String.raw`\|`, "|").replaceAll(/\s+/g, " ").trim();
 
 /**
- * What a place consists of: list items, paragraphs and rows of tables, each as its sentences. A row of a table of the
+ * The blocks of a section: list items, paragraphs and table rows, each as its sentences. A table row of the
  * specification is one sentence, "first cell | second cell"; the cells of `reliability.md` are lists, whose entries end
  * with a semicolon.
  *
  * @param where e.g. `1 §4`: part 1, section 4; `decisions, Geometry`; `reliability, T-18`; `ASVS, V6.2.1`.
- * @returns the sentences of each block in their order, with their marks of emphasis; none: there is no such place.
+ * @returns the sentences of each block in order, with emphasis marks; empty: no such section.
  */
 export function blocksAt(where: string): string[][] {
   const [, table, id] = /^(reliability|ASVS), (\S+)$/.exec(where) ?? [];
@@ -30,7 +30,7 @@ export function blocksAt(where: string): string[][] {
   return blocksOf(sectionOf(where)).map((block) => (block.startsWith("| ") ? [rowOf(block)] : sentencesOf(block)));
 }
 
-/** Whether a text is one sentence of a block, or several that follow each other. */
+/** Whether a text is one sentence of a block, or several consecutive ones. */
 export function isWhole(text: string, blocks: readonly (readonly string[])[]): boolean {
   return blocks.some((sentences) =>
     sentences.some((_first, from) =>
@@ -48,7 +48,7 @@ function sectionOf(where: string): string {
   return sections.find((one) => one.startsWith(part ? `${number}. ` : `${heading}\n`))?.replace(/^.*\n/, "") ?? "";
 }
 
-/** The cells of the row that begins with an ID; none: there is no such row. */
+/** The cells of the row that begins with an ID; empty: no such row. */
 function cellsOf(file: string, id: string): string[] {
   const begins = new RegExp(`^(?:\\| \\*{0,2})?${id.replaceAll(".", String.raw`\.`)}(?:\\*\\*|\\s)`);
   const row = readFileSync(join(DESIGN, file), "utf8")
@@ -57,7 +57,7 @@ function cellsOf(file: string, id: string): string[] {
   return row?.split(file.endsWith(".tsv") ? "\t" : " | ").map((cell) => cell.replace(/ \|$/, "")) ?? [];
 }
 
-/** List items, rows of tables and paragraphs, each on one line. */
+/** List items, table rows and paragraphs, each on one line. */
 function blocksOf(section: string): string[] {
   const blocks: string[] = [];
   let isOpen = false;
@@ -75,7 +75,7 @@ function blocksOf(section: string): string[] {
 
 const rowOf = (block: string): string => block.replace(/^\| /, "").replace(/( \|)+$/, "");
 
-/** Sentences end with a full stop, outside of quotation marks and brackets, before a capital or a path. */
+/** A sentence ends with a full stop outside of quotation marks and brackets, before a capital letter or a path. */
 function sentencesOf(block: string): string[] {
   const sentences: string[] = [];
   let from = 0;

@@ -1,14 +1,14 @@
 /**
- * The short names by which slices import each other: `#image/image.queries.ts`, `@parfocal/core/image/image.contract.ts`.
- * Node, TypeScript and Vite read them from `imports` and `exports` of a workspace's package.json, as these tools do here.
+ * The path aliases with which slices import each other: `#image/image.queries.ts`, `@parfocal/core/image/image.contract.ts`.
+ * Node, TypeScript and Vite read them from `imports` and `exports` of a workspace's package.json, and so do these functions.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Beginning of a specifier and the folder it stands for, relative to the workspace; the longest beginning first. */
+/** Prefix of a specifier and its folder, relative to the workspace; longest prefix first. */
 export type Subpaths = readonly (readonly [beginning: string, folder: string])[];
 
-/** For a folder whose package.json has no patterns, or that has none: everything is in `src`. */
+/** Default without patterns in package.json: all modules are in `src`. */
 const PLAIN: Subpaths = [
   ["#", "src/"],
   ["./", "src/"],
@@ -30,7 +30,7 @@ export function readSubpaths(workspace: string): Subpaths {
 }
 
 /**
- * @param specifier `#…` inside the workspace; `./…`, the part after the package's name, from another one.
+ * @param specifier `#…` within the workspace; from another one `./…`, the part after the package's name.
  * @returns the file, relative to the workspace.
  * @throws Error if no pattern matches.
  */

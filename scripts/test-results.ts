@@ -1,31 +1,31 @@
-/** What became of each unit test and journey, how long it took, and which passed at the second try only (docs/decisions/0041). */
+/** Result and duration of each unit test and journey, and those that passed only in the second run (docs/decisions/0041). */
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Timed } from "./run-times.ts";
 import { FAILED_ONCE, type Failure, NOTHING, type StageResult, type TestSummary } from "./test-summary.ts";
 
-/** So many tests of a stage may fail once and pass once in a run that passes. */
+/** Maximum number of tests per stage that may fail first and then pass in a successful run. */
 export const MAX_FLAKY = 2;
 
-/** A journey that waited in vain for the one before it in its file is skipped. */
+/** A journey is skipped if a previous one in its file failed. */
 export type TestResult = "passed" | "failed" | "skipped";
 
 export interface TestRun {
-  /** By file, line (journeys only) and title, each repetition separately; null if the runner left no report. */
+  /** By file, line (journeys only) and title, each repetition separately; null without a report of the runner. */
   readonly results: ReadonlyMap<string, TestResult> | null;
-  /** Why tests failed, by the same names. */
+  /** Error messages of failed tests, by the same names. */
   readonly messages: ReadonlyMap<string, string>;
-  /** Of the runner; 0: all is well. */
+  /** Exit status of the runner; 0: success. */
   readonly status: number;
   readonly times: readonly Timed[];
 }
 
 export interface RunSummary extends StageResult {
-  /** Tests that failed once and passed once. */
+  /** Tests that failed first and then passed. */
   readonly flaky: readonly string[];
 }
 
-/** What scripts/vitest-reporter.ts writes. */
+/** Report of scripts/vitest-reporter.ts. */
 export interface UnitReport {
   readonly tests: readonly { readonly name: string; readonly result: TestResult; readonly message: string }[];
   readonly times: readonly Timed[];
@@ -84,7 +84,7 @@ export function readJourneyRun(reportPath: string, status: number): TestRun {
   return { results, messages, status, times };
 }
 
-/** A repeated journey has the same place and title each time. */
+/** All repetitions of a journey have the same location and title. */
 function unusedName(name: string, used: ReadonlyMap<string, unknown>): string {
   if (!used.has(name)) return name;
   for (let time = 2; ; time++) if (!used.has(`${name} (${time})`)) return `${name} (${time})`;
@@ -93,15 +93,15 @@ function unusedName(name: string, used: ReadonlyMap<string, unknown>): string {
 export const failedTests = ({ results }: TestRun): string[] =>
   [...(results ?? [])].filter(([, result]) => result === "failed").map(([name]) => name);
 
-/** @param names as `failedTests` gives them. @returns each file once. */
+/** @param names as returned by `failedTests`. @returns files without duplicates. */
 export const filesOf = (names: readonly string[]): string[] => [...new Set(names.map(fileOf))];
 
 const fileOf = (name: string): string => placeOf(name).replace(/:\d+$/, "");
 
-/** File, and line where the name has one. */
+/** File, and line if the name has one. */
 const placeOf = (name: string): string => name.split(" ", 1)[0] as string;
 
-/** @param second of the files in which a test failed; null: there was none. */
+/** @param second run of the files with failures; null: none. */
 export function summariseRuns(stage: string, first: TestRun, second: TestRun | null): RunSummary {
   if (first.results === null)
     return {
@@ -123,7 +123,7 @@ export function summariseRuns(stage: string, first: TestRun, second: TestRun | n
   else counts.passed += flaky.length;
   const messageOf = (name: string) => first.messages.get(name) ?? second?.messages.get(name) ?? "";
   const failures: Failure[] = failed.map((name) => ({ name, message: messageOf(name) }));
-  // A runner that failed without a failed test: it crashed, found none, left an error unhandled.
+  // The runner failed without a failed test: it crashed, found no tests, or had an unhandled error.
   for (const run of second ? [first, second] : [first])
     if (run.status !== 0 && failedTests(run).length === 0)
       failures.push({ name: stage, message: `The runner ended with ${run.status}, though no test failed.` });
@@ -131,7 +131,7 @@ export function summariseRuns(stage: string, first: TestRun, second: TestRun | n
   return { tally, failures, flaky };
 }
 
-/** @returns conspicuous lines, or none. */
+/** @returns lines for the end of the output; empty: none. */
 export function describeFlaky(flaky: readonly string[]): string[] {
   if (flaky.length === 0) return [];
   const verdict =
@@ -162,7 +162,7 @@ const SHOWN_FAILURES = 20;
 const SHOWN_LINES = 12;
 const SHOWN_CHARACTERS = 200;
 
-/** The failures once more at the end, where a log that was cut off still has them. */
+/** Repeats the failures at the end, where even a truncated log contains them. */
 export function describeFailures(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return [];
   const more = failures.length - SHOWN_FAILURES;

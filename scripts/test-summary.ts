@@ -1,4 +1,4 @@
-/** How many tests passed, failed and were skipped, and what failed. Of unit tests and journeys: test-results.ts. */
+/** Numbers of passed, failed and skipped tests, and the failures. For unit tests and journeys: test-results.ts. */
 
 export interface TestSummary {
   readonly passed: number;
@@ -7,12 +7,12 @@ export interface TestSummary {
 }
 
 export interface Failure {
-  /** Of the test, check or experiment. */
+  /** Name of the test, check or experiment. */
   readonly name: string;
   readonly message: string;
 }
 
-/** Of checks, unit tests, journeys or experiments. */
+/** Result of checks, unit tests, journeys or experiments. */
 export interface StageResult {
   readonly tally: TestSummary;
   readonly failures: readonly Failure[];

@@ -1,7 +1,7 @@
 /**
  * A real WordPress with the plugin beside Parfocal with its demo, both on the loopback address, until Ctrl-C.
  *
- * WordPress and its SQLite database come in a package of the npm registry whose hash is checked; PHP is the machine's.
+ * WordPress and its SQLite database are in a package of the npm registry whose hash is checked; PHP must be installed.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buildWeb } from "./build-web.ts";
 import { PLUGIN_FOLDER } from "./pack-wordpress-plugin.ts";
 
-/** The package of a program that runs WordPress for its developers: it contains WordPress 7.1.1. */
+/** Package of a development tool that contains WordPress 7.1.1. */
 const PACKAGE = "wp-studio@1.22.0";
 const PACKAGE_SHA512 = "boMtahkhgWDKKyNTBA1uTK5ghnAmxXhDY6KeQCO9FmcI3/o+YOSq8JwYW5ZYnxHCxH14Jf/mD6CJTBvTWl2Ytw==";
 const INSIDE = "package/dist/cli/wp-files";
@@ -26,9 +26,9 @@ const TRY_FOLDER = join(PLUGIN_FOLDER, "../try");
 const LOGIN = "admin@demo.test";
 
 interface Wanted {
-  /** Of the repository. */
+  /** Root of the repository. */
   readonly root: string;
-  /** Of both sites; created if it is missing. */
+  /** Folder of both sites; created if missing. */
   readonly folder: string;
   readonly port: number;
 }
@@ -38,14 +38,14 @@ export interface TriedSites {
   readonly wordpress: string;
   readonly parfocal: string;
   readonly password: string;
-  /** Path of the demo's course, which a page of WordPress shows. */
+  /** Path of the demo's course, which a WordPress page shows. */
   readonly coursePath: string;
-  /** Resolves when one of them has ended and the other was ended. */
+  /** Resolves when one of them has exited and the other was stopped. */
   readonly whenEnded: Promise<void>;
   end(): Promise<void>;
 }
 
-/** Why WordPress cannot run here; null: it can. */
+/** Why WordPress cannot run on this machine; null: it can. */
 export function whatIsMissing(): string | null {
   const { status, stdout } = spawnSync("php", ["-m"], { encoding: "utf8" });
   if (status !== 0)
@@ -91,7 +91,7 @@ export async function startWordpress({ root, folder, port }: Wanted): Promise<Tr
   }
 }
 
-/** One for all people of both sites, kept in the folder. */
+/** One password for all people of both sites, stored in the folder. */
 async function readOrMakePassword(folder: string): Promise<string> {
   const path = join(folder, "password");
   if (!existsSync(path)) await writeFile(path, randomBytes(12).toString("base64url"), { mode: 0o600 });
@@ -120,7 +120,7 @@ async function unpackWordpress(folder: string, site: string): Promise<void> {
   await rm(archive);
 }
 
-/** Nothing outside of this machine is called, and no mail is sent. */
+/** Blocks external requests and mails. */
 async function configureWordpress(folder: string, { site, origin }: { site: string; origin: string }): Promise<void> {
   const secrets = ["AUTH", "SECURE_AUTH", "LOGGED_IN", "NONCE"].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
   const constants: Readonly<Record<string, string | boolean>> = {
@@ -155,7 +155,7 @@ const startParfocal = (root: string, { folder, port, password }: { folder: strin
       HOST: "127.0.0.1",
       PARFOCAL_DATA: join(folder, "parfocal"),
       PARFOCAL_DEMO_PASSWORD: password,
-      // It reads the keys of WordPress, which is on this machine too.
+      // It reads the keys of WordPress, which runs on the same machine.
       PARFOCAL_HOST_NETWORKS: "127.0.0.0/8",
       LOG_LEVEL: "warn",
     },
@@ -170,7 +170,7 @@ interface Pair {
   readonly password: string;
 }
 
-/** @returns the path of the course that a page of WordPress shows from now on. */
+/** @returns the path of the course that a WordPress page now shows. */
 async function pair({ site, origin, parfocal, password }: Pair): Promise<string> {
   const { token } = await callParfocal<{ token: string }>(`${parfocal}/api/session`, {
     method: "POST",
@@ -203,7 +203,7 @@ async function callParfocal<Answer>(
 const runPhp = (words: readonly string[]): string =>
   run("php", ["-d", "memory_limit=256M", "-d", "display_errors=stderr", join(TRY_FOLDER, "install.php"), ...words]);
 
-/** @throws Error with what it wrote. */
+/** @throws Error with its output. */
 function run(program: string, words: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: "utf8" });
   if (error) throw error;
@@ -231,17 +231,17 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once("connect", () => settle(true)).once("error", () => settle(false));
   });
 
-/** With its children: PHP's web server leaves its workers behind. */
+/** Including its children: PHP's web server does not stop its workers. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGTERM");
   } catch {
-    // All of them have ended.
+    // All of them have exited.
   }
 }
 
-/** If one ends, or we are asked to, all are ended. @returns when all have. */
+/** Stops all when one exits, or on a signal. Resolves when all have exited. */
 function endTogether(children: readonly ChildProcess[]): Promise<void> {
   const endAll = () => {
     for (const child of children) endGroup(child);

@@ -1,6 +1,6 @@
 /**
- * A reporter for Vitest: writes to UNIT_REPORT what became of each test and why, and how long each test file took, what it
- * imports and sets up included. A file that could not be loaded, and an error that no test handled, are failed tests.
+ * A reporter for Vitest: writes to UNIT_REPORT the result and error of each test, and the duration of each test file,
+ * including imports and setup. Files that could not be loaded and unhandled errors are failed tests.
  */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";

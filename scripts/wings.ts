@@ -1,13 +1,13 @@
 /**
- * The wings of core, server and web: groups of slices, each of which may import only those before it. `app` (in the server
- * its root as well) puts all of them together.
+ * The wings of core, server and web: groups of slices, each of which may import only previous ones. `app` (in the server
+ * also its root) combines all of them.
  */
 import type { SourceFile } from "./source-files.ts";
 
-/** In the order of their dependencies: a wing knows those before it, types included. Source: ARCHITECTURE.md, "Wings". */
+/** In dependency order: a wing may import previous ones, including types. Source: ARCHITECTURE.md, "Wings". */
 export const WINGS = ["people", "content", "imaging", "viewing", "sharing", "learning"] as const;
 
-/** What all wings are built on. */
+/** Folders below all wings. */
 const GROUND = /^(?:apps\/[^/]+|packages\/core)\/src\/(?:platform|ui|geometry|csv)\//;
 const IN_WING = new RegExp(`^(apps/[^/]+|packages/core)/src/(${WINGS.join("|")})/`);
 const WINGED = /^(apps\/(?:server|web)|packages\/core)\/src\/([^/]+)\//;
@@ -29,8 +29,8 @@ function placeOf(path: string): Place | null {
 const nameOf = (rank: number): string => WINGS[rank] ?? "app";
 
 /**
- * Imports that lead up from a wing to a later one, as sentences that begin with the file. Tests may import anything; what
- * the ground may import is said by `WALLS` in check-boundaries.ts.
+ * Imports from a wing to a later one, as sentences that begin with the file. Tests may import anything; the imports of the
+ * folders below all wings are checked by `WALLS` in check-boundaries.ts.
  */
 export function findWingBreaches(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, imports }) => {

@@ -1,4 +1,4 @@
-/** A timed quiz on a server under test, and learners who take it as the page does. */
+/** A timed quiz on a server under test, and learners who take it with the requests of the page. */
 import type { AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { queryDatabase } from "../database-of.ts";
@@ -9,7 +9,7 @@ export const QUESTION_COUNT = 20;
 const RIGHT = "right";
 const RETRY_MS = 200;
 
-/** Half short answers, half choices, one point each. @returns its id. */
+/** Half short answers, half choices, one point each. @returns its ID. */
 export async function addExam(server: ServerUnderTest, token: string, durationS: number): Promise<number> {
   const course = await make<{ id: number }>(server, "/v2/course", { token, body: { title: "Exam" } });
   const body = { itemType: "course", itemId: course.id, title: "Exam" };
@@ -31,7 +31,7 @@ export async function addExam(server: ServerUnderTest, token: string, durationS:
   return id;
 }
 
-/** What is known of one answer. */
+/** Last state of one answer. */
 interface Given {
   readonly isRight: boolean;
   readonly rev: number;
@@ -44,12 +44,12 @@ export class Sitting {
   readonly #quizId: number;
   #questions: readonly TakenQuestion[] = [];
   #rev = 0;
-  /** By id of the question: the last answer that the server has confirmed. */
+  /** By question ID: the last answer confirmed by the server. */
   readonly saved = new Map<number, Given>();
-  /** Statuses other than success, with the call. */
+  /** Unsuccessful statuses, with the call. */
   readonly failures: string[] = [];
   readonly saveMs: number[] = [];
-  /** Of its two answers at once. */
+  /** Of its two concurrent submissions. */
   submitMs = 0;
 
   constructor(server: ServerUnderTest, quizId: number, learner: Learner) {
@@ -58,7 +58,7 @@ export class Sitting {
     this.learner = learner;
   }
 
-  /** Until it is answered: also over a restart of the server, with the same body. */
+  /** Repeats the call with the same body until it is answered, also across a restart of the server. */
   async #call(method: string, path: string, body?: object): Promise<Answer> {
     const { token, address } = this.learner;
     for (;;) {
@@ -89,7 +89,7 @@ export class Sitting {
     return answer as TakenQuiz | null;
   }
 
-  /** Answers one question, right or wrong by chance. */
+  /** Answers one question, randomly right or wrong. */
   async save(): Promise<void> {
     const question = this.#questions[Math.floor(Math.random() * this.#questions.length)];
     if (!question) return;
@@ -113,7 +113,7 @@ export class Sitting {
     await this.#call("PUT", "/v2/quizTimer", { quizId: this.#quizId, remaining: 9_999 });
   }
 
-  /** Twice at once. @returns whether both answers are the same submission, with the points that were earned. */
+  /** Submits twice concurrently. @returns whether both answers contain the same submission with the earned points. */
   async submitTwice(): Promise<boolean> {
     const begin = performance.now();
     const path = `/v2/quiz/${this.#quizId}/answer/submit`;
@@ -133,7 +133,7 @@ export class Sitting {
   }
 }
 
-/** All of them get the same deadline: the exam ends for all in the same second. */
+/** Gives all of them the same deadline: the exam ends for all in the same second. */
 export const moveDeadlines = (server: ServerUnderTest, quizId: number, deadline: Date) =>
   queryDatabase(server, "UPDATE quiz_attempt SET deadline_at = $3 WHERE site_id = $1 AND quiz_id = $2", [
     SITE_ID,
@@ -145,7 +145,7 @@ export interface StoredAttempts {
   readonly attempts: number;
   readonly people: number;
   readonly submitted: number;
-  /** Sum of the points of all. */
+  /** Sum of all points. */
   readonly points: number;
 }
 
@@ -166,7 +166,7 @@ export async function countAttempts(server: ServerUnderTest, quizId: number): Pr
   };
 }
 
-/** Confirmed answers that the database has not, or has older than confirmed. */
+/** Confirmed answers that are missing in the database, or older there. */
 export async function countLost(
   server: ServerUnderTest,
   quizId: number,

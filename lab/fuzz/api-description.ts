@@ -1,4 +1,4 @@
-/** The operations that a server describes: its OpenAPI document, read. */
+/** Operations of a server, from its OpenAPI document. */
 import type { Schema } from "./schema-values.ts";
 
 export interface Operation {
@@ -8,12 +8,12 @@ export interface Operation {
   /** Below `/api`, with its parameters in braces. */
   readonly path: string;
   readonly query: readonly { readonly name: string; readonly schema: Schema }[];
-  /** null: it takes no JSON. */
+  /** null: no JSON body. */
   readonly body: Schema | null;
   readonly isForm: boolean;
-  /** Whether a browser gets a page that says what is wrong. */
+  /** Whether a browser gets an error page. */
   readonly hasErrorPage: boolean;
-  /** null: nothing is answered, or nothing in JSON. */
+  /** null: no answer, or none in JSON. */
   readonly answer: Schema | null;
 }
 

@@ -1,4 +1,4 @@
-/** The one place where the fuzz reaches into the server's code: its sites, and the requests that it makes wrong. */
+/** The only place where the fuzz uses the server's code: its sites, and the valid requests that it changes. */
 export {
   FUZZ_ACTORS,
   type FuzzActor,

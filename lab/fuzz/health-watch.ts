@@ -1,6 +1,6 @@
 /**
- * Asks for the server's health ten times a second, from a thread of its own: what the fuzz itself is busy with does not
- * count as the server's delay.
+ * Requests the server's health ten times per second in a thread of its own: so work of the fuzz itself does not
+ * count as a delay of the server.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { agentFrom, sendRaw } from "./send-raw.ts";
@@ -17,12 +17,12 @@ interface Beat {
 }
 
 export interface HealthWatch {
-  /** Slow or failed since this instant (ms since the epoch), the slowest first. */
+  /** Slow or failed checks since this time (ms since the epoch), slowest first. */
   since(instant: number): readonly Beat[];
-  /** All that were asked. */
+  /** Number of all checks. */
   count(): number;
   slowestMs(): number;
-  /** Leaves out what was found to be no fault of the server. */
+  /** Omits checks whose delay was not caused by the server. */
   forget(): void;
   stop(): Promise<void>;
 }

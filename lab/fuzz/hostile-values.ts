@@ -1,4 +1,4 @@
-/** What no field expects. Texts are as they are sent; JSON literals are text too, since some of them no value can hold. */
+/** Values that no field expects. JSON literals are text, since some of them cannot be represented as values. */
 import type { Random } from "./random.ts";
 
 export const LONG_TEXT_CHARACTERS = 1_000_000;
@@ -110,7 +110,7 @@ export const HOSTILE_LITERALS: readonly string[] = [
 
 const longText = (): string => "x".repeat(LONG_TEXT_CHARACTERS);
 
-/** Now and then a million characters, which take their time to send. */
+/** Sometimes a million characters, which take long to send. */
 export function hostileText(random: Random): string {
   return random.chance(0.02) ? longText() : random.pick(HOSTILE_TEXTS);
 }

@@ -1,4 +1,4 @@
-/** What is wrong with one answer, whatever the request was. */
+/** Checks one answer, independently of the request. */
 import type { Operation } from "./api-description.ts";
 import type { RawAnswer } from "./send-raw.ts";
 import { differencesFrom } from "./undeclared-fields.ts";
@@ -14,19 +14,19 @@ export interface Judgement {
 
 const ERROR_FIELDS = ["data", "message", "requestId"];
 const OUT_OF_SPACE = 507;
-/** Stacks, SQL, paths of the server's own files, as they stand in JSON. */
+/** Stack traces, SQL, and paths of the server's own files, as in JSON. */
 const NEVER_TOLD = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
-/** Node's parser of HTTP refuses some requests by itself, in plain text or without any. */
+/** Node's HTTP parser refuses some requests itself, in plain text or without a body. */
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
-/** @returns null: nothing is wrong. */
+/** @returns null: the answer is correct. */
 export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Judgement | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
   if (status >= 500 && !isAnnouncedTooLarge(got))
     return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
-  // It has the headers of an answer, and no body.
+  // It has the headers of an answer but no body.
   if (method === "HEAD") return null;
   if (status >= 400) return judgeFailure(got, hasErrorPage);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
@@ -36,17 +36,17 @@ export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: Ra
   return differences.length > 0 ? { fault: "undeclared", details: differences.join("; ") } : null;
 }
 
-/** A body that is too large is refused while it is still on its way, which ends the connection. */
+/** A body that is too large is refused during the transfer, which closes the connection. */
 const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
 
-/** An upload that announces more bytes than the disk has room for is answered with 507 (rule D-8): that is the right answer. */
+/** An upload that announces more bytes than fit on the disk is correctly answered with 507 (rule D-8). */
 function isAnnouncedTooLarge(got: RawAnswer): boolean {
   if (got.status !== OUT_OF_SPACE) return false;
   const told = parsed(textOf(got)) as { data?: unknown } | undefined;
   return Array.isArray(told?.data) && told.data.includes("outOfSpace");
 }
 
-/** undefined: it is no JSON. */
+/** undefined: it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

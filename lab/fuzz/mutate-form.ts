@@ -1,4 +1,4 @@
-/** A form with a file, made wrong in one way. Source: RFC 7578. */
+/** A form with a file, with one error. Source: RFC 7578. */
 import { hostileText } from "./hostile-values.ts";
 import type { Random } from "./random.ts";
 
@@ -21,14 +21,14 @@ interface Mutation {
   readonly apply: (form: Form, random: Random) => { readonly body?: Buffer; readonly type?: string };
 }
 
-/** Bytes stay bytes: each becomes one character. */
+/** Each byte becomes one character. */
 const textOf = (body: Buffer): string => body.toString("latin1");
 const bytesOf = (text: string): Buffer => Buffer.from(text, "latin1");
 
 const part = (boundary: string, headers: readonly string[], content: string): Buffer =>
   Buffer.from(`--${boundary}\r\n${headers.join("\r\n")}\r\n\r\n${content}\r\n`);
 
-/** A further part before all others. */
+/** An additional part before all others. */
 const withPart = ({ body, boundary }: Form, headers: readonly string[], content: string): { body: Buffer } => ({
   body: Buffer.concat([part(boundary, headers, content), body]),
 });
@@ -142,7 +142,7 @@ export const FORM_MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** @param type the content type, with the boundary. */
+/** @param type content type with the boundary. */
 export function mutateForm(body: Buffer, type: string, random: Random): MutatedForm {
   const boundary = /boundary=([^;]+)/.exec(type)?.[1] ?? "none";
   const mutation = random.pick(FORM_MUTATIONS);

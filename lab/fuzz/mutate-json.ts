@@ -1,11 +1,11 @@
-/** One item of a JSON text made wrong. The result is text: duplicate keys, broken syntax and huge numbers are no values. */
+/** Changes one value of a JSON text to an invalid one. The result is text: duplicate keys, broken syntax and huge numbers cannot be values. */
 import { hostileLiteral } from "./hostile-values.ts";
 import type { Random } from "./random.ts";
 
-/** A place in a value: names and indices from the root. */
+/** A path in a value: names and indices from the root. */
 type Place = readonly (string | number)[];
 
-/** Every place of a value, the root first. */
+/** All paths of a value, the root first. */
 export function placesOf(value: unknown): Place[] {
   const places: Place[] = [[]];
   if (typeof value !== "object" || value === null) return places;
@@ -16,7 +16,7 @@ export function placesOf(value: unknown): Place[] {
   return places;
 }
 
-/** The value as JSON, with `write` in place of what is at `place`. */
+/** The value as JSON, with the value at `place` replaced by `write`. */
 export function writeWith(value: unknown, place: Place, write: (inner: unknown) => string): string {
   const [name, ...rest] = place;
   if (name === undefined) return write(value);
@@ -31,7 +31,7 @@ export function writeWith(value: unknown, place: Place, write: (inner: unknown) 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Adds a field to an object's text, or an element to an array's; any other text stays. */
+/** Adds a field to an object's text, or an element to an array's; other texts are unchanged. */
 function withMore(text: string, field: string, element: string): string {
   if (/^\{\s*\}$/.test(text)) return `{${field}}`;
   if (text.startsWith("{")) return `${text.slice(0, -1)},${field}}`;

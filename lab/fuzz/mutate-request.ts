@@ -1,4 +1,4 @@
-/** A request that was right, made wrong in one way. Pure: the same random numbers give the same request. */
+/** A valid request with one error. Pure: the same random numbers give the same request. */
 import type { Operation } from "./api-description.ts";
 import { hostileText } from "./hostile-values.ts";
 import { mutateForm } from "./mutate-form.ts";
@@ -6,26 +6,26 @@ import { JSON_MUTATIONS } from "./mutate-json.ts";
 import type { Random } from "./random.ts";
 import { valueOfSchema } from "./schema-values.ts";
 
-/** What a client that means well sends. */
+/** A valid request. */
 export interface RightRequest {
-  /** What fills the braces of the path, decoded. */
+  /** Values of the path's parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** JSON; undefined: none. */
   readonly body: unknown;
-  /** A form or the bytes of a file, in place of JSON. */
+  /** A form or the bytes of a file, instead of JSON. */
   readonly bytes: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** As it goes out. */
+/** The request as sent. */
 export interface RawRequest {
   readonly method: string;
   /** With its query, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** What is wrong with it, in a few words. */
+  /** Short description of the error. */
   readonly what: string;
 }
 
@@ -39,15 +39,15 @@ interface Draft {
 
 interface Mutation {
   readonly fits: (operation: Operation, right: RightRequest) => boolean;
-  /** How often it is chosen, relative to others that fit. */
+  /** Weight among the applicable mutations. */
   readonly weight: number;
-  /** @returns what is wrong now. */
+  /** @returns description of the error. */
   readonly apply: (draft: Draft, operation: Operation, right: RightRequest, random: Random) => string;
 }
 
 const JSON_TYPE = "application/json";
 
-/** Of a value that may hold half a surrogate pair, which has no percent-encoding: as three bytes, as some clients send it. */
+/** Encodes a value that may contain a lone surrogate, which has no percent-encoding: as three bytes, as some clients send it. */
 export function percentEncoded(text: string): string {
   return [...text].map((each) => (each.isWellFormed() ? encodeURIComponent(each) : encodedSurrogate(each))).join("");
 }
@@ -58,7 +58,7 @@ function encodedSurrogate(unit: string): string {
   return bytes.map((byte) => `%${byte.toString(16)}`).join("");
 }
 
-/** Longer addresses are refused by Node itself: these few are enough. */
+/** Longer addresses are refused by Node itself: a few of them are enough. */
 const ADDRESS_MAX_CHARACTERS = 8_000;
 const cut = (encoded: string): string => encoded.slice(0, ADDRESS_MAX_CHARACTERS).replace(/%.?$/, "");
 
@@ -223,7 +223,7 @@ const MUTATIONS: readonly Mutation[] = [
     fits: ({ path }) => path.includes("{"),
     apply(draft, { path }, _right, random) {
       const name = random.pick([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string));
-      // Without any character it would be the path of another operation.
+      // An empty value would give the path of another operation.
       const value = random.pick([...WRONG_PATHS, ...IDS, cut(percentEncoded(hostileText(random))) || "%20"]);
       draft.params[name] = value;
       return `path: ${name} = ${value.slice(0, 40)}`;
@@ -280,7 +280,7 @@ function mixed(one: object, other: object, random: Random): object {
   return fields;
 }
 
-/** @param headers of the session, which a mutation may replace. */
+/** @param headers of the session, which a mutation can replace. */
 export function mutateRequest(
   operation: Operation,
   right: RightRequest,

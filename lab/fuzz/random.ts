@@ -1,11 +1,11 @@
-/** Chance that can be replayed: the same seed gives the same numbers, on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 
 export interface Random {
-  /** From 0 to 1, 1 excluded. */
+  /** From 0 to 1, excluding 1. */
   next(): number;
   /** A whole number from 0 to `count - 1`. */
   below(count: number): number;
-  /** @throws Error of an empty list. */
+  /** @throws Error for an empty list. */
   pick<Value>(values: readonly Value[]): Value;
   /** @param share from 0 to 1. */
   chance(share: number): boolean;

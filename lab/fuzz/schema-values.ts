@@ -1,4 +1,4 @@
-/** Values at the limits that a schema names: what a parser accepts and a handler may not. Source: JSON Schema 2020-12. */
+/** Values at the limits of a schema, which a parser accepts and a handler may not. Source: JSON Schema 2020-12. */
 import { HOSTILE_TEXTS, LONG_TEXT_CHARACTERS } from "./hostile-values.ts";
 import type { Random } from "./random.ts";
 
@@ -51,7 +51,7 @@ export function resolveSchema(schema: Schema, root: Schema): Schema {
   return name === undefined ? schema : (root.$defs?.[name] ?? {});
 }
 
-/** @param ids numbers that some object has, so that some references lead somewhere. */
+/** @param ids IDs of existing objects, so that some references are valid. */
 export function valueOfSchema(
   schema: Schema,
   random: Random,

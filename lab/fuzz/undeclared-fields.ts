@@ -1,9 +1,9 @@
-/** Whether an answer holds what its description says, and nothing else. */
+/** Whether an answer contains exactly the declared fields. */
 import { resolveSchema, type Schema } from "./schema-values.ts";
 
 const MAX_TOLD = 5;
 
-/** @returns where an answer differs from its schema, as `way: what`; empty: it fits. At most five are told. */
+/** @returns differences between an answer and its schema, as `path: difference`, at most five; empty: none. */
 export function differencesFrom(schema: Schema, answer: unknown): string[] {
   return differences(schema, answer, "answer", schema).slice(0, MAX_TOLD);
 }

@@ -1,16 +1,16 @@
 /**
- * Ways to write a path that leads out of where it stands.
+ * Spellings of a path traversal.
  *
  * Source: OWASP Web Security Testing Guide, "Testing Directory Traversal"; CWE-22 and its children.
  */
 
-/** Where the canary lies: three steps up from what is served, or by its whole path. */
+/** Location of the canary: three levels above the served files, or by its absolute path. */
 interface Targets {
   readonly outside: string;
   readonly dataFolder: string;
 }
 
-/** One step up. */
+/** One level up. */
 const STEPS: readonly string[] = [
   "../",
   "..\\",

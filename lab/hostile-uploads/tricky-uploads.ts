@@ -1,5 +1,5 @@
 /**
- * Files that are not what they are called, or hold what a browser would run, and names that mean more than a name.
+ * Files with a false type or with executable content, and names with special meaning.
  *
  * Source: check SEC-15; OWASP File Upload Cheat Sheet; EICAR, "Anti-malware test file".
  */
@@ -15,14 +15,14 @@ export interface TrickyUpload {
   readonly what: string;
   readonly filename: string;
   readonly build: () => Buffer | Promise<Buffer>;
-  /** `announced`: the name or the size is refused before a byte is sent. */
+  /** `announced`: the name or size is refused before a byte is sent. */
   readonly fate: "shown" | "refused" | "announced";
 }
 
 export const SCRIPT = "<script>window.hasRun=true</script>";
 /** Must not be returned to anyone: the GPS position in EXIF. */
 export const GPS_TEXT = "48/1 12/1 5999/100";
-/** In two parts, so that this file itself is none. */
+/** In two parts, so that this file itself is not detected as one. */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="window.hasRun=true">${SCRIPT}</svg>`;

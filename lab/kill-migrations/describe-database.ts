@@ -1,7 +1,7 @@
-/** A database as lines of text that can be compared: what its tables are made of, and their rows. */
+/** A database as comparable lines of text: its schema and rows. */
 import type pg from "pg";
 
-/** Each gives one text a row. `public` only: extensions and the system are the same anyway. */
+/** Each returns one text per row. Only schema `public`: extensions and the system do not differ. */
 const PARTS = [
   `SELECT format('%s.%s %s %s %s %s', class.relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
      pg_get_expr(adbin, adrelid))
@@ -22,7 +22,7 @@ const PARTS = [
   "SELECT name FROM kysely_migration",
 ];
 
-/** @returns in the order of their text. */
+/** @returns sorted. */
 export async function describeDatabase(client: pg.ClientBase): Promise<string[]> {
   const lines: string[] = [];
   for (const part of PARTS) {
@@ -30,7 +30,7 @@ export async function describeDatabase(client: pg.ClientBase): Promise<string[]>
     lines.push(...rows.map(([line]) => line));
   }
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
-    // Times are those of each migration.
+    // The times differ between migrations.
     `SELECT quote_ident(relname) AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely_%'

@@ -1,5 +1,5 @@
 /**
- * Migrates a database, and kills its own process around one statement. A process of its own for each try of
+ * Migrates a database, and kills its own process around one statement. Started once for each attempt of
  * `kill-migrations.ts`; arguments: the connection as JSON, and the number of the statement, from 1 (0: none).
  *
  * Prints how many statements it sent.
@@ -8,7 +8,7 @@ import pg from "pg";
 import { openDatabaseAsOwner } from "../../apps/server/src/platform/db/database.ts";
 import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 
-/** After the statement was sent: it waits in the socket, runs, or is done. */
+/** Delay after the statement was sent: it is in the socket, running, or done, ms. */
 const MAX_DELAY_MS = 6;
 
 const [connection = "", killedAt = "0"] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
   sent += 1;
   const isLast = sent === Number(killedAt);
-  // One half is killed before, the other half a moment after.
+  // Half of them are killed before, half shortly after the statement.
   if (isLast && Math.random() < 0.5) die();
   if (isLast) setTimeout(die, Math.random() * MAX_DELAY_MS);
   return (query as (...all: unknown[]) => unknown).apply(this, words);

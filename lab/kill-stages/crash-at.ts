@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before its own code (`node --import`): kills it, as a power cut would, at one operation that it
- * is told. The server's code knows nothing of it: what is watched is what it asks of the file system, of
- * PostgreSQL and of the processes that it starts.
+ * Loaded into a server before its own code (`node --import`): kills it, like a power cut, at a given operation.
+ * The server's code is unchanged: only its calls to the file system, to
+ * PostgreSQL and to child processes are observed.
  */
 import childProcess, { type ChildProcess } from "node:child_process";
 import fs from "node:fs";
@@ -11,14 +11,14 @@ import { isMainThread } from "node:worker_threads";
 import pg from "pg";
 import { CRASH_POINT_FILE, CRASH_POINT_SIGNAL, type CrashPoint, readCrashPoint, TRACE_FILE } from "./crash-point.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of any kind are wrapped, and called as they were.
+// biome-ignore lint/suspicious/noExplicitAny: functions of any type are wrapped and called unchanged.
 type AnyFunction = (...parameters: any[]) => any;
 
 const { [CRASH_POINT_FILE]: pointPath, [TRACE_FILE]: tracePath, PARFOCAL_DATA: dataFolder = "" } = process.env;
 let point: CrashPoint | null = null;
 let seen = 0;
 
-/** Does not return if this is the moment. */
+/** Does not return at the crash point. */
 function pass(operation: string, when: "before" | "after"): void {
   if (tracePath) fs.appendFileSync(tracePath, `${when} ${operation}\n`);
   if (point === null || when !== point.when || !point.operation.test(operation)) return;
@@ -72,10 +72,10 @@ async function prototypeOfHandles(): Promise<object> {
   return Object.getPrototypeOf(handle) as object;
 }
 
-/** Alone, or sent together with the choice of the site. */
+/** Sent alone, or together with the selection of the site. */
 const BEGINS = /^begin(?:;|$)/;
 
-/** A commit is written as the statements of its transaction that changed a row. */
+/** A commit is represented by the statements of its transaction that changed a row. */
 function watchDatabase(): void {
   const changes = new WeakMap<object, string[]>();
   const client = pg.Client.prototype as unknown as Record<"query", AnyFunction>;
@@ -97,7 +97,7 @@ function watchDatabase(): void {
   };
 }
 
-/** Children by the name of their script or program, what they print and what they tell. */
+/** Children by the name of their script or program, with their output and messages. */
 function watchProcesses(): void {
   const spawn = childProcess.spawn as AnyFunction;
   childProcess.spawn = ((command: string, parameters: string[], options: object) => {

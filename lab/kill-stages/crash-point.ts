@@ -1,23 +1,23 @@
-/** A moment in the life of a server, as it is seen from outside of its code: by what it asks of the system. */
+/** A moment in a server's execution, identified from outside of its code by its system operations. */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { pause, type ServerUnderTest, type StartManner } from "../server-under-test.ts";
 
 export interface CrashPoint {
-  /** Before the operation is begun, or after it is done and before its caller learns of it. */
+  /** Before the operation starts, or after it is done and before its caller is notified. */
   readonly when: "before" | "after";
   /**
-   * Of the operation as `crash-at.ts` writes it, e.g. `rename slides/1/2/a.part > slides/1/2/a`, `commit insert into …`.
+   * Pattern of the operation as written by `crash-at.ts`, e.g. `rename slides/1/2/a.part > slides/1/2/a`, `commit insert into …`.
    */
   readonly operation: RegExp;
-  /** Which of those that match, from 1. */
+  /** Number of the match, from 1. */
   readonly nth: number;
 }
 
-/** Names the file in which `crash-at.ts` finds the point when it gets the signal; it takes the file away. */
+/** Environment variable: file from which `crash-at.ts` reads the point on the signal, and which it deletes. */
 export const CRASH_POINT_FILE = "PARFOCAL_LAB_CRASH_POINT_FILE";
 export const CRASH_POINT_SIGNAL = "SIGUSR2";
-/** Names a file to which it appends every operation, for who writes a new crash point. */
+/** Environment variable: file to which every operation is appended, for writing new crash points. */
 export const TRACE_FILE = "PARFOCAL_LAB_TRACE_FILE";
 
 export const writeCrashPoint = ({ when, operation, nth }: CrashPoint): string =>
@@ -36,7 +36,7 @@ export const mortally = (server: ServerUnderTest): StartManner => ({
   environment: { [CRASH_POINT_FILE]: fileOf(server) },
 });
 
-/** From now on the server, which was started `mortally`, dies at the point. */
+/** From now on the server, which was started `mortally`, crashes at the point. */
 export async function dieAt(server: ServerUnderTest, point: CrashPoint): Promise<void> {
   await writeFile(fileOf(server), writeCrashPoint(point));
   process.kill(server.processId(), CRASH_POINT_SIGNAL);

@@ -1,4 +1,4 @@
-/** What lies in the database and in the folders of a server under test, and which of its children live. */
+/** Contents of the database and the folders of a server under test, and its living children. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ export interface Counts {
   readonly images: number;
   readonly slide_files: number;
   readonly ready: number;
-  /** Uploads that are not done. */
+  /** Unfinished uploads. */
   readonly open_uploads: number;
-  /** Jobs that are not done. */
+  /** Unfinished jobs. */
   readonly open_jobs: number;
 }
 
@@ -29,7 +29,7 @@ export async function countRows(server: ServerUnderTest): Promise<Counts> {
 
 export interface Files {
   readonly uploads: readonly string[];
-  /** Ids of slide files. */
+  /** IDs of slide files. */
   readonly slideFolders: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function listFiles({ dataFolder }: ServerUnderTest): Promise<Files>
   };
 }
 
-/** Processes that work on files of the server, other than itself and its database. */
+/** Processes working on files of the server, except the server itself and its database. */
 export function findChildren({ dataFolder }: ServerUnderTest): number[] {
   const folders = ["slides", "uploads"].map((name) => join(dataFolder, name));
   const isOnThem = (text: string) => folders.some((folder) => text.includes(folder));

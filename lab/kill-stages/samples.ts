@@ -1,4 +1,4 @@
-/** Files that need each way from what was brought to a slide; all of several chunks, or of a few. */
+/** Files for each type of processing from upload to slide; all have several chunks. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { buildMirax } from "@parfocal/slides/testing/build-mirax.ts";
@@ -12,7 +12,7 @@ import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 export interface Sample {
   readonly filename: string;
   readonly bytes: Buffer;
-  /** Texts that are to be removed from the stored file, when it is a slide; empty: it stays as it was sent. */
+  /** Texts that must be removed from the stored file; empty: it is stored unchanged. */
   readonly secrets: readonly string[];
 }
 
@@ -31,16 +31,16 @@ function strips(width: number, height: number): Buffer {
 }
 
 const MAKE: { readonly [Name in SampleName]: () => Buffer | Promise<Buffer> } = {
-  /** Three chunks, shown as it is. */
+  /** Three chunks, shown without conversion. */
   svs: () => buildTiff({ pages: [page(1900, 1600, APERIO), page(475, 400)] }),
-  /** Shown as it is at once, and better when it has its levels. */
+  /** Shown immediately without conversion, and better once it has levels. */
   oneLevel: () => buildTiff({ pages: [page(2500, 600, APERIO)] }),
   strips: () => strips(2600, 2000),
-  /** One slide, which is taken out. */
+  /** An archive with one slide, which is extracted. */
   zip: () => buildZip({ entries: [{ name: "slide.svs", contents: svsOfOneChunk(), isDeflated: true }] }),
-  /** One picture, which is taken out and then turned into a slide. */
+  /** An archive with one picture, which is extracted and converted. */
   zippedPicture: () => buildZip({ entries: [{ name: "a.tif", contents: strips(1500, 1200), isDeflated: true }] }),
-  /** Strips of a size that has to be written anew. */
+  /** Strips of a size that requires conversion. */
   channels: () => buildOmeTiff({ width: 2500, height: 900, channels: 2, depths: 1, times: 1 }),
   async mirax() {
     const files = await buildMirax({ picture: buildPicture(1280, 960) });
@@ -62,7 +62,7 @@ const ENDING: Readonly<Record<SampleName, string>> = {
   private: "svs",
 };
 
-/** Why a sample cannot be tried on this machine; null: it can. */
+/** Why a sample cannot be tested on this machine; null: it can. */
 export function lackFor(name: SampleName): string | null {
   return name === "mirax" && !existsSync("/usr/bin/vips") ? "vips is not installed" : null;
 }

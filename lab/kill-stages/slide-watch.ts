@@ -1,15 +1,15 @@
-/** Looks at an image: what is said to be ready must be seen, at each level. */
+/** Watches an image: everything reported as ready must be viewable, at each level. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import sharp from "sharp";
 import type { Client } from "./uploading-client.ts";
 
 export interface Look {
-  /** null: the server is away. */
+  /** null: the server is unavailable. */
   readonly state: Image["state"] | null;
   readonly hasOpenJob: boolean;
   /** Whether patient data was removed from its file. */
   readonly isDeidentified: boolean;
-  /** What was said to be there and was not. */
+  /** Things that were reported as ready but missing. */
   readonly faults: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function lookAtSlide(client: Client, imageId: number): Promise<Look
   const look = { state, hasOpenJob: job !== null, isDeidentified: image.deidentifiedAt !== null };
   const faults = await faultsOf(client, image);
   if (faults.length === 0) return { ...look, faults };
-  // A better file may have come into its place after the addresses were read: then those of the new one must be seen.
+  // The file may have been replaced by a better one after the addresses were read: then those of the new one must work.
   const now = await readImage(client, imageId);
   if (!now) return AWAY;
   return now.slideInformation?.tilesMapUrl === image.slideInformation?.tilesMapUrl
@@ -46,7 +46,7 @@ async function faultsOf(client: Client, { state, slideInformation, thumbnail }: 
   return faults.flatMap((fault) => fault ?? []);
 }
 
-/** null: it can be seen, or the server is away. */
+/** null: it is viewable, or the server is unavailable. */
 async function faultOf(client: Client, path: string): Promise<string | null> {
   try {
     const answer = await client.ask(path);

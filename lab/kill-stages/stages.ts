@@ -1,4 +1,4 @@
-/** Every stage of an upload and of each way to a slide, as the moment at which the server is killed there. */
+/** Every stage of an upload and of each type of processing, as a crash point. */
 import { existsSync } from "node:fs";
 import type { CrashPoint } from "./crash-point.ts";
 import type { SampleName } from "./samples.ts";
@@ -7,7 +7,7 @@ export interface Stage {
   readonly name: string;
   readonly sample: SampleName;
   readonly at: CrashPoint;
-  /** What may lie about until the janitor takes it after a day: a file in `uploads`, a folder in `slides`. */
+  /** Orphans that may exist until the janitor deletes them after a day: a file in `uploads`, a folder in `slides`. */
   readonly leaves?: "upload" | "folder";
 }
 
@@ -52,7 +52,7 @@ const upload = of("svs", [
   ["the check done", after(ENDED)],
 ]);
 
-/** @throws if a child's script has been renamed: its moments would never come. */
+/** @throws if a child's script has been renamed: its crash points would never be reached. */
 function checkChild(name: string): void {
   const file = new URL(`../../packages/slides/src/${name}.ts`, import.meta.url);
   if (!existsSync(file)) throw new Error(`There is no packages/slides/src/${name}.ts.`);
@@ -60,12 +60,12 @@ function checkChild(name: string): void {
 
 /**
  * @param child that does the work.
- * @param target what it makes.
+ * @param target its result.
  */
 const conversion = (sample: SampleName, child: string, target = "pyramid.tif"): Stage[] => {
   checkChild(child);
   const moved = new RegExp(`^rename slides/.*\\.part > slides/.*/${target}$`);
-  // Of a slide that can be shown already, the rows were written once before.
+  // The rows of a slide that is already viewable were written once before.
   const nth = target === "pyramid.tif" ? 1 : 2;
   return of(sample, [
     ["job taken", after(TAKEN, 2)],

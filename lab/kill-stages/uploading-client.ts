@@ -1,6 +1,6 @@
 /**
- * Brings a file as the browser does, over as many starts of the server as that takes: what is not answered is said again,
- * chunks that the server has are not sent again.
+ * Uploads a file as the browser does, across any number of server restarts: requests without an answer are repeated,
+ * chunks that the server has received are not sent again.
  */
 import { createHash } from "node:crypto";
 import { UPLOAD_CONNECTIONS, type Upload } from "@parfocal/core/upload/upload.contract.ts";
@@ -10,13 +10,13 @@ import type { Sample } from "./samples.ts";
 export const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
 const AGAIN_MS = 100;
-/** The server starts, or waits for its database. */
+/** The server is starting, or waiting for its database. */
 const AWAY = 503;
 
 export interface Client {
-  /** null: the server is away, or has nothing to say. @throws for an answer that says that the call was wrong. */
+  /** null: the server is unavailable, or the answer is empty. @throws for an answer that reports an invalid call. */
   ask(path: string, request?: RequestInit): Promise<Response | null>;
-  /** The same until it is answered. */
+  /** The same, repeated until it is answered. */
   askUntilAnswered(path: string, request?: RequestInit): Promise<Response>;
 }
 
@@ -41,7 +41,7 @@ export function createClient(server: ServerUnderTest, token: string): Client {
   };
 }
 
-/** null once the whole body has not come either. */
+/** null also if the body is incomplete. */
 const bodyOf = <Body>(answer: Response): Promise<Body | null> =>
   answer.json().catch(() => null) as Promise<Body | null>;
 
@@ -52,7 +52,7 @@ async function say<Body>(client: Client, path: string, request?: RequestInit): P
   }
 }
 
-/** Said twice, the order is given already. */
+/** A repeated request, which was already executed. */
 export async function requestDeidentification(client: Client, imageId: number): Promise<void> {
   const order = asJson({ title: "A slide" });
   await client.askUntilAnswered(`/api/v2/image/${imageId}/deidentify`, order).catch((error: Error) => {
@@ -66,7 +66,7 @@ const asJson = (body: object, headers: Record<string, string> = {}): RequestInit
   body: JSON.stringify(body),
 });
 
-/** @param key by which the server knows the same announcement again. @returns the upload when it is over. */
+/** @param key idempotency key of the announcement. @returns the finished upload. */
 export async function bringFile(client: Client, { filename, bytes }: Sample, key: string): Promise<Upload> {
   const announcement = asJson({ filename, bytes: bytes.length }, { "idempotency-key": key });
   const { id } = await say<Upload>(client, "/api/v2/upload", announcement);

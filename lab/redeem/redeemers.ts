@@ -1,10 +1,10 @@
-/** People who redeem codes of one user group at once, and what the database holds of it afterwards. */
+/** People who redeem codes of one user group concurrently, and the resulting state of the database. */
 import { randomUUID } from "node:crypto";
 import { queryDatabase } from "../database-of.ts";
 import { type Answer, ask, DONE, from, type Learner, SITE_ID, UNANSWERED } from "../learners.ts";
 import type { ServerUnderTest } from "../server-under-test.ts";
 
-/** Wrong codes are counted, and after some of them no more are judged: here the race is judged, not the count. */
+/** Addresses per attempt, since wrong codes are counted per address and limited: the subject here is the race. */
 export const forgetWrongCodes = (server: ServerUnderTest) =>
   queryDatabase(server, "DELETE FROM sign_in_failure WHERE site_id = $1", [SITE_ID]);
 
@@ -28,11 +28,11 @@ export const useVoucher = (
 
 export interface Outcome {
   readonly winners: number;
-  /** Neither done nor refused with a reason. */
+  /** Neither success nor refusal with a reason. */
   readonly oddStatuses: readonly number[];
 }
 
-/** What a code that does not work is answered with: unknown, or too many wrong ones from here. */
+/** Statuses for an invalid code: unknown, or too many wrong ones from this address. */
 const REFUSALS = [404, 429];
 
 export function judge(answers: readonly Answer[], { mayBeUnanswered = false } = {}): Outcome {
@@ -45,7 +45,7 @@ export function judge(answers: readonly Answer[], { mayBeUnanswered = false } = 
   };
 }
 
-/** How many people the database has let in by the code; each of them must be in the group. */
+/** Number of people admitted by the code according to the database; each of them must be in the group. */
 export async function countLetIn(
   server: ServerUnderTest,
   kind: "invite" | "voucher",

@@ -7,13 +7,13 @@ import { type RawBuilder, sql } from "kysely";
 import { groupsAt, isCourseThere, NO_GROUPS_ABOVE } from "#item/open-groups.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Levels of folders that are followed. */
+/** Maximum depth of folders. */
 const MAX_DEPTH = 30;
 
 /**
- * Bodies of three tables. `gate` and `denying` are those of `open-groups.ts` for all groups at once instead of one
- * person's: `groupsAt` then gives all groups that open a place. A group counts from its first day on, also after its last
- * one, so that sums are still there when a term is over. `learner (id)`: active accounts of learners.
+ * Bodies of three tables. `gate` and `denying` are those of `open-groups.ts` for all groups instead of one
+ * person's: `groupsAt` then returns all groups that open a place. A group counts from its first day, also after its last
+ * day, so that sums remain after the end of a term. `learner (id)`: active accounts of learners.
  */
 const gatesOfAll = (siteId: number) => sql`
   gate (id, groups) AS MATERIALIZED (
@@ -46,17 +46,17 @@ export interface ProgressRow {
   /** From the course down to the parent. */
   readonly parentIds: number[];
   readonly isHidden: boolean;
-  /** null: not counted, as it has no page that is noted as viewed. */
+  /** null: not counted, since it has no page whose views are recorded. */
   readonly learners: number | null;
   readonly viewed: number;
   readonly finished: number;
-  /** Rows of all pages. */
+  /** Total number of rows. */
   readonly total: number;
 }
 
 /**
- * The folders and items of a course in their order, each with its sums. An item that is in several folders of the course has
- * the same sums in each: learners who may open it in one of them count once.
+ * The folders and items of a course in order, each with its sums. An item in several folders of the course has
+ * the same sums in each: learners who can open it in any of them count once.
  */
 export async function listProgressRows(
   db: SiteDb,
@@ -107,7 +107,7 @@ export async function listProgressRows(
   return rows;
 }
 
-/** Body of the table `place`: what is below a course, each item once for each of its parents. */
+/** Body of the table `place`: the items below a course, once per parent. */
 function placesBelow(siteId: number, courseId: number): RawBuilder<unknown> {
   return sql`
     down AS (

@@ -9,10 +9,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findPictures } from "#structure/present-cards.ts";
 import { listLastOpened } from "./progress.queries.ts";
 
-/** What they may not see any more is passed over, so far back. */
+/** Number of entries searched for one that is still visible. */
 const MAX_LOOKED_AT = 50;
 
-/** null: they have opened nothing yet, or may see none of it any more. */
+/** null: nothing opened yet, or nothing of it is still visible. */
 export async function loadLastOpened(db: SiteDb, siteId: number, caller: Caller): Promise<LastOpened | null> {
   const rows = await listLastOpened(db, siteId, { userId: caller.signedIn().id, most: MAX_LOOKED_AT });
   const ids = rows.map(({ itemId }) => itemId);

@@ -1,4 +1,4 @@
-/** Progress of a course as its teachers see it: sums that identify nobody (decision 0126). */
+/** Progress of a course for its teachers: sums that identify nobody (decision 0126). */
 import { notFound } from "@parfocal/core/errors.ts";
 import { COURSE_PROGRESS_PAGE_SIZE, type CourseProgress } from "@parfocal/core/progress/course-progress.contract.ts";
 import { maskCount } from "@parfocal/core/progress/masked-count.ts";

@@ -1,4 +1,4 @@
-/** Where a person continues: what they viewed last, what is due, what is new. */
+/** A person's overview: recently viewed, due and new items. */
 import { OVERVIEW_MAX_ENTRIES, type Overview } from "@parfocal/core/progress/progress.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
@@ -24,7 +24,7 @@ export async function loadOverview(db: SiteDb, siteId: number, caller: Caller): 
   const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
   const firstWays = ids.flatMap((id) => ways.get(id)?.[0] ?? []);
   const crumbsOf = await readCrumbs(db, siteId, firstWays);
-  /** null for what lies only in a case: it has no place of its own to go to. */
+  /** null for an item that is only in a case: it has no location of its own. */
   const entryOf = ({ id, kind, title }: Candidate) => {
     const way = ways.get(id)?.[0];
     return way ? { id, type: kind, title, path: crumbsOf(way.ids) } : null;

@@ -1,4 +1,4 @@
-/** Candidates for the overview of a person, before it is known which of them they may see. */
+/** Candidates for a person's overview, before access checks. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { DUE_WITHIN_DAYS, NEW_FOR_DAYS } from "@parfocal/core/progress/progress.contract.ts";
@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
 
-/** What a person may not see is passed over, so many of each list. */
+/** Number of candidates per list, so that enough remain after access checks. */
 const MAX_CANDIDATES = 100;
 
 export interface Candidate {
@@ -22,7 +22,7 @@ interface DueCandidate extends Candidate {
 }
 
 /**
- * Quizzes in which an attempt of theirs is running, and those that are open, close soon, and that they have not submitted.
+ * Quizzes with a running attempt of the person, and open quizzes that close soon and that the person has not submitted.
  * The first to close comes first.
  */
 export async function listDueQuizzes(db: SiteDb, siteId: number, userId: number): Promise<readonly DueCandidate[]> {
@@ -60,8 +60,8 @@ interface NewCandidate extends Candidate {
 }
 
 /**
- * Items that others added after the person had viewed something for the first time, and that they have not viewed; latest
- * first. Who is new to the site finds everything in the courses.
+ * Items that others added after the person's first view, and that the person has not viewed; latest
+ * first. For a new person, everything in the courses is new.
  */
 export async function listNewItems(db: SiteDb, siteId: number, userId: number): Promise<readonly NewCandidate[]> {
   const { rows } = await sql<NewCandidate>`

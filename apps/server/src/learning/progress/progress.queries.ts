@@ -19,7 +19,7 @@ export async function saveOpened(db: SiteDb, siteId: number, { userId, itemId, p
     .execute();
 }
 
-/** Of an item, and of all that lies in it. */
+/** Of an item and everything in it. */
 export async function deleteOpenedWithin(
   db: SiteDb,
   siteId: number,

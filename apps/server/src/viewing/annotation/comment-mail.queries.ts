@@ -12,13 +12,13 @@ export interface MailReader {
   /** Comments of others that the person has neither read nor had a mail about. */
   readonly comments: number;
   readonly lastCommentId: number;
-  /** Since the oldest of them was written, in ms. */
+  /** Age of the oldest of them, ms. */
   readonly ageMs: number;
   /** Since the last mail about this thread, in ms; null: none. */
   readonly mailAgeMs: number | null;
 }
 
-/** Those who take part in a thread, want mails, and have something new in it: its annotation is theirs, or a comment is. */
+/** Participants of a thread (author of the annotation or of a comment) who want mails and have unread comments. */
 export async function listMailReaders(db: SiteDb, siteId: number, annotationId: number): Promise<MailReader[]> {
   const { rows } = await sql<MailReader>`
     SELECT person.id, person.email, person.display_name AS "displayName", person.role, person.language,
@@ -60,7 +60,7 @@ export async function saveCommentMail(
   `.execute(db);
 }
 
-/** Whether anybody wants a mail about the thread of an annotation, now or later. */
+/** Whether any participant wants mails about the thread of an annotation. */
 export async function isMailWanted(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
   return (await listMailReaders(db, siteId, annotationId)).length > 0;
 }

@@ -5,7 +5,7 @@ export interface AnnotationCommentMailTable {
   site_id: number;
   user_id: number;
   annotation_id: number;
-  /** Newest comment that it told of. */
+  /** Newest comment in the mail. */
   last_comment_id: number;
   mailed_at: Generated<ColumnType<Date, never, Date>>;
 }

@@ -1,4 +1,4 @@
-/** The mail about new comments on an annotation: it quotes none of them, since a quiz may ask about the slide. */
+/** The mail about new comments on an annotation: without quotations, since a quiz may ask about the slide. */
 import type { MailLanguage, MailSentences } from "#mail/mail-content.ts";
 
 interface CommentNews {

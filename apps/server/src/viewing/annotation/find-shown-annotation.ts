@@ -11,7 +11,7 @@ interface Context {
 }
 
 /**
- * The annotation as lists of the slide show it to the caller: also not while the place hides annotations from learners.
+ * The annotation as shown in lists of the slide: also hidden while its location hides annotations from learners.
  *
  * @throws AppError `notFound` if they do not.
  */

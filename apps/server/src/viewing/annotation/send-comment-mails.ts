@@ -1,4 +1,4 @@
-/** Writes mails about new comments on an annotation: for each person at most one per hour, and none about what was read. */
+/** Writes mails about new comments on an annotation: at most one per person and hour, and none about read comments. */
 
 import { AppError } from "@parfocal/core/errors.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
@@ -32,12 +32,12 @@ export const commentMailJobHandlers = (platform: Platform): Record<string, JobHa
 /** Call in the transaction that writes a comment; call `jobs.wake` after the commit if it answers true. */
 export async function requestCommentMails(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
   if (!(await isMailWanted(db, siteId, annotationId))) return false;
-  // A job for each: one that is about to run may not see this comment. Those that find none do nothing.
+  // One job per comment, since a starting job may not see this comment yet. Jobs that find no comments do nothing.
   await insertJob(db, siteId, { kind: SEND_COMMENT_MAILS, subjectId: annotationId, isQuiet: true });
   return true;
 }
 
-/** One transaction for all mails: a kill leaves none of them. @throws JobPostponed while somebody has to wait. */
+/** One transaction for all mails: a kill leaves none of them. @throws JobPostponed while a mail is not due yet. */
 export async function sendCommentMails(
   platform: Platform,
   { siteId, subjectId: annotationId }: Pick<JobContext, "siteId" | "subjectId">,

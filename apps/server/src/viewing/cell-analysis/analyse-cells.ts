@@ -1,6 +1,6 @@
 /**
- * The job of an analysis: tile by tile, each kept in a transaction of its own. A killed server goes on with the tile that it
- * was at; a cancelled or deleted analysis ends at its next tile.
+ * The job of an analysis: tile by tile, each stored in a separate transaction. A killed server resumes at its current
+ * tile; a cancelled or deleted analysis ends at its next tile.
  */
 import { analysisFrame, ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type CellAnalysis, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
@@ -34,7 +34,7 @@ export function cellAnalysisJobHandlers(platform: Platform): Record<string, JobH
   return { [ANALYSE_CELLS]: analyse, [ANALYSE_MANY_CELLS]: analyse };
 }
 
-/** What ends an analysis for good, and is said of it. */
+/** A final failure of an analysis, with its reason. */
 class AnalysisFailure extends Error {
   override readonly name = "AnalysisFailure";
   readonly failure: NonNullable<CellAnalysis["failure"]>;
@@ -53,7 +53,7 @@ interface Work {
   readonly analyser: CellAnalyser;
 }
 
-/** @throws the signal's reason; an error that the queue tries again after. */
+/** @throws the signal's reason; an error after which the queue retries. */
 export async function analyseCells(
   platform: Platform,
   context: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,
@@ -72,7 +72,7 @@ export async function analyseCells(
     if (signal.aborted) throw error;
     const failure = failureOf(error);
     if (failure === "other") platform.log.error({ err: error, analysis: id }, "a cell analysis failed");
-    // Its own reasons name neither the credential nor what the service wrote.
+    // Its messages contain neither the credential nor the service's answer.
     if (error instanceof CellServiceError)
       platform.log.warn({ reason: error.message, analysis: id }, "the analysis service failed");
     await withSite(platform.database, siteId, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
@@ -85,7 +85,7 @@ function failureOf(error: unknown): NonNullable<CellAnalysis["failure"]> {
   return error instanceof SlideFileError ? "slide" : "other";
 }
 
-/** @returns null: there is nothing to be done any more. */
+/** @returns null: nothing left to do. */
 async function findWork(platform: Platform, siteId: number, id: number): Promise<Work | null> {
   const found = await withSite(platform.database, siteId, async (db) => {
     const row = await findAnalysis(db, siteId, id);
@@ -108,7 +108,7 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
     micrometresPerPixel,
     ...(tilePx ? { tilePx } : {}),
   });
-  // Another file has taken the slide's place.
+  // The slide's file was replaced.
   if (tiles.length !== row.tile_count) throw new AnalysisFailure("slide");
   return { row, slide, rings, tiles, analyser };
 }
@@ -116,12 +116,12 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
 function analyserFor(platform: Platform, siteId: number, { id, analyser }: AuthoredAnalysis): CellAnalyser {
   if (analyser === "builtIn") return builtInAnalyser;
   const service = externalAnalyserOf(platform);
-  // It was taken out of the configuration while this waited.
+  // It was removed from the configuration while this job was waiting.
   if (!service) throw new AnalysisFailure("service");
   return service((page) => withSite(platform.database, siteId, (db) => keepServicePage(db, siteId, id, page)));
 }
 
-/** @returns whether all tiles are done; false: it was cancelled, deleted or taken up by another server. */
+/** @returns whether all tiles are done; false: it was cancelled, deleted or taken over by another server. */
 async function analyseTiles(
   platform: Platform,
   { siteId, subjectId: id, signal, report }: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,

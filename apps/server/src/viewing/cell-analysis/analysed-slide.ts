@@ -1,4 +1,4 @@
-/** The slide that is analysed, as its reader and its tiles see it. */
+/** The analysed slide: its sizes and its pixels. */
 import { type AnalysisFrame, analysisFrame } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { freePlanes } from "@parfocal/core/cell-analysis/free-planes.ts";
 import type { PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
@@ -11,7 +11,7 @@ import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readStoredSlide } from "#tile/read-stored-slide.ts";
 
-/** Regions read at once: each decodes some dozens of tiles. */
+/** Regions read in parallel: each decodes dozens of tiles. */
 const READ_AT_ONCE = 2;
 const MAX_WAITING = 1_000;
 const reading = createLimiter(READ_AT_ONCE, MAX_WAITING);
@@ -20,7 +20,7 @@ const RGBA = 4;
 const RGB = 3;
 const OPAQUE = 255;
 
-/** In pixels of the stored picture, as annotations are. */
+/** In pixels of the stored picture, as for annotations. */
 export interface AnalysedSlide {
   readonly slideFile: SlideFileRow;
   readonly width: number;
@@ -28,7 +28,7 @@ export interface AnalysedSlide {
   readonly pixel: PixelSizeUm;
 }
 
-/** @returns null: it has no pictures of ours or no pixel size. */
+/** @returns null: its pixels are not stored here, or its pixel size is unknown. */
 export function analysedSlideOf(slideFile: SlideFileRow): AnalysedSlide | null {
   const { width, height, pixel_size_x_um: x, pixel_size_y_um: y } = slideFile;
   if (width === null || height === null || x === null || y === null) return null;
@@ -36,7 +36,7 @@ export function analysedSlideOf(slideFile: SlideFileRow): AnalysedSlide | null {
   return { slideFile, width, height, pixel: { x, y } };
 }
 
-/** What there are pixels of, px of the analysed picture. */
+/** Size of the slide, px of the analysed picture. */
 export function analysedBounds({ width, height }: AnalysedSlide, { scaleX, scaleY }: AnalysisFrame): PixelRectangle {
   return {
     xPx: 0,
@@ -76,7 +76,7 @@ export async function readPixels(
   const picture = await readStoredSlide(
     platform,
     { ...right, isManager: false, isOnlyInQuiz: false, siteOrigins: [] },
-    // As stored: annotations and nuclei are in its pixels, however it is turned to be seen.
+    // As stored: annotations and nuclei are in its pixels, independently of its orientation.
     (source) => readRegionPixels(turnedTo(source, 0), { region, size }, signal),
     reading,
   );

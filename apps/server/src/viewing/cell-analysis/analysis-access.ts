@@ -1,4 +1,4 @@
-/** Who sees which results of cell analysis, and what of them. */
+/** Access to results of cell analysis. */
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { isAskedAbout } from "#annotation/asked-about.queries.ts";
@@ -20,11 +20,11 @@ export async function assertNotAsked({ db, siteId, caller }: Context, imageId: n
     });
 }
 
-/** Whether a result of somebody else is to be counted by this caller before it is shown. */
+/** Whether the caller must save a count of their own before another person's result is shown. */
 const isToBeCounted = ({ caller }: Context, row: AuthoredAnalysis): boolean =>
   row.author_id !== caller.signedIn().id && !caller.can("annotateAsExpert");
 
-/** Readable by its author and by experts; one that is to be counted first by all, not while a quiz asks about its slide. */
+/** Readable by its author and by experts; a count-first result by everybody, unless a quiz is asking about its slide. */
 async function assertReadable(context: Context, row: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
   const { db, siteId, caller } = context;
   if (!row) throw noAnalysis();
@@ -34,7 +34,7 @@ async function assertReadable(context: Context, row: AuthoredAnalysis | undefine
   return row;
 }
 
-/** @throws AppError `notFound` if the caller may not see it, `forbidden` if it is another's. */
+/** @throws AppError `notFound` if the caller cannot see it, `forbidden` if it is another person's. */
 export async function assertOwn(context: Context, found: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
   const row = await assertReadable(context, found);
   if (row.author_id !== context.caller.signedIn().id)
@@ -49,7 +49,7 @@ export const findReadable = async (context: Context, id: number) =>
 export const findOwn = async (context: Context, id: number) =>
   assertOwn(context, await findAnalysis(context.db, context.siteId, id));
 
-/** @throws AppError `forbidden` until the caller has saved a count of their own, if it is to be counted first; `notFound`. */
+/** @throws AppError `forbidden` for a count-first result until the caller has saved a count; `notFound`. */
 export async function findShown(context: Context, id: number): Promise<AuthoredAnalysis> {
   const row = await findReadable(context, id);
   if ((await presentOne(context, row)).isWithheld)

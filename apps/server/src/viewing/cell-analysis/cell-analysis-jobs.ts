@@ -1,7 +1,7 @@
-/** Kinds of jobs on results of cell analysis; the subject is the result. */
+/** Types of jobs for cell analysis; the subject is the result. */
 
-/** Of a region that a person waits for. */
+/** For a region for which a person waits. */
 export const ANALYSE_CELLS = "analyseCells";
 
-/** Of a region that takes minutes or an hour. */
+/** For a region that takes minutes or an hour. */
 export const ANALYSE_MANY_CELLS = "analyseManyCells";

@@ -3,7 +3,7 @@ import { type Corrections, NO_CORRECTIONS } from "@parfocal/core/cell-analysis/c
 import type { CountByHand } from "@parfocal/core/cell-analysis/count-by-hand.ts";
 import type { AuthoredAnalysis } from "./cell-analysis.queries.ts";
 
-/** As the answer has them: arrays that may be changed. */
+/** As in the answer: mutable arrays. */
 const presentCorrections = ({ removed, changed, added }: Corrections): CellAnalysis["corrections"] => ({
   removed: [...removed],
   changed: changed.map((change) => ({ ...change })),
@@ -12,13 +12,13 @@ const presentCorrections = ({ removed, changed, added }: Corrections): CellAnaly
 
 interface Viewer {
   readonly callerId: number;
-  /** null: nothing was saved. */
+  /** null: no saved count. */
   readonly ownCount: CountByHand | null;
-  /** Whether the caller has to count first. */
+  /** Whether the caller must count first. */
   readonly isWithheld: boolean;
 }
 
-/** Of a result that is withheld what says how many nuclei there are is left out. */
+/** Omits everything that reveals the number of nuclei of a withheld result. */
 export function presentAnalysis(row: AuthoredAnalysis, { callerId, ownCount, isWithheld }: Viewer): CellAnalysis {
   const { summary } = row;
   return {

@@ -1,4 +1,4 @@
-/** Results of cell analysis and their nuclei. Times of deleted ones are judged by the database's clock. */
+/** Results of cell analysis and their nuclei. Deletion times are compared with the database's clock. */
 import type { RegionKind } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import {
   ANALYSES_LISTED_MAX,
@@ -18,7 +18,7 @@ export type AuthoredAnalysis = CellAnalysisRow & { readonly author: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of the file that the slide has now: those of a file that was replaced show once it is put back. */
+/** Results for the slide's present file: those of a replaced file reappear if it is restored. */
 const selectAnalyses = (db: SiteDb, siteId: number) =>
   db
     .selectFrom("cell_analysis")
@@ -42,9 +42,9 @@ const analysisToChange = (db: SiteDb, siteId: number, id: number) =>
 
 interface ListOptions {
   readonly imageId: number;
-  /** null: of all. */
+  /** null: all authors. */
   readonly authorId: number | null;
-  /** Whether those of others that are to be counted first are listed too. */
+  /** Whether to include count-first results of others. */
   readonly withCountFirst: boolean;
 }
 
@@ -70,7 +70,7 @@ export function listAnalyses(
     .execute();
 }
 
-/** undefined also for a deleted one. */
+/** undefined also for a deleted result. */
 export function findAnalysis(db: SiteDb, siteId: number, id: number): Promise<AuthoredAnalysis | undefined> {
   return selectAnalyses(db, siteId)
     .where("cell_analysis.id", "=", id)
@@ -102,7 +102,7 @@ export async function countAnalysesOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Tiles that one person has had sent to the external service within an hour, or is having sent; also for deleted results. */
+/** Tiles of one person that were sent to the external service within an hour, or will be sent; including deleted results. */
 export async function countServiceCalls(db: SiteDb, siteId: number, authorId: number): Promise<number> {
   const { calls } = await db
     .selectFrom("cell_analysis")
@@ -164,7 +164,7 @@ export async function renameAnalysis(db: SiteDb, siteId: number, id: number, nam
   await analysisToChange(db, siteId, id).set({ name }).execute();
 }
 
-/** @returns false, and nothing is written, if they were made from another version. */
+/** @returns false without writing if they are based on another version. */
 export async function keepCorrections(
   db: SiteDb,
   siteId: number,
@@ -193,9 +193,9 @@ export interface FoundTile {
 }
 
 /**
- * The tile and how far the analysis is, in one transaction with the caller's.
+ * Stores the tile and the progress of the analysis, in the caller's transaction.
  *
- * @returns false, and nothing is written, if it is not running any more or another worker has written this tile.
+ * @returns false without writing if it is no longer running, or another worker has stored this tile.
  */
 export async function keepTile(
   db: SiteDb,
@@ -217,7 +217,7 @@ export async function keepTile(
   return true;
 }
 
-/** Of a running one; another is left as it is. */
+/** Only if it is running. */
 export async function finishAnalysis(
   db: SiteDb,
   siteId: number,
@@ -251,7 +251,7 @@ export async function listTileSizes(
     .execute();
 }
 
-/** In their order. @param to the first that is not wanted. */
+/** In order. @param to exclusive end. */
 export async function listTiles(
   db: SiteDb,
   siteId: number,
@@ -278,7 +278,7 @@ export async function unmarkAnalysisDeleted(db: SiteDb, siteId: number, id: numb
   await analysisToChange(db, siteId, id).set({ deleted_at: null }).execute();
 }
 
-/** Those that can no longer be brought back, with their nuclei. @param now ms since the epoch. */
+/** Deletes results that can no longer be restored, with their nuclei. @param now ms since the epoch. */
 export async function deleteOldAnalyses(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("cell_analysis")
@@ -287,7 +287,7 @@ export async function deleteOldAnalyses(db: SiteDb, siteId: number, now: number)
     .execute();
 }
 
-/** Those whose job was given up, after its server had been killed again and again: nobody goes on with them. */
+/** Ends results whose job was given up after repeated kills of its server. */
 export async function failAbandonedAnalyses(db: SiteDb, siteId: number): Promise<void> {
   await db
     .updateTable("cell_analysis")

@@ -69,16 +69,16 @@ import { SERVICE_TILE_PX } from "./external-analyser.ts";
 import { planAnalysis } from "./plan-analysis.ts";
 import { summariseAnalysis } from "./summarise-analysis.ts";
 
-/** Of one person, at once. */
+/** Concurrent analyses per person. */
 const RUNNING_MAX = 3;
-/** Tiles whose sizes are looked at for one answer. */
+/** Tiles considered for one answer. */
 const TILES_IN_ANSWER_MAX = 400;
 
 const refuse = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
 
 /**
- * @throws AppError `notFound` if the caller may not see the image, `invalid` if it cannot be analysed, `forbidden` while a quiz
- * asks the caller about it.
+ * @throws AppError `notFound` if the caller cannot see the image, `invalid` if it cannot be analysed, `forbidden` while a quiz
+ * is asking the caller about it.
  */
 async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: number): Promise<AnalysedSlide> {
   await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
@@ -97,7 +97,7 @@ function pixelSizeOf(slide: AnalysedSlide): number {
   return size;
 }
 
-/** How the analyser is given the slide. @throws AppError `invalid` if there is no such analyser, or not for this slide. */
+/** Pixel size and tile size for the analyser. @throws AppError `invalid` if it is not available, or not for this slide. */
 function measuresFor(platform: RouteContext["platform"], name: AnalyserName, slide: AnalysedSlide) {
   if (name === "builtIn") return { micrometresPerPixel: pixelSizeOf(slide), tilePx: builtInAnalyser.tilePx };
   if (platform.cellService === null) throw refuse("This site has no external analysis service.", "noService");
@@ -118,7 +118,7 @@ async function assertServiceBudget({ db, siteId, caller }: Context, tileCount: n
   );
 }
 
-/** @throws AppError `invalid` for what is no area on the slide. */
+/** @throws AppError `invalid` unless it is an area on the slide. */
 function readRegion(wkt: string, slide: AnalysedSlide): Shape {
   const parsed = parseWkt(wkt);
   if (!parsed.ok) throw refuse(parsed.problem, "geometry");
@@ -261,7 +261,7 @@ export const cellAnalysisRoutes = [
     const numbers = [...corrections.removed, ...corrections.changed.map(({ nucleus }) => nucleus)];
     if (numbers.some((number) => number >= row.nucleus_count))
       throw refuse("There is no such nucleus in this result.", "nucleus");
-    // Outside, it would raise a density that is of the region.
+    // Nuclei outside would increase the density of the region.
     const parsed = parseWkt(row.geometry);
     const rings = parsed.ok ? ringsOfRegion(parsed.shape) : null;
     if (corrections.added.some(({ at }) => !rings || !containsPoint(rings, at)))

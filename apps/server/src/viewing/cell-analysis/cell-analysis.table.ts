@@ -9,7 +9,7 @@ export interface CellAnalysisTable {
   id: Generated<number>;
   site_id: number;
   image_id: number;
-  /** Whose pixels were analysed. */
+  /** The analysed file. */
   slide_file_id: number;
   author_id: number;
   name: string;
@@ -19,11 +19,11 @@ export interface CellAnalysisTable {
   /** WKT, slide pixels, y down. */
   geometry: string;
   area_um2: number;
-  /** Of the picture that is analysed. */
+  /** Of the analysed picture. */
   um_per_px: number;
   state: Generated<CellAnalysis["state"]>;
   failure: ColumnType<CellAnalysis["failure"], never, CellAnalysis["failure"]>;
-  /** Where an external service shows the result. */
+  /** Page of an external service that shows the result. */
   service_page: ColumnType<string | null, never, string | null>;
   tile_count: number;
   tiles_done: Generated<number>;
@@ -31,10 +31,10 @@ export interface CellAnalysisTable {
   summary: ColumnType<NucleiSummary | null, never, string>;
   corrections: ColumnType<Corrections, never, string>;
   version: Generated<number>;
-  /** Learners see it once they have saved a count of their own. */
+  /** Learners see it after saving a count of their own. */
   is_count_first: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
-  /** null: it is not deleted. */
+  /** null: not deleted. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type CellAnalysisRow = Selectable<CellAnalysisTable>;
@@ -47,7 +47,7 @@ export interface CellAnalysisTileTable {
   nuclei: Buffer;
 }
 
-/** What a learner counted by hand in the region of a result. */
+/** A learner's manual count in the region of a result. */
 export interface CellAnalysisCountTable {
   site_id: number;
   analysis_id: number;

@@ -1,4 +1,4 @@
-/** What learners counted by hand in the regions of results. */
+/** Learners' manual counts in the regions of results. */
 import { CLASS_COUNTS_MAX } from "@parfocal/core/cell-analysis/cell-count.contract.ts";
 import type { CountByHand } from "@parfocal/core/cell-analysis/count-by-hand.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -12,7 +12,7 @@ const countOf = (
   otherCount: row.other_count,
 });
 
-/** @returns by the id of the result. */
+/** @returns by ID of the result. */
 export async function listOwnCounts(
   db: SiteDb,
   siteId: number,
@@ -29,7 +29,7 @@ export async function listOwnCounts(
   return new Map(rows.map((row) => [row.analysis_id, countOf(row)]));
 }
 
-/** A count that was saved before stays as it is. */
+/** Does not change a saved count. */
 export async function insertCount(
   db: SiteDb,
   siteId: number,
@@ -49,7 +49,7 @@ export async function insertCount(
     .execute();
 }
 
-/** Of everybody, without their names; the newest. */
+/** Of all people, without names; the newest ones. */
 export async function listClassCounts(db: SiteDb, siteId: number, analysisId: number): Promise<CountByHand[]> {
   const rows = await db
     .selectFrom("cell_analysis_count")

@@ -12,7 +12,7 @@ import { insertCount, listClassCounts, updateCountFirst } from "./cell-count.que
 
 const PERCENT = 100;
 
-/** As the answer has it: arrays that may be changed. */
+/** As in the answer: mutable arrays. */
 const presentHistogram = (found: CountHistogram | null) =>
   found && { bars: found.bars.map((bar) => ({ ...bar })), median: found.median };
 

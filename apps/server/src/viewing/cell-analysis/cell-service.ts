@@ -1,8 +1,8 @@
 /**
- * The client of an external service for cell analysis: a token, then the cells of a tile. It is called by the server alone;
- * what it answers is not trusted: bounded in time and bytes, checked, no redirects (SEC-11, T-17).
+ * The client of an external cell analysis service: a token, then the cells of a tile. Called by the server only;
+ * its answers are not trusted: limited in time and bytes, validated, no redirects (SEC-11, T-17).
  *
- * Source: spec part 2, section 8; the shapes of requests and answers: docs/decisions/0109.
+ * Source: spec part 2, section 8; formats of requests and answers: docs/decisions/0109.
  */
 import { AI_DILATION_KERNEL, AI_RESOLUTION, NUCLEI_MAX } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
@@ -13,11 +13,11 @@ const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 const TOKEN_MAX_BYTES = 64 * 1024;
 const OUTLINE_MAX_CORNERS = 1_000;
 const UNAUTHORIZED = 401;
-/** After so many failures in a row the service is left alone for a while. */
+/** Consecutive failures after which the service is not called for a while. */
 const FAILURES_UNTIL_OPEN = 5;
 const OPEN_MS = 60_000;
 
-/** Why the service gave no usable answer, in words of our own. */
+/** Why there is no usable answer, without the service's words. */
 export class CellServiceError extends Error {
   override readonly name = "CellServiceError";
 }
@@ -90,7 +90,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof CellServiceError) throw error;
-      // The cause could repeat what was sent or answered.
+      // The cause could contain parts of the request or answer.
       throw new CellServiceError(limited.aborted ? `${path}: too slow` : `${path}: no usable answer`);
     }
   }
@@ -108,7 +108,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
       const sent = { path: "detect-cells", body, token, mostBytes: ANSWER_MAX_BYTES, signal } as const;
       const { status, answer } = await send(sent);
       if (status === UNAUTHORIZED) {
-        // It has ended: another one, once.
+        // It has expired: requests a new one, once.
         token = null;
         if (!isRepeated) continue;
       }
@@ -151,7 +151,7 @@ async function readBounded(response: Response, mostBytes: number): Promise<strin
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** @returns the page's address if it is one of the service itself; else null. */
+/** @returns the page's address if it belongs to the service; otherwise null. */
 export function ownPageOf(settings: CellServiceSettings, address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null;
   const page = new URL(address);

@@ -1,4 +1,4 @@
-/** The thread that detects nuclei: one region after the other. */
+/** Thread that detects nuclei, one region after the other. */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { detectNuclei } from "@parfocal/core/cell-analysis/detect-nuclei.ts";
@@ -7,7 +7,7 @@ import type { AnalysisOrder } from "./cell-analyser.ts";
 import type { DetectionAnswer } from "./detection-message.ts";
 import { packTile } from "./pack-tile.ts";
 
-/** On Linux the niceness is the calling thread's own; elsewhere it would be the server's. */
+/** On Linux the niceness applies to the calling thread; elsewhere it would apply to the whole server. */
 function standBack(): void {
   if (process.platform === "linux") setPriority(0, workerData.niceness);
 }

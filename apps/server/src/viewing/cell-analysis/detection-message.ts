@@ -1,4 +1,4 @@
-/** What a thread that detects nuclei answers to an order: packed, so that no thousands of objects are copied. */
+/** Answer of a thread that detects nuclei: packed, so that thousands of objects need not be copied. */
 import type { PackedTile } from "./pack-tile.ts";
 
 export type DetectionAnswer =

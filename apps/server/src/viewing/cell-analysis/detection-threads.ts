@@ -1,4 +1,4 @@
-/** Threads that detect nuclei, started when there is work. Who finds none free waits in line. */
+/** Threads that detect nuclei, started on demand. Orders wait in a queue until a thread is free. */
 import { Worker } from "node:worker_threads";
 import { createLimiter } from "#platform/limiter.ts";
 import type { AnalysisOrder } from "./cell-analyser.ts";
@@ -7,28 +7,28 @@ import type { PackedTile } from "./pack-tile.ts";
 import { warmUpOrder } from "./warm-up-order.ts";
 
 interface DetectionThreadsOptions {
-  /** At most. */
+  /** Maximum number of threads. */
   readonly threads: number;
   readonly mostWaiting: number;
-  /** After this a region is given up, and its thread ended. */
+  /** Limit for one region, after which its thread is terminated. */
   readonly timeLimitMs: number;
-  /** 0 is normal, 19 the most patient: tiles and sign-ins come first. */
+  /** From 0 (normal) to 19 (lowest priority), so that tiles and sign-ins come first. */
   readonly niceness: number;
 }
 
 export interface DetectionThreads {
   /**
-   * @param order its pixels are handed to the thread: here they are gone afterwards.
+   * @param order its pixels are transferred to the thread and cannot be used afterwards.
    * @throws AppError `unavailable` if too many wait; the signal's reason; Error if the region cannot be analysed.
    */
   detect(order: AnalysisOrder, signal?: AbortSignal): Promise<PackedTile>;
-  /** Starts the threads if none is there, and has each analyse a small picture: the first order is answered as fast as later ones. */
+  /** Starts the threads if none is running, and warms each up with a small picture, so that the first order is as fast as later ones. */
   prepare(): void;
-  /** Ends the threads that have nothing to do. */
+  /** Terminates idle threads. */
   stop(): Promise<void>;
 }
 
-/** Who moves a slider comes back sooner; a new thread takes some 0.2 s to be as fast. */
+/** Lifetime of an idle thread: longer than pauses while moving a slider; a new thread needs about 0.2 s to become as fast. */
 const IDLE_MS = 30_000;
 
 const SCRIPT = new URL("./detect-nuclei.worker.ts", import.meta.url);
@@ -52,7 +52,7 @@ export function createDetectionThreads({
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
     });
-    // An error of an idle thread ends it; one at work is heard where its answer is waited for.
+    // An error of an idle thread terminates it; errors of working threads are handled in `ask`.
     worker.on("error", () => {});
     return worker;
   }
@@ -80,7 +80,7 @@ export function createDetectionThreads({
     });
   }
 
-  /** It keeps some 30 MB: given back if nobody comes for it. */
+  /** Keeps the thread for reuse; it needs about 30 MB, so it is terminated after a while. */
   function rest(worker: Worker): void {
     idle.push(worker);
     ends.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
@@ -105,7 +105,7 @@ export function createDetectionThreads({
     detect,
     prepare() {
       if (running > 0) return;
-      // Whatever keeps a thread from starting is said to whoever really needs one.
+      // A thread that cannot start is reported to the first real order.
       for (let started = 0; started < threads; started += 1) void detect(warmUpOrder()).catch(() => {});
     },
     async stop() {

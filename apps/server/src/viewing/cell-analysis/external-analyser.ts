@@ -1,4 +1,4 @@
-/** The analyser that asks an external service, tile by tile. */
+/** The analyser that calls an external service, tile by tile. */
 import { AI_RESOLUTION } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { IntensityClass, Nucleus, PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
 import { ringAreaPx2 } from "@parfocal/core/geometry/measurement.ts";
@@ -8,15 +8,15 @@ import type { CellAnalyser } from "./cell-analyser.ts";
 import { type CellService, createCellService, ownPageOf, type ServiceCell } from "./cell-service.ts";
 import { packTile } from "./pack-tile.ts";
 
-/** With its margins some 4 megapixels of PNG. */
+/** With its margins a PNG of about 4 megapixels. */
 export const SERVICE_TILE_PX = 1_024;
 
 const RGBA = 4;
 
-/** One for each process: its token and its failures are shared by all analyses. */
+/** One per process: all analyses share its token and its failure count. */
 const services = new WeakMap<object, CellService>();
 
-/** @returns null: there is no service. The analyser tells of a page that shows its result. */
+/** @returns null: no service is configured. The analyser reports a page that shows its result. */
 export function externalAnalyserOf({
   cellService: settings,
 }: Pick<Platform, "cellService">): ((onPage: (page: string) => Promise<void>) => CellAnalyser) | null {
@@ -46,7 +46,7 @@ function pngOf({ rgba, widthPx, heightPx }: PixelRegion): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Area, circularity and place are ours, of the outline that the service gives. */
+/** Area, circularity and centroid are computed from the service's outline. */
 function nucleusOf({ outline, class: cellClass, intensity, ...means }: ServiceCell, umPerPx: number): Nucleus {
   let perimeter = 0;
   let [x, y] = [0, 0];

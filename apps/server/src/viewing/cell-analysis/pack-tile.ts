@@ -1,4 +1,4 @@
-/** From the nuclei of a tile's pixels to what is stored of it. */
+/** From the nuclei of a tile to its stored form. */
 import type { AnalysisFrame } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import type { Nucleus } from "@parfocal/core/cell-analysis/nucleus.ts";
 import { packNuclei, type SlideNucleus } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
@@ -8,17 +8,17 @@ import { containsPoint, type Rings } from "@parfocal/core/geometry/contains-poin
 export interface TilePlace {
   readonly tile: AnalysisTile;
   readonly frame: AnalysisFrame;
-  /** Of the region, slide px; null: all of the tile belongs to it. */
+  /** Rings of the region, slide px; null: the whole tile belongs to it. */
   readonly rings: Rings | null;
 }
 
 export interface PackedTile {
   readonly count: number;
-  /** As `packed-nuclei.ts` describes. */
+  /** In the format of `packed-nuclei.ts`. */
   readonly packed: Uint8Array<ArrayBuffer>;
 }
 
-/** @param nuclei in pixels of what the tile reads, also those in its margin. */
+/** @param nuclei in pixels of the tile including its margin. */
 export function packTile(nuclei: readonly Nucleus[], { tile, frame, rings }: TilePlace): PackedTile {
   const kept = keepNucleiOfTile(nuclei, tile)
     .map((nucleus) => onSlide(nucleus, frame))

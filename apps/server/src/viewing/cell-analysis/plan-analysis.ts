@@ -1,4 +1,4 @@
-/** Which tiles an analysis consists of: the same for the same row, so that a killed one goes on where it was. */
+/** The tiles of an analysis: deterministic for a row, so that a killed analysis resumes where it stopped. */
 import {
   analysisFrame,
   analysisRectangle,
@@ -20,7 +20,7 @@ interface PlanOrder {
   readonly tilePx?: CellAnalyser["tilePx"];
 }
 
-/** @returns the tiles that some of the region may lie in; none if all of it lies beside the slide. */
+/** @returns the tiles that may intersect the region; none if it is outside of the slide. */
 export function planAnalysis({ slide, shape, settings, micrometresPerPixel, tilePx }: PlanOrder): AnalysisTile[] {
   const rings = ringsOfRegion(shape);
   const box = boxOnSlide(boundsOf(shape), slide);

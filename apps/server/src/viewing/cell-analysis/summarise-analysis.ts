@@ -4,7 +4,7 @@ import { type NucleiSummary, summariseNuclei } from "@parfocal/core/cell-analysi
 import type { SiteDb } from "#platform/db/database.ts";
 import { type AuthoredAnalysis, listTiles } from "./cell-analysis.queries.ts";
 
-/** What its nuclei, as corrected by hand, say together. Of an analysis that was stopped there is no density. */
+/** Statistics of its nuclei, including manual corrections. A cancelled analysis has no density. */
 export async function summariseAnalysis(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** A small picture of dark spots, analysed by a thread when it starts: what it has run once it runs at full speed afterwards. */
+/** A small picture of dark spots for warming up a thread: code that has run before is compiled for full speed. */
 import { analysisFrame } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import { planParts } from "@parfocal/core/cell-analysis/plan-tiles.ts";
