@@ -1,4 +1,4 @@
-/** What `completeLevelsInSandbox` lets run in a sandbox. */
+/** Sandboxed part of `completeLevelsInSandbox`. */
 
 import { openSlideFile } from "../open-slide-file.ts";
 import { withExtraLevels } from "../pyramid/extra-levels.ts";

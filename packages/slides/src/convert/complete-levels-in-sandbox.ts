@@ -1,6 +1,6 @@
 /**
- * Makes the levels that a stored slide lacks, in a process of its own (rule D-10): every tile of a file that someone has
- * brought is decoded for it.
+ * Creates the missing levels of a stored slide in a separate process (rule D-10), since every tile of an uploaded file
+ * is decoded.
  */
 import { rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
@@ -8,16 +8,16 @@ import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface CompleteLevelsOrder {
   readonly slidePath: string;
-  /** Levels that were made before; null: none. */
+  /** Previously created levels; null: none. */
   readonly extraLevelsPath: string | null;
   readonly outputPath: string;
 }
 
 export interface CompleteLevelsInSandboxOptions {
   readonly signal?: AbortSignal;
-  /** Share of the pixels decoded, 0 to 1; never falls. */
+  /** Fraction of the pixels decoded, 0 to 1; never decreases. */
   readonly onProgress?: (done: number) => void;
-  /** After this the process is killed; default: 2 h, for 150,000 x 100,000 px on a slow machine. */
+  /** Time limit after which the process is killed; default: 2 h, for 150,000 x 100,000 px on a slow machine. */
   readonly timeLimitMs?: number;
 }
 
@@ -29,15 +29,15 @@ const HEAP_MB = 512;
 const LARGEST_FILE_BYTES = 64 * 2 ** 30;
 
 /**
- * The same as `completeLevels`, for a slide that is told by its paths.
+ * The same as `completeLevels`, for a slide given by its paths.
  *
- * @returns false, and no file is made, if the slide lacks none. If it rejects, nothing is left at the output's path.
+ * @returns false without creating a file if no level is missing. If it rejects, nothing is left at the output path.
  */
 export async function completeLevelsInSandbox(
   paths: CompleteLevelsOrder,
   { signal, onProgress, timeLimitMs = DEFAULT_TIME_LIMIT_MS }: CompleteLevelsInSandboxOptions = {},
 ): Promise<boolean> {
-  // Whole paths, since the child is allowed those and nothing else.
+  // Absolute paths, since the child may access only these.
   const order: CompleteLevelsOrder = {
     slidePath: resolvePath(paths.slidePath),
     extraLevelsPath: paths.extraLevelsPath === null ? null : resolvePath(paths.extraLevelsPath),

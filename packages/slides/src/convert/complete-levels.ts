@@ -1,5 +1,5 @@
 /**
- * Makes, once, the levels that a slide lacks, as a pyramid file of their own beside the slide's.
+ * Creates the missing levels of a slide once, as a separate pyramid file beside the slide's.
  */
 
 import { decodeLevel } from "../pyramid/decode-level.ts";
@@ -15,16 +15,16 @@ export interface CompleteLevelsOptions {
   /** JPEG quality 1 to 100; default: 85. */
   readonly quality?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called after each decoded row of tiles with the share of the pixels to decode, 0 to 1. */
+  /** Called after each decoded row of tiles with the fraction of decoded pixels, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 /**
- * Writes the missing levels (see `missingLevels`) to `path`: a tiled TIFF that opens as a slide by itself, to be put
- * together with `withExtraLevels`. Each is made from the next larger level of the slide, whose tiles are decoded row
- * by row; of a slide of several planes those of each plane. If it rejects, aborted or failed, nothing is left at `path`.
+ * Writes the missing levels (see `missingLevels`) to `path`: a tiled TIFF that can be opened as a slide itself, to be
+ * combined with `withExtraLevels`. Each is created from the next larger level of the slide, whose tiles are decoded row
+ * by row; for a slide with several planes, of each plane. If it rejects, nothing is left at `path`.
  *
- * @returns false, and no file is made, if the slide lacks none.
+ * @returns false without creating a file if no level is missing.
  * @throws SlideFileError if a tile cannot be decoded.
  */
 export async function completeLevels(

@@ -1,5 +1,5 @@
 /**
- * Makes, once, the levels that a slide of several planes lacks, whatever its format: an OME-TIFF of their own beside the
+ * Creates the missing levels of a slide with several planes once, in any format: a separate OME-TIFF beside the
  * slide's, plane by plane.
  */
 import type { RawPicture } from "../codec/raw-picture.ts";
@@ -16,24 +16,24 @@ const TILE_PX = 512;
 const TILES_IN_FLIGHT = 4;
 
 export interface CompletePlaneLevelsOptions {
-  /** Of pictures in colour, which become JPEG: 1 to 100. Channels are packed without loss. */
+  /** JPEG quality of colour pictures, 1 to 100. Channels are compressed without loss. */
   readonly quality: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called after each decoded row of tiles with the share of all planes' pixels, 0 to 1. */
+  /** Called after each decoded row of tiles with the fraction of all planes' pixels, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Samples of one plane as its tiles hold them: of a channel one a pixel, of a picture in colour three. */
+/** Samples per pixel in the tiles of one plane: one for a channel, three for a colour picture. */
 interface PlaneForm {
   readonly channels: 1 | 3;
   readonly arrayOf: (samples: number) => ServedSamples;
 }
 
 /**
- * Writes the missing levels (see `missingPlaneLevels`) to `path`: it opens as a slide by itself, of the same planes, to be
- * put together with `withExtraLevels`. If it rejects nothing is left at `path`.
+ * Writes the missing levels (see `missingPlaneLevels`) to `path`: it can be opened as a slide itself, with the same planes, to be
+ * combined with `withExtraLevels`. If it rejects, nothing is left at `path`.
  *
- * @returns false, and no file is made, if the slide lacks none.
+ * @returns false without creating a file if no level is missing.
  * @throws SlideFileError if a tile cannot be decoded.
  */
 export async function completePlaneLevels(
@@ -99,7 +99,7 @@ function chainInto(
   return { queue, levels: createSampleLevels({ size, links, tileSizePx: TILE_PX, ...form, ...lending }) };
 }
 
-/** In the order in which `writeOmeXml` says that they follow each other. */
+/** In the order declared by `writeOmeXml`. */
 function planesInOrder({ channels, depths, times }: SlidePlanes): Plane[] {
   const planes: Plane[] = [];
   for (let time = 0; time < times; time++) {
@@ -118,7 +118,7 @@ function formOf({ channels, sampleBits }: SlidePlanes): PlaneForm {
   };
 }
 
-/** From the top down, a band for each row of tiles; its memory is used again for the next one. */
+/** From top to bottom, one band per row of tiles; its memory is reused for the next one. */
 async function* decodePlaneLevel(
   source: SlideSource,
   level: number,
@@ -137,7 +137,7 @@ async function* decodePlaneLevel(
         const placed = readPlaneTile(source, level, x, y, { signal, plane }).then((tile) =>
           placeSamples(tile, samples, { left: x * size.tileWidth, width: size.width, channels }),
         );
-        // A failure is thrown when its turn comes; until then it must not count as unhandled.
+        // A failure is thrown in its turn; until then it must not be reported as unhandled.
         placed.catch(() => {});
         decoding.push(placed);
       }

@@ -1,8 +1,8 @@
-/** What every conversion is given. */
+/** Options of every conversion. */
 export interface ConversionOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Share of the work done, 0 to 1; never falls. */
+  /** Fraction of the work done, 0 to 1; never decreases. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** Whole paths at which `vips` is looked for, which reads other formats; none: no other program is used. Default: the usual ones. */
+  /** Absolute paths where `vips`, which reads other formats, is searched for; empty: no other program is used. Default: the usual ones. */
   readonly foreignPrograms?: readonly string[] | undefined;
 }

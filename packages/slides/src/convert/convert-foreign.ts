@@ -1,6 +1,6 @@
 /**
- * Turns a slide that another program reads into a pyramid of ours: a TIFF with tiles of 512 px, and in its description what
- * the program tells of the slide.
+ * Converts a slide that another program reads to our pyramid format: a TIFF with tiles of 512 px and, in its description,
+ * the program's properties of the slide.
  */
 import { mkdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";
@@ -19,16 +19,16 @@ const UNPACK_TIME_LIMIT_MS = 60 * 60_000;
 const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
 const LARGEST_FILE_BYTES = 256 * 2 ** 30;
-/** Share of the work that is unpacking a set. */
+/** Fraction of the work for unpacking a set. */
 const UNPACKING_SHARE = 0.1;
 
 const TIFF_OPTIONS =
   "compression=jpeg,Q=90,tile,tile-width=512,tile-height=512,pyramid,bigtiff,properties,region-shrink=mean";
 const DISK_FULL = /No space left|Disk quota exceeded|write error/i;
-/** As libvips prints it: `vips temp-1: 1024 x 768 pixels, 2 threads, … 45% complete`. */
+/** Output of libvips: `vips temp-1: 1024 x 768 pixels, 2 threads, … 45% complete`. */
 const PERCENT = /(\d{1,3})% complete/g;
 
-/** @throws SlideFileError if no program is there, or it cannot read the slide. Nothing is left then. */
+/** @throws SlideFileError if there is no program, or it cannot read the slide. Nothing is left then. */
 export async function convertForeign(
   inputPath: string,
   outputPath: string,
@@ -46,7 +46,7 @@ export async function convertForeign(
     await mkdir(ownFolder, { mode: 0o700 });
     const unpackingShare = entry === undefined ? 0 : UNPACKING_SHARE;
     if (entry === undefined) {
-      // A name without signs that mean something to the program.
+      // A name without characters that have a special meaning for the program.
       await symlink(resolvePath(inputPath), join(set, "slide"));
     } else {
       await unpack(inputPath, set, signal, (done) => onProgress?.(done * unpackingShare));
@@ -114,7 +114,7 @@ async function unpack(
   });
 }
 
-/** Why the program ended without a slide. */
+/** Why the program exited without a slide. */
 function refusalOf(formatName: string, { code, signal, isOverTime, complaint }: ProgramEnding): Error {
   const cause = new Error(`the program ended with ${signal ?? code}: ${complaint}`);
   if (isOverTime || signal === "SIGXCPU") {

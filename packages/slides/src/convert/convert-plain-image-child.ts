@@ -1,4 +1,4 @@
-/** What `convertPlainImage` lets run in a sandbox. */
+/** Sandboxed part of `convertPlainImage`. */
 import { runTask } from "../sandbox/run-task.ts";
 import { type DecodeOrder, decodePlainImage } from "./decode-plain-image.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Turns a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) into a tiled pyramid, in a process of its own that may
- * touch nothing but its files (rule D-10, "Parser sandbox").
+ * Converts a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) to a tiled pyramid, in a separate process that can
+ * access only its files (rule D-10, "Parser sandbox").
  */
 import { open, rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
@@ -14,9 +14,9 @@ export interface ConversionOptions {
   /** Number of the picture in its file, from 0; default: the largest. */
   readonly page?: number;
   readonly signal?: AbortSignal;
-  /** Share of the pixels decoded and encoded so far, 0 to 1; never falls. */
+  /** Fraction of the pixels decoded and encoded, 0 to 1; never decreases. */
   readonly onProgress?: (done: number) => void;
-  /** After this the process is killed; default: 15 min, for 40,000 x 40,000 px on a slow machine. */
+  /** Time limit after which the process is killed; default: 15 min, for 40,000 x 40,000 px on a slow machine. */
   readonly timeLimitMs?: number;
 }
 
@@ -24,17 +24,17 @@ const DEFAULT_TIME_LIMIT_MS = 15 * 60_000;
 /** Decoders use several threads. */
 const CPU_SECONDS_PER_SECOND = 4;
 const HEAP_MB = 128;
-/** The temporary file of the largest picture of the deepest samples, and a little for its header. */
+/** Size of the temporary file for the largest picture with the deepest samples, including its header. */
 const LARGEST_FILE_BYTES = MAX_PX_A_SIDE ** 2 * MAX_BYTES_PER_PIXEL + 2 ** 20;
 
 /**
- * Pixels come out upright, 8-bit sRGB: the colour profile is applied, transparency lies over white, and 16-bit grey (or
- * deeper) is stretched so that the picture's own minimum is black and its maximum white. The
- * pixel size is kept where the file states one that can be a microscope's.
+ * The result is upright 8-bit sRGB: the colour profile is applied, transparency is flattened on white, and 16-bit grey (or
+ * deeper) is scaled so that the picture's minimum is black and its maximum white. The
+ * pixel size is kept if it is plausible for a microscope.
  *
- * Beside `outputPath` a temporary file of uncompressed pixels lies while it works, mostly 3 bytes each; of JPEG 2000 two. If it rejects, nothing is left.
+ * During the conversion there is a temporary file of uncompressed pixels beside `outputPath`, usually 3 bytes each (two files for JPEG 2000). If it rejects, nothing is left.
  *
- * @throws SlideFileError if the file is no such picture, is damaged, too large, or breaks its reader.
+ * @throws SlideFileError if the file is not such a picture, is damaged or too large, or crashes its reader.
  */
 export async function convertPlainImage(
   inputPath: string,
@@ -48,7 +48,7 @@ export async function convertPlainImage(
       "This file is neither a slide nor an image (JPEG, PNG, WebP, JPEG 2000 or TIFF).",
     );
   }
-  // Whole paths, since the child is allowed those and nothing else.
+  // Absolute paths, since the child may access only these.
   const [input, output] = [resolvePath(inputPath), resolvePath(outputPath)];
   const pixelsPath = `${output}.pixels.v`;
   const expandedPath = `${output}.expanded.part`;

@@ -1,4 +1,4 @@
-/** What `convertPlanes` lets run in a sandbox. */
+/** Sandboxed part of `convertPlanes`. */
 import { runTask } from "../sandbox/run-task.ts";
 import { type PlanesOrder, writePlanes } from "./write-planes.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Turns a TIFF of several planes, which cannot be shown from its own tiles, into one that can, in a process of its own
+ * Converts a TIFF with several planes that cannot be shown from its own tiles to one that can, in a separate process
  * (rule D-10).
  */
 import { rm } from "node:fs/promises";
@@ -9,24 +9,24 @@ import type { PlanesOrder } from "./write-planes.ts";
 
 export interface PlaneConversionOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Share of the rows written, 0 to 1; never falls. */
+  /** Fraction of the rows written, 0 to 1; never decreases. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; default: 2 h. */
+  /** Time limit after which the process is killed; default: 2 h. */
   readonly timeLimitMs?: number;
 }
 
 const DEFAULT_TIME_LIMIT_MS = 2 * 60 * 60_000;
-/** Packing uses several threads. */
+/** Compression uses several threads. */
 const CPU_SECONDS_PER_SECOND = 4;
 const HEAP_MB = 512;
 const LARGEST_FILE_BYTES = 256 * 2 ** 30;
 
 /**
- * Writes a BigTIFF with OME-XML: tiles of 512 px, levels down to one tile, samples of 8 or 16 bits packed without loss,
- * pictures in colour as JPEG. Samples of more bits, and fractions, are stretched: the least of a channel becomes 0, the
- * greatest 65,535, which the file's description says.
+ * Writes a BigTIFF with OME-XML: tiles of 512 px, levels down to one tile, samples of 8 or 16 bits compressed without loss,
+ * colour pictures as JPEG. Samples with more bits, and floating-point ones, are scaled: the minimum of a channel becomes 0, the
+ * maximum 65,535, as stated in the file's description.
  *
- * @throws SlideFileError if the file cannot be read. If it rejects, nothing is left at the output's path.
+ * @throws SlideFileError if the file cannot be read. If it rejects, nothing is left at the output path.
  */
 export async function convertPlanes(
   inputPath: string,
@@ -34,7 +34,7 @@ export async function convertPlanes(
   { signal, onProgress, timeLimitMs = DEFAULT_TIME_LIMIT_MS }: PlaneConversionOptions = {},
 ): Promise<void> {
   signal?.throwIfAborted();
-  // Whole paths, since the child is allowed those and nothing else.
+  // Absolute paths, since the child may access only these.
   const order: PlanesOrder = { inputPath: resolvePath(inputPath), outputPath: resolvePath(outputPath) };
   try {
     await runInSandbox({

@@ -1,4 +1,4 @@
-/** Copies what lies in an archive or a folder into one file that can be read in place. */
+/** Copies the contents of an archive or a folder into one file that can be read in place. */
 import { open } from "node:fs/promises";
 import { damagedArchive } from "../archive/archive-errors.ts";
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
@@ -9,7 +9,7 @@ import type { RepackOrder } from "./repack-archive.ts";
 /** Progress is reported in steps of this. */
 const TOLD_SHARE = 0.005;
 
-/** The output may be there already, empty. @throws SlideFileError if a file in it is damaged. */
+/** An empty output file may exist already. @throws SlideFileError if a file in the input is damaged. */
 export async function copyEntries(
   { inputPath, outputPath, onlyEntry }: RepackOrder,
   onProgress: (done: number) => void,
@@ -17,7 +17,7 @@ export async function copyEntries(
   const store = await openStore(inputPath);
   const output = await open(outputPath, "w", 0o600);
   try {
-    // Every path ends in nothing; `entries` would not list as many as a tile set may have.
+    // The empty suffix matches every path; `entries` would not list as many as a tile set may have.
     const entries = onlyEntry === null ? store.listEndingWith([""]) : [findEntry(store, onlyEntry)];
     const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     let done = 0;

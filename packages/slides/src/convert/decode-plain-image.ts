@@ -1,8 +1,8 @@
 /**
- * Turns a plain picture into a pyramid; runs in the child process of `convertPlainImage`.
+ * Converts a plain picture to a pyramid; runs in the child process of `convertPlainImage`.
  *
- * libvips decodes from the top down into an uncompressed temporary file, and the pyramid is written from that file while
- * it still grows: so memory stays bounded, every orientation can be read, and progress is what has really been done.
+ * libvips decodes from top to bottom into an uncompressed temporary file, and the pyramid is written from that file while
+ * it still grows: so memory is bounded, every orientation can be read, and progress is exact.
  */
 import { open, statfs } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
@@ -25,28 +25,28 @@ export interface DecodeOrder {
   readonly outputPath: string;
   /** Number of the picture in its file, from 0; null: the largest. */
   readonly page: number | null;
-  /** Temporary, for a picture that libvips does not decode. Removed by the caller. */
+  /** Temporary file for a picture that libvips cannot decode. Removed by the caller. */
   readonly expandedPath: string;
-  /** Temporary; its name must end in .v. Removed by the caller. */
+  /** Temporary file; its name must end in .v. Removed by the caller. */
   readonly pixelsPath: string;
 }
 
 /**
- * What a decoder may hold of a picture that is stored in several passes, and so is only known when all is read:
+ * Limit for a picture that is stored in several passes, and so is decoded completely in memory:
  * 100 megapixels of colour as a progressive JPEG, 2 bytes a sample. Source: rule D-10, "other images".
  */
 const MAX_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
 
-/** Few where rows are read as they are stored; many where each band is a column of the stored picture. */
+/** Rows per band: few if rows are read as stored; many if each band is a column of the stored picture. */
 const ROWS_PER_BAND = 64;
 const ROWS_PER_TURNED_BAND = 512;
 
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Of the whole work, where a picture has to be expanded first: JPEG 2000 takes many times longer than all that follows. */
+/** Fraction of the work for expanding a picture first: JPEG 2000 takes many times longer than everything else. */
 const EXPANDING_SHARE = 0.8;
 
-/** Channels without transparency; a TIFF may have others, of other kinds of light. */
+/** Channels without transparency; a TIFF may have additional ones of other wavelengths. */
 const COLOURS_OF_SPACE: Readonly<Record<string, number>> = {
   "b-w": 1,
   grey16: 1,
@@ -69,13 +69,13 @@ const BYTES_OF_DEPTH: Readonly<Record<string, number>> = {
   double: 8,
 };
 
-/** In the temporary file: three samples of colour, or a single grey one of 64 bits. */
+/** Bytes per pixel in the temporary file: three colour samples, or a single grey one of 64 bits. */
 export const MAX_BYTES_PER_PIXEL = 8;
 
-/** A guess of a pyramid's size, for the space it needs: JPEG at quality 85 and the levels below. */
+/** Estimated bytes per pixel of a pyramid: JPEG at quality 85 and the smaller levels. */
 const PYRAMID_BYTES_PER_PIXEL = 0.5;
 
-/** What is left of a disk when a large write has failed for lack of room; no more than one of libvips's pieces. */
+/** Free space of a disk on which a large write has failed; no more than one of libvips's blocks. */
 const FULL_DISK_BYTES = 8 * 2 ** 20;
 
 export async function decodePlainImage(order: DecodeOrder, onProgress: (done: number) => void): Promise<void> {
@@ -83,7 +83,7 @@ export async function decodePlainImage(order: DecodeOrder, onProgress: (done: nu
   const page = order.page ?? (await largestPageOf(inputPath));
   const isExpanded = await expandPicture(inputPath, expandedPath, {
     page,
-    // Beside it soon lie its pixels once more and the pyramid.
+    // Its uncompressed pixels and the pyramid will be beside it.
     assertRoom: (bytes) => assertRoom(expandedPath, 2 * bytes * (1 + PYRAMID_BYTES_PER_PIXEL)),
     onProgress: (done) => onProgress(done * EXPANDING_SHARE),
   });
@@ -105,7 +105,7 @@ async function decodeByVips(
     const decoding = rawPixelsOf(input(inputPath, page, await failOnOf(inputPath, page)), metadata)
       .toFile(pixelsPath)
       .catch(async (cause: unknown) => {
-        // Others write to the disk too; libvips tells a full disk and a damaged file apart by its texts alone.
+        // Other processes write to the disk too; libvips distinguishes a full disk from a damaged file only by its messages.
         const isDiskFull = (await freeBytesAt(pixelsPath)) < FULL_DISK_BYTES;
         throw isDiskFull ? noRoom(neededBytes, cause) : unreadable(cause);
       });
@@ -168,11 +168,11 @@ async function* uprightBands(
     const region = storedRegionOf(picture, top, rows);
     yield { rows, rgb: turnUpright(picture, region, toRgb(await file.readRegion(region))) };
   }
-  // A decoder may find only at the very end that the file was cut off or damaged.
+  // A decoder may detect only at the very end that the file is truncated or damaged.
   await writing.finished;
 }
 
-/** What `rawPixelsOf` asked libvips for. */
+/** Format requested from libvips by `rawPixelsOf`. */
 function rgbSamples(samples: Samples): Uint8Array {
   if (samples instanceof Uint8Array) return samples;
   throw new TypeError(`libvips returned ${samples.constructor.name} for 8-bit colour`);
@@ -188,7 +188,7 @@ async function rangeOf(file: VipsFile): Promise<SampleRange | null> {
   return range;
 }
 
-/** Only a TIFF has several; a small one may come first. */
+/** Only a TIFF has several pictures; the first may be a small one. */
 async function largestPageOf(path: string): Promise<number> {
   const file = await FileBytes.open(path);
   try {
@@ -214,7 +214,7 @@ function readMetadata(path: string, page: number): Promise<Metadata> {
 
 /**
  * 8-bit samples and 16-bit colour become sRGB, through the colour profile if there is one, over white where they are
- * transparent. Grey of any other depth stays as it is: cameras use only a part of its range, which must be stretched.
+ * transparent. Grey of any other depth is unchanged: cameras use only a part of its range, which must be scaled.
  */
 function rawPixelsOf(stored: Sharp, metadata: Metadata): Sharp {
   const picture = stored.flatten({ background: "white" });
@@ -244,13 +244,13 @@ function assertDecodable(metadata: Metadata): void {
       "This image is stored in several passes (progressive or interlaced) and is too large to be decoded. Save it without that option, or as TIFF.",
     );
   }
-  // libwebp gives back no row before it has the last.
+  // libwebp returns no row before it has decoded the last one.
   if (format === "webp" && width * height * channels > MAX_WHOLE_PICTURE_BYTES) {
     throw new SlideFileError("tooLarge", "This WebP image is too large to be decoded. Save it as TIFF.");
   }
 }
 
-/** The uncompressed pixels and the pyramid, which lie side by side for a while. */
+/** Space for the uncompressed pixels and the pyramid, which exist at the same time. */
 function bytesNeeded(metadata: Metadata): number {
   const { width = 0, height = 0, depth = "uchar" } = metadata;
   const bytesPerPixel = isDeepGrey(metadata) ? BYTES_OF_DEPTH[depth]! : 3;
@@ -271,7 +271,7 @@ function noRoom(neededBytes: number, cause?: unknown): SlideFileError {
   return new SlideFileError("tooLarge", message, { cause });
 }
 
-/** Rounded up, so that what is asked for is enough. */
+/** Rounded up, so that the reserved space is sufficient. */
 function gigabytes(bytes: number): string {
   return (Math.ceil(bytes / 1e8) / 10).toFixed(1);
 }

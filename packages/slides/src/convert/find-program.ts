@@ -1,5 +1,5 @@
 /**
- * Finds the program that reads what Parfocal does not: `vips` with OpenSlide.
+ * Finds the program for formats that Parfocal does not read itself: `vips` with OpenSlide.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Where packages put it. */
+/** Installation paths of packages. */
 export const USUAL_PROGRAMS: readonly string[] = ["/usr/bin/vips", "/usr/local/bin/vips", "/opt/homebrew/bin/vips"];
 
 const ASK_LIMIT_MS = 20_000;
@@ -16,14 +16,14 @@ const OPERATION = "openslideload";
 /** Cached results; a missing program is searched for again, as it may have been installed since. */
 const answers = new Map<string, Promise<boolean>>();
 
-/** @returns the first that reads slides, as a whole path; null: none does. */
+/** @returns the absolute path of the first one that reads slides; null: none. */
 export async function findProgram(programs: readonly string[] = USUAL_PROGRAMS): Promise<string | null> {
   for (const program of programs) {
     if (!existsSync(program)) continue;
     const answer = answers.get(program) ?? readsSlides(program);
     answers.set(program, answer);
     if (await answer) return program;
-    // OpenSlide may come later, with a newer package.
+    // OpenSlide may be installed later, with a newer package.
     answers.delete(program);
   }
   return null;

@@ -1,11 +1,11 @@
 /**
- * Turns a picture upright: the eight orientations of TIFF and EXIF.
+ * Rotates a picture upright: the eight orientations of TIFF and EXIF.
  *
- * Source: TIFF 6.0, section 8, "Orientation"; EXIF 2.32 takes it over.
+ * Source: TIFF 6.0, section 8, "Orientation"; adopted by EXIF 2.32.
  */
 
 interface Orientation {
-  /** The upright picture's columns run along the stored rows' order, so width and height change places. */
+  /** The upright picture's columns correspond to stored rows, so width and height are swapped. */
   readonly swapsSides: boolean;
   /** Stored columns are counted from the right. */
   readonly fromRight: boolean;
@@ -35,7 +35,7 @@ export interface Region {
 export interface StoredPicture {
   readonly width: number;
   readonly height: number;
-  /** 1 to 8; anything else counts as 1, as readers commonly do. */
+  /** 1 to 8; any other value is treated as 1, as is common. */
   readonly orientation: number;
 }
 
@@ -62,7 +62,7 @@ export function storedRegionOf(picture: StoredPicture, top: number, rows: number
  * Brings the pixels of a region given by `storedRegionOf` into upright order.
  *
  * @param stored interleaved 8-bit RGB of the region, row by row.
- * @returns the band's rows; `stored` itself where there is nothing to turn.
+ * @returns the band's rows; `stored` itself if no rotation is needed.
  */
 export function turnUpright(picture: StoredPicture, { width, height }: Region, stored: Uint8Array): Uint8Array {
   const { swapsSides, fromRight, fromBottom } = orientationOf(picture);

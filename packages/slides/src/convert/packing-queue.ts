@@ -1,6 +1,6 @@
 /**
- * Packs the tiles of a plane, several at once, and writes them in the order they came: grey ones without loss, Zstandard
- * with horizontal differences; colours as JPEG.
+ * Compresses the tiles of a plane in parallel, and writes them in their order: grey ones without loss, Zstandard
+ * with horizontal differencing; colour ones as JPEG.
  */
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
@@ -16,9 +16,9 @@ export interface PackingOptions {
   readonly arrayOf: (samples: number) => ServedSamples;
 }
 
-/** Measured on tiles with a camera's noise: 4.7 ms each for 342 kB; Deflate takes 11 ms for 352 kB, and thrice as long to unpack. */
+/** Measured on tiles with camera noise: 4.7 ms each for 342 kB; Deflate takes 11 ms for 352 kB, and three times as long to decompress. */
 const ZSTD_LEVEL = 3;
-/** Tiles being packed at once. */
+/** Tiles compressed in parallel. */
 const TILES_IN_FLIGHT = 8;
 
 const zstdAsync = promisify(zstdCompress);
@@ -26,7 +26,7 @@ const zstdAsync = promisify(zstdCompress);
 export class PackingQueue {
   readonly #options: PackingOptions;
   readonly #write: (level: number, bytes: Uint8Array) => Promise<void>;
-  /** Memory of tiles that are written. */
+  /** Reusable memory of written tiles. */
   readonly #spare: ServedSamples[] = [];
   readonly #waiting: { level: number; tile: ServedSamples; packed: Promise<Uint8Array> }[] = [];
 
@@ -35,18 +35,18 @@ export class PackingQueue {
     this.#write = write;
   }
 
-  /** Memory for a tile, of any content. */
+  /** Memory for a tile, with undefined contents. */
   lend(): ServedSamples {
     const { tilePx, channels, arrayOf } = this.#options;
     return this.#spare.pop() ?? arrayOf(tilePx * tilePx * channels);
   }
 
-  /** @param tile what was lent, filled; not to be touched any more. */
+  /** @param tile filled memory from `lend`; must not be used afterwards. */
   async push(level: number, tile: ServedSamples): Promise<void> {
     const { tilePx, channels, quality } = this.#options;
     const packed =
       channels === 3 ? encodeJpegTile(new Uint8Array(tile.buffer), tilePx, quality) : packGrey(tile, tilePx);
-    // Its failure is thrown when its turn comes; until then it must not count as unhandled.
+    // Its failure is thrown in its turn; until then it must not be reported as unhandled.
     packed.catch(() => {});
     this.#waiting.push({ level, tile, packed });
     if (this.#waiting.length > TILES_IN_FLIGHT) await this.#writeFirst();
@@ -56,7 +56,7 @@ export class PackingQueue {
     while (this.#waiting.length > 0) await this.#writeFirst();
   }
 
-  /** After a failure: resolves when nothing runs any more. Never rejects. */
+  /** After a failure: resolves when no work is running. Never rejects. */
   async abandon(): Promise<void> {
     await Promise.allSettled(this.#waiting.splice(0).map(({ packed }) => packed));
   }

@@ -1,6 +1,6 @@
 /**
- * An OME-TIFF of several planes that is written in one pass: tiles in the order they come, then the directories, one a
- * plane with its levels below (SubIFDs), and the header at last: a half-written file is never taken for a TIFF.
+ * An OME-TIFF with several planes that is written in one pass: tiles in their order, then the directories, one per
+ * plane with its levels as SubIFDs, and finally the header, so that an incomplete file is never mistaken for a TIFF.
  *
  * Source: TIFF 6.0 (sections 2, 14, 15), TIFF Technical Note 1 (SubIFDs), the BigTIFF design (libtiff); OME-TIFF
  * specification, "OME-TIFF pyramids".
@@ -14,7 +14,7 @@ export interface PlaneTileFileOptions {
   /** From the largest to the smallest. */
   readonly levels: readonly PixelSize[];
   readonly tileSizePx: number;
-  /** In colour tiles are JPEG (YCbCr), else Zstandard with horizontal differences. */
+  /** Colour tiles are JPEG (YCbCr), others Zstandard with horizontal differencing. */
   readonly isColour: boolean;
   readonly sampleBits: 8 | 16;
   /** OME-XML. */
@@ -22,16 +22,16 @@ export interface PlaneTileFileOptions {
 }
 
 export interface PlaneTileFile {
-  /** The tiles of one level of a plane come in reading order. */
+  /** Tiles of one level of a plane must be appended in reading order. */
   appendTile(plane: number, level: number, bytes: Uint8Array): Promise<void>;
 }
 
 const TYPE_CODE = { ascii: 2, short: 3, long: 4, rational: 5, long8: 16 } as const;
-/** Of one number; a rational has two. */
+/** Bytes of one number; a rational has two. */
 const NUMBER_BYTES = { ascii: 1, short: 2, long: 4, rational: 4, long8: 8 } as const;
 type FieldType = keyof typeof TYPE_CODE;
 
-/** Of a rational numerator and denominator in turn. */
+/** For rationals, alternating numerators and denominators. */
 type Field = readonly [tag: number, type: FieldType, values: ArrayLike<number>];
 
 interface TileIndex {
@@ -43,12 +43,12 @@ const HEADER_BYTES = 16;
 const INLINE_BYTES = 8;
 const ENTRY_BYTES = 20;
 const PREDICTOR_DIFFERENCES = 2;
-/** Tags that `TAG` has no name for, since nothing reads them. */
+/** Tags that are only written, so that `TAG` has no name for them. */
 const YCBCR_SUBSAMPLING = 530;
 const REFERENCE_BLACK_WHITE = 532;
 
 /**
- * Makes the file, lets `fill` append every tile, and resolves when it is complete and on the disk. If anything fails the
+ * Creates the file, lets `fill` append every tile, and resolves when it is complete and synced to disk. After a failure the
  * file is removed.
  */
 export async function writePlaneTileFile(
@@ -89,7 +89,7 @@ class PlaneFileWriter implements PlaneTileFile {
     index.offsets.push(await this.#append(bytes));
   }
 
-  /** From the last plane to the first, so that each directory knows where the next one is. */
+  /** From the last plane to the first, so that each directory contains the offset of the next one. */
   async finish(): Promise<void> {
     let next = 0;
     for (let plane = this.#options.planes - 1; plane >= 0; plane--) {
@@ -135,13 +135,13 @@ class PlaneFileWriter implements PlaneTileFile {
       below.length === 0 ? null : [TAG.subIfds, "long8", below],
       [TAG.sampleFormat, "short", samples],
       isColour ? [YCBCR_SUBSAMPLING, "short", [2, 2]] : null,
-      // Full range, as JFIF has it: the TIFF default for YCbCr is another.
+      // Full range, as in JFIF: the TIFF default for YCbCr is different.
       isColour ? [REFERENCE_BLACK_WHITE, "rational", [0, 1, 255, 1, 128, 1, 255, 1, 128, 1, 255, 1]] : null,
     ];
     return fields.filter((field) => field !== null);
   }
 
-  /** Values that do not fit into their entries stand before the directory. */
+  /** Values that do not fit into their entries are written before the directory. */
   async #appendDirectory(fields: readonly Field[], next: number): Promise<number> {
     const directory = Buffer.alloc(8 + fields.length * ENTRY_BYTES + 8);
     directory.writeBigUInt64LE(BigInt(fields.length));
@@ -158,7 +158,7 @@ class PlaneFileWriter implements PlaneTileFile {
     return this.#append(directory);
   }
 
-  /** At an even place, as TIFF wants it. */
+  /** At an even offset, as required by TIFF. */
   async #append(bytes: Uint8Array): Promise<number> {
     const position = this.#end;
     this.#end += bytes.byteLength + (bytes.byteLength % 2);

@@ -1,18 +1,18 @@
 /**
- * Makes of an archive, or of a folder, one file that can be read in place: a stored zip of all its files, or the one file in
- * it that is wanted. In a process of its own (rule D-10).
+ * Converts an archive or a folder to one file that can be read in place: an uncompressed zip of all its files, or the only
+ * wanted file. In a separate process (rule D-10).
  */
 import { rm, stat } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface RepackOptions {
-  /** Path of the only file that is wanted, which becomes the output; default: a stored zip of all. */
+  /** Path of the only wanted file, which becomes the output; default: an uncompressed zip of all. */
   readonly onlyEntry?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Share of the bytes written so far, 0 to 1; never falls. */
+  /** Fraction of the bytes written, 0 to 1; never decreases. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; default: 60 min, for a slide of 100 GB on a slow disk. */
+  /** Time limit after which the process is killed; default: 60 min, for a slide of 100 GB on a slow disk. */
   readonly timeLimitMs?: number;
 }
 
@@ -27,14 +27,14 @@ const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
 /** The size of a folder is not known beforehand. */
 const LARGEST_FILE_BYTES = 2 ** 43;
-/** Of an archive, more than the guard lets through: its contents, and a header for each file. */
+/** For an archive, more than its guard allows: its contents, and a header for each file. */
 const MAX_GROWTH = 5;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 30;
 
 /**
  * @param inputPath a zip or a folder.
- * @param outputPath a file that is not there yet; if it rejects, nothing is left there. It is the caller's to sync.
- * @throws SlideFileError if the archive is damaged: all that is taken from it is checked.
+ * @param outputPath a file that does not exist yet; if it rejects, nothing is left there. The caller syncs it.
+ * @throws SlideFileError if the archive is damaged: all extracted data is checked.
  */
 export async function repackArchive(inputPath: string, outputPath: string, options: RepackOptions = {}): Promise<void> {
   options.signal?.throwIfAborted();

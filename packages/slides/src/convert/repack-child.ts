@@ -1,4 +1,4 @@
-/** What `repackArchive` lets run in a sandbox. */
+/** Sandboxed part of `repackArchive`. */
 
 import { runTask } from "../sandbox/run-task.ts";
 import { copyEntries } from "./copy-entries.ts";

@@ -1,6 +1,6 @@
 /**
- * Runs a program that reads an untrusted file: no sandbox of Node's can hold it, so it gets an empty environment, a folder of
- * its own, no network where the system allows that, and limits of time, memory and disk (rule D-10). It ends with us.
+ * Runs a program that reads an untrusted file: Node's sandbox does not apply to it, so it gets an empty environment, a folder of
+ * its own, no network if the system supports that, and limits of time, memory and disk (rule D-10). It ends with this process.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,21 +11,21 @@ import { createPlaces } from "../sandbox/places.ts";
 export interface ProgramWork {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** Where it runs and may put its temporary files. */
+  /** Working folder, also for temporary files. */
   readonly folder: string;
   readonly largestFileBytes: number;
   readonly timeLimitMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Given what it prints, piece by piece. */
+  /** Called with each piece of its output. */
   readonly onPrinted?: (text: string) => void;
 }
 
-/** How it came to its end. */
+/** How it exited. */
 export interface ProgramEnding {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly isOverTime: boolean;
-  /** The end of what it complained about. */
+  /** The end of its error output. */
   readonly complaint: string;
 }
 
@@ -35,7 +35,7 @@ const places = createPlaces(AT_ONCE);
 
 const THREADS = 2;
 const NICENESS = 10;
-/** OpenSlide and libvips keep some 100 to 500 MB of a large slide. */
+/** OpenSlide and libvips need 100 to 500 MB for a large slide. */
 const MEMORY_BYTES = 4 * 2 ** 30;
 const KEPT_CHARACTERS = 4000;
 
@@ -66,12 +66,12 @@ export async function runProgram(work: ProgramWork): Promise<ProgramEnding> {
   }
 }
 
-/** What comes before the program's own name; nothing where the system has none of it. */
+/** Wrapper commands before the program's name; empty if the system has none of them. */
 async function fenceOf({ timeLimitMs, largestFileBytes }: ProgramWork): Promise<string[]> {
   whetherNetworkCanBeTaken ??= canTakeNetwork();
   return [
     ...((await whetherNetworkCanBeTaken) ? [UNSHARE, ...WITHOUT_NETWORK] : []),
-    // Killed when we are. After the line before, which would make the system forget it.
+    // Killed together with this process. After the previous line, which would reset this setting.
     ...(existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "KILL"] : []),
     ...(existsSync(PRLIMIT)
       ? [

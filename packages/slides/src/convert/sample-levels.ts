@@ -1,23 +1,23 @@
 /**
- * From rows of one plane to the tiles of all its levels, in one pass from the top down. Each level has half the sides of
- * the one above it. Memory: one row of tiles a level.
+ * From rows of one plane to the tiles of all its levels, in one pass from top to bottom. Each level has half the sides of
+ * the previous one. Memory: one row of tiles per level.
  */
 
 import type { ServedSamples } from "../picture/served-samples.ts";
 import { halvedSize, type PixelSize } from "../pyramid/level-sizes.ts";
 
 export interface SampleLevelOptions {
-  /** The level whose rows arrive; each further link halves it. */
+  /** The level of the incoming rows; each further link halves it. */
   readonly size: PixelSize;
-  /** For each link the level under which its tiles are given; null: it is only halved further. */
+  /** Level of the tiles of each link; null: it is only halved further. */
   readonly links: readonly (number | null)[];
   readonly tileSizePx: number;
   /** Samples of a pixel, side by side. */
   readonly channels: 1 | 3;
   readonly arrayOf: (samples: number) => ServedSamples;
-  /** Memory for a tile, of any content. */
+  /** Memory for a tile, with undefined contents. */
   readonly lendTile: () => ServedSamples;
-  /** Takes what was lent, filled; what lies beyond the picture repeats its edge. */
+  /** Receives the filled memory; the part beyond the picture repeats its edge. */
   readonly onTile: (level: number, tile: ServedSamples) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface SampleLevels {
   pushRows(samples: ServedSamples, rows: number): Promise<void>;
 }
 
-/** Rows that a link holds which makes no tiles of its own; even, as tiles are. */
+/** Rows buffered by a link without tiles of its own; even, as for tiles. */
 const ROWS_TO_HALVE = 32;
 
 export function createSampleLevels(options: SampleLevelOptions): SampleLevels {

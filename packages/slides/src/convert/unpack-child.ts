@@ -1,4 +1,4 @@
-/** What `convertForeign` lets run in a sandbox before the other program runs. */
+/** Sandboxed part of `convertForeign` that runs before the other program. */
 import { runTask } from "../sandbox/run-task.ts";
 import { type UnpackOrder, unpackSet } from "./unpack-set.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Puts the files of an archive into a folder of their own, for a program that reads nothing else. The archive's guard has
- * checked all names; nothing that is there already is written to.
+ * Extracts the files of an archive to a separate folder, for a program that cannot read archives. The archive's guard has
+ * checked all names; existing files are never overwritten.
  */
 import { constants } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { openStore } from "../archive/open-store.ts";
 export interface UnpackOrder {
   /** A zip or a folder. */
   readonly inputPath: string;
-  /** There already, and empty. */
+  /** An existing, empty folder. */
   readonly folder: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the uncompressed pixels that libvips writes as a .v file, also while it is still writing: a header of 64 bytes,
- * then the rows from the top down, samples interleaved, in the machine's byte order.
+ * Reads the uncompressed pixels of a .v file, also while libvips is still writing it: a header of 64 bytes,
+ * then the rows from top to bottom, samples interleaved, in the machine's byte order.
  *
  * Source: libvips, libvips/iofuncs/vips.c ("header") and include/vips/image.h.
  */
@@ -11,7 +11,7 @@ import { isSampleFormat, SAMPLE_ARRAYS, type SampleFormat, type Samples } from "
 import type { Region } from "./orientation.ts";
 
 const HEADER_BYTES = 64;
-/** How long to wait before looking again whether the file has grown. */
+/** Polling interval for the file's growth. */
 const POLL_MS = 5;
 
 export interface VipsHeader {
@@ -20,11 +20,11 @@ export interface VipsHeader {
   /** Samples a pixel. */
   readonly bands: number;
   readonly format: SampleFormat;
-  /** Pixels per millimetre as the picture's file states them; some formats state a made-up default. */
+  /** Pixels per millimetre according to the picture's file; some formats contain an arbitrary default. */
   readonly pixelsPerMm: { readonly x: number; readonly y: number };
 }
 
-/** The writer of the file, which runs while it is read. */
+/** The concurrent writer of the file. */
 export interface Writing {
   /** Rejects if it fails. */
   readonly finished: Promise<unknown>;
@@ -48,7 +48,7 @@ export class VipsFile {
   #bytesSeen = 0;
   #memory = new ArrayBuffer(0);
 
-  /** Waits until the header is there. */
+  /** Waits for the header. */
   static async open(file: FileHandle, writing: Writing): Promise<VipsFile> {
     await waitForBytes(file, writing, HEADER_BYTES);
     const header = Buffer.alloc(HEADER_BYTES);
@@ -63,7 +63,7 @@ export class VipsFile {
     this.#pixelBytes = header.bands * SAMPLE_ARRAYS[header.format].BYTES_PER_ELEMENT;
   }
 
-  /** Share of the pixels that have been written, 0 to 1. */
+  /** Fraction of the written pixels, 0 to 1. */
   async writtenShare(): Promise<number> {
     const { width, height } = this.header;
     const { size } = await this.#file.stat();
@@ -73,8 +73,8 @@ export class VipsFile {
   /**
    * Waits until the region has been written.
    *
-   * @returns its samples row by row, in memory that the next call uses again.
-   * @throws what the writer throws.
+   * @returns its samples row by row, in memory that the next call reuses.
+   * @throws the writer's error.
    */
   async readRegion({ left, top, width, height }: Region): Promise<Samples> {
     const rowBytes = this.header.width * this.#pixelBytes;
@@ -88,7 +88,7 @@ export class VipsFile {
     if (width === this.header.width) {
       await readFully(this.#file, bytes, start);
     } else {
-      // Thousands of short pieces: a thread of the pool for each would cost more than the reading.
+      // Thousands of short pieces: a thread-pool task for each would cost more than reading.
       const pieceBytes = width * this.#pixelBytes;
       for (let row = 0; row < height; row++) {
         readSync(this.#file.fd, bytes, row * pieceBytes, pieceBytes, start + row * rowBytes);

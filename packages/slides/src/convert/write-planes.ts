@@ -1,6 +1,6 @@
 /**
- * Writes a TIFF of several planes anew, so that it can be shown from its own tiles: pyramids of 8- or 16-bit samples,
- * nothing lost but what 16 bits cannot hold. Runs in the child process of `convertPlanes`.
+ * Rewrites a TIFF with several planes so that it can be shown from its own tiles: pyramids of 8- or 16-bit samples,
+ * without loss except beyond 16 bits. Runs in the child process of `convertPlanes`.
  */
 
 import { BlockCache } from "../bytes/block-cache.ts";
@@ -30,9 +30,9 @@ export interface PlanesOrder {
 
 const TILE_PX = 512;
 const JPEG_QUALITY = 90;
-/** A row of tiles of each level must find room in memory. */
+/** Memory limit for a row of tiles of each level. */
 const MAX_SIDE_PX = 2 ** 17;
-/** Samples of a band that is read at once, as the file has them. */
+/** Maximum number of samples per band, as stored in the file. */
 const MAX_BAND_BYTES = 2 ** 27;
 const ROWS_PER_BAND = 256;
 
@@ -62,7 +62,7 @@ class PlanesWriter {
   readonly #layout: PlaneLayout;
   readonly #onProgress: (done: number) => void;
   readonly #bandRows: number;
-  /** Of each channel, where samples have to be stretched into 16 bits; one for all where the picture is in colour. */
+  /** Range of each channel, if samples must be scaled to 16 bits; a common one for colour pictures. */
   readonly #ranges: SampleRange[] = [];
   #rowsDone = 0;
   #rowsToDo = 0;
@@ -134,7 +134,7 @@ class PlanesWriter {
     }
   }
 
-  /** From the top down; memory of one band at a time. */
+  /** From top to bottom; one band in memory at a time. */
   async *#bandsOf(stored: PlaneSamples): AsyncGenerator<{ rows: number; samples: SampleArray[] }, void> {
     const { width, height } = this.#layout.levels[0]!;
     const readers = stored.map(

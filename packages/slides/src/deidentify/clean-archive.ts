@@ -1,4 +1,4 @@
-/** What is written of a set of files: a DICOM set anew as a zip, without labels and overviews; of others the one slide in it. */
+/** Cleaning of a set of files: a DICOM set is rewritten as a zip without labels and overviews; of other sets, the only slide is kept. */
 import type { FileHandle } from "node:fs/promises";
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
 import { ZipWriter } from "../archive/zip-writer.ts";
@@ -15,11 +15,11 @@ import { planTiffFile } from "./plan-tiff-file.ts";
 
 const MAX_LOOKED_AT = 500;
 
-/** Pictures that are the slide. */
+/** Pictures that belong to the slide. */
 const SLIDE_ROLES: ReadonlySet<string> = new Set(["VOLUME", "THUMBNAIL"]);
 
 /**
- * @returns the texts that were removed.
+ * @returns the removed texts.
  * @throws SlideFileError `unsupported` for sets that cannot be cleaned.
  */
 export async function writeCleanedSet(

@@ -1,13 +1,13 @@
 /**
- * What may stay of the description of a picture: a table of allow-lists. What is not on a list goes, so that a key that
- * nobody has heard of goes too.
+ * Allow-lists for the description of a picture. Everything else is removed, so that unknown keys
+ * are removed too.
  */
 import { isOmeXml } from "../formats/ome/ome-document.ts";
 import { isAperioDescription } from "../formats/svs/aperio-description.ts";
 import { cleanOmeXml } from "./clean-ome-xml.ts";
 import type { IfdChange, Secrets } from "./cleaning.ts";
 
-/** How the picture was taken, in lower case. Source: Aperio, MAN-0069, and files of its scanners. */
+/** Keys about image acquisition, in lower case. Source: Aperio, MAN-0069, and files of its scanners. */
 const APERIO_KEYS: ReadonlySet<string> = new Set([
   ...[
     "appmag",
@@ -59,7 +59,7 @@ const RULES: readonly DescriptionRule[] = [
   { recognises: (text) => text.startsWith("ImageJ="), clean: cleanImageJ },
 ];
 
-/** @returns empty where nothing is known that may stay. */
+/** @returns empty if nothing is allowed to stay. */
 export function cleanDescription(description: string, secrets: Secrets, ifdOf: IfdChange): string {
   const rule = RULES.find(({ recognises }) => recognises(description));
   if (rule) return rule.clean(description, secrets, ifdOf);
@@ -71,7 +71,7 @@ export function cleanDescription(description: string, secrets: Secrets, ifdOf: I
   return scale.length > 0 ? ["Slide", ...scale].join("|") : "";
 }
 
-/** The first lines say which program wrote the picture, how large it is and how it is stored: numbers and that name. */
+/** The first lines contain the program's name, and numbers about size and storage. */
 function cleanAperio(description: string, secrets: Secrets): string {
   const [head = "", ...parts] = description.split("|");
   const [program = "", ...lines] = head.split(/\r?\n/);

@@ -1,4 +1,4 @@
-/** What is written of a DICOM file: its elements as `dicom-profile.ts` has it, encoded anew, and its pixels as they are. */
+/** The cleaned copy of a DICOM file: re-encoded elements according to `dicom-profile.ts`, and unchanged pixels. */
 import { createHash, randomBytes } from "node:crypto";
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { damagedDicom } from "../dicom/damaged-dicom.ts";
@@ -33,7 +33,7 @@ const MAX_ELEMENTS = 40_000_000;
 const MAX_DEPTH = 16;
 const MAX_NOTED_BYTES = 65_536;
 
-/** Value representations whose values are texts. */
+/** Value representations with text values. */
 const TEXTS: ReadonlySet<string> = new Set([
   "AE",
   "AS",
@@ -71,7 +71,7 @@ interface Found {
   /** Of a plain value. */
   readonly value: Buffer | null;
   readonly items: readonly (readonly Found[])[] | null;
-  /** How its items are encoded. */
+  /** Encoding of its items. */
   readonly within: DataSetSyntax | null;
 }
 
@@ -102,7 +102,7 @@ export async function cleanDicom(file: FileBytes, uids: UidChange): Promise<Clea
   return cleanedFromParts(file, parts, cleaner.secrets());
 }
 
-/** Bytes of group 2, whatever it says of its own length. */
+/** Bytes of group 2, regardless of its declared length. */
 function metaLengthOf(bytes: Buffer): number {
   let at = 0;
   while (at + 8 <= bytes.length && bytes.readUInt16LE(at) === 2) {
@@ -113,7 +113,7 @@ function metaLengthOf(bytes: Buffer): number {
   return at;
 }
 
-/** What comes after the pixels, signatures and padding, is left. */
+/** Everything after the pixels (signatures and padding) is omitted. */
 async function endOfPixels(
   file: FileBytes,
   { position, length }: { position: number; length: number | null },
@@ -215,7 +215,7 @@ class DataSetCleaner {
   #written(element: Found, syntax: DataSetSyntax): Buffer {
     const { header, value, items } = element;
     const { tag, vr } = header;
-    // The length of a group is that of the elements that were there.
+    // The length of a group refers to the original elements.
     if ((tag & 0xffff) === 0) return Buffer.alloc(0);
     const fate: ElementFate = (tag >>> 16) % 2 === 1 ? "drop" : fateOf(tag);
     if (fate === "keep") {
@@ -256,19 +256,19 @@ class DataSetCleaner {
     ]);
   }
 
-  /** Remembers what goes, to look for it later. */
+  /** Records removed values, to search for them later. */
   #note({ header: { vr }, value, items }: Found): void {
     for (const item of items ?? []) for (const element of item) this.#note(element);
     if (value === null || value.length > MAX_NOTED_BYTES || !TEXTS.has(vr)) return;
     const text = value.toString("utf8");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that are no text.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes that are not text.
     if (/[\x01-\x08\x0e-\x1a]/.test(text)) return;
     this.#secrets.add(text);
     if (vr === "PN") for (const part of text.split(/[\^=\\]/)) this.#secrets.add(part);
   }
 }
 
-/** With implicit VR a sequence of defined length is recognized by the item that it begins with. */
+/** With implicit VR a sequence of defined length is recognized by its first item. */
 function sequenceInImplicit(
   bytes: Buffer,
   at: number,

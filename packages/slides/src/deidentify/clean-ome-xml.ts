@@ -1,11 +1,11 @@
 /**
- * What may stay of an OME-XML document: how planes lie in the file, what channels are called and how they are shown, the
- * scale, the objective. No person, date, name of the picture, description or annotation.
+ * Allow-list for an OME-XML document: arrangement of planes, names and display of channels,
+ * scale, objective. No person, date, name of the picture, description or annotation.
  */
 import { readXml, type XmlElement } from "../xml/read-xml.ts";
 import type { IfdChange, Secrets } from "./cleaning.ts";
 
-/** By element its attributes. Source: OME schema 2016-06. */
+/** Allowed attributes by element. Source: OME schema 2016-06. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   OME: ["xmlns", "UUID", "Creator"],
   Instrument: ["ID"],
@@ -38,14 +38,14 @@ export function cleanOmeXml(xml: string, secrets: Secrets, ifdOf: IfdChange): st
   return text === null ? "" : `<?xml version="1.0" encoding="UTF-8"?>${text}`;
 }
 
-/** null: it goes. */
+/** null: removed. */
 function written({ name, attributes, elements, text }: XmlElement, ifdOf: IfdChange): string | null {
   const kept = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined;
   if (kept === undefined) return null;
   const values = kept.flatMap((key) => (Object.hasOwn(attributes, key) ? [[key, attributes[key]!] as const] : []));
   const moved =
     name === "TiffData" ? values.map(([key, value]) => [key, key === "IFD" ? movedIfd(value, ifdOf) : value]) : values;
-  // An image whose pictures are unlinked goes with them.
+  // An image is removed together with its unlinked pictures.
   if (name === "Image" && isUnlinked(elements, ifdOf)) return null;
   const inner = elements.map((element) => written(element, ifdOf) ?? "").join("");
   const own = KEPT_TEXTS.has(name) ? escaped(text) : "";

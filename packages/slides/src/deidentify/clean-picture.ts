@@ -1,6 +1,6 @@
 /**
- * What is kept of a plain JPEG, PNG or WebP: its pixels, its colour profile and its orientation; no EXIF, XMP, IPTC, comments
- * or texts.
+ * Cleaning of a plain JPEG, PNG or WebP: keeps pixels, colour profile and orientation; removes EXIF, XMP, IPTC, comments
+ * and texts.
  *
  * Source: ITU-T T.81, annex B; EXIF 2.32, 4.5; PNG (W3C), 4.3 and 11; Google, "WebP Container Specification".
  */
@@ -19,7 +19,7 @@ const damagedPicture = () =>
 const MAX_NOTED_BYTES = 2 ** 20;
 const MAX_PARTS = 1_000_000;
 
-/** JFIF, the colour profile, and how Adobe stored colours. */
+/** JFIF, the colour profile, and Adobe's colour transform. */
 const KEPT_JPEG_MARKERS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 const COMMENT = 0xfe;
 const START_OF_SCAN = 0xda;
@@ -58,7 +58,7 @@ export async function cleanPicture(file: FileBytes, path: string, format: Cleana
   return cleanedFromParts(file, parts, secrets.listExcept([]));
 }
 
-/** Of an orientation and nothing else. */
+/** EXIF data with an orientation only. */
 function exifOf(orientation: number): Buffer {
   const exif = Buffer.from("4d4d002a00000008000101120003000000010000000000000000", "hex");
   exif.writeUInt16BE(orientation, 18);
@@ -103,7 +103,7 @@ async function jpegParts(file: FileBytes, exif: Buffer | null, secrets: Secrets)
 
 const SCANNED_BYTES = 2 ** 20;
 
-/** Behind the last end of a picture: phones put more behind it. A thumbnail has been left out with its EXIF before. */
+/** End of the picture's data: phones append more. A thumbnail was already removed with its EXIF. */
 async function endOfJpeg(file: FileBytes, from: number): Promise<number> {
   for (let at = from; at < file.size; at += SCANNED_BYTES) {
     const bytes = await file.read(at, Math.min(SCANNED_BYTES + 1, file.size - at));

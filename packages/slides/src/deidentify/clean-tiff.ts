@@ -1,6 +1,6 @@
 /**
- * What is kept of a TIFF, BigTIFF or NDPI file: the directories of the pictures that are the slide, of them the fields that
- * say how pixels are stored, and those pixels; of the description what `clean-description.ts` lets through. Label, macro
+ * Cleaning of a TIFF, BigTIFF or NDPI file: keeps the directories of the slide's pictures, with the fields about
+ * pixel storage, the pixels, and the allowed parts of the description (`clean-description.ts`). Label, macro
  * and all other pictures are unlinked.
  */
 
@@ -11,16 +11,16 @@ import type { Cleaning, KeptRange, Patch } from "./cleaning.ts";
 import { Secrets } from "./cleaning.ts";
 import { readNumbers, readText, type TiffEntry, type TiffRecord, type TiffRecords } from "./tiff-records.ts";
 
-/** How pixels are stored and shown. Source: TIFF 6.0; TIFF Technical Note 2; the libtiff list of tags. */
+/** Fields about storage and display of pixels. Source: TIFF 6.0; TIFF Technical Note 2; the libtiff list of tags. */
 const KEPT_TAGS: ReadonlySet<number> = new Set([
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 270, 273, 274, 277, 278, 279, 280, 281, 282, 283, 284],
   ...[290, 291, 292, 293, 296, 301, 317, 318, 319, 320, 321, 322, 323, 324, 325, 330, 332, 334, 336, 338, 339],
   ...[340, 341, 342, 347, 512, 515, 519, 520, 521, 529, 530, 531, 532, 32_995, 32_996, 32_997, 32_998],
-  // A colour profile: without it colours are others.
+  // The colour profile, without which colours change.
   34_675,
 ]);
 
-/** Numbers that tell how an NDPI file's strip is cut and where its focal plane lies; its texts are not among them. */
+/** Numbers about the structure of an NDPI file's strip and its focal plane; none of its texts. */
 const KEPT_NDPI_TAGS: ReadonlySet<number> = new Set([
   NDPI_TAG.format,
   NDPI_TAG.magnification,
@@ -32,7 +32,7 @@ const KEPT_NDPI_TAGS: ReadonlySet<number> = new Set([
   NDPI_TAG.emissionWavelengthNm,
 ]);
 
-/** ASCII fields that name the maker and the model alone; programs tell by them what a file is. */
+/** ASCII fields with manufacturer and model only, by which programs recognize a format. */
 const KEPT_NDPI_TEXTS: ReadonlySet<number> = new Set([TAG.make, TAG.model]);
 
 const MAX_ICC_BYTES = 2 ** 24;
@@ -42,7 +42,7 @@ const MAX_SECRET_VALUE_BYTES = 2 ** 20;
 export interface TiffWishes {
   /** Whether the picture with this index in the file's chain is part of the slide. */
   readonly keeps: (index: number) => boolean;
-  /** @returns what may stay of a picture's description; empty: nothing. */
+  /** @returns the allowed part of a picture's description; empty: nothing. */
   readonly describe: (description: string, secrets: Secrets) => string;
 }
 
@@ -89,7 +89,7 @@ export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, desc
     await keepPixels(record);
     const { count, pointer } = tiff.sizes;
     if (isNdpi) {
-      // Nothing is moved: what follows the entries belongs to them in their order.
+      // Nothing is moved: the data after the entries belongs to them in their order.
       keep(record.position, record.bytes);
       patches.push({ position: record.position + count, bytes: Buffer.concat(entries) });
     } else {
@@ -100,14 +100,14 @@ export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, desc
     for (const sub of record.subRecords) await keepRecord(sub);
   }
 
-  /** The same entry without its value: zeros, wherever it stood. */
+  /** The same entry with its value zeroed, wherever it is stored. */
   function blankEntry(entry: TiffEntry): Buffer {
     const bytes = Buffer.from(entry.bytes);
     if (entry.isInline) bytes.fill(0, bytes.length - tiff.sizes.pointer);
     return bytes;
   }
 
-  /** In its own place if there is room for it, else behind the file. null: nothing is left. */
+  /** In its own place if it fits, otherwise at the end of the file. null: nothing is left. */
   async function writeDescription(entry: TiffEntry): Promise<Buffer | null> {
     const before = await readText(file, entry);
     const text = describe(before, secrets);
@@ -139,7 +139,7 @@ export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, desc
     const offsets = await listOf(TAG.tileOffsets, TAG.stripOffsets);
     const counts = await listOf(TAG.tileByteCounts, TAG.stripByteCounts);
     if (isNdpi && offsets.length === 1 && isLargeNdpi) {
-      // Both may go beyond 32 bits; what they say then stands in the high halves.
+      // Both may exceed 32 bits; the high halves contain the rest.
       const highOf = (tag: number) => highs.get(record)?.get(tag) ?? 0;
       offsets[0] = offsets[0]! + highOf(TAG.stripOffsets) * 2 ** 32;
       counts[0] = counts[0]! + highOf(TAG.stripByteCounts) * 2 ** 32;
@@ -160,7 +160,7 @@ export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, desc
     return bytes;
   }
 
-  /** Of what is unlinked too, so that nothing of it is found again. */
+  /** Also of unlinked directories, so that nothing of them can be found. */
   async function noteRecord(record: TiffRecord): Promise<void> {
     for (const entry of record.entries)
       if (!isKeptTag(entry) || entry.tag === TAG.imageDescription) {
@@ -174,7 +174,7 @@ export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, desc
   const isKept = tiff.records.map((_, index) => keeps(index));
   keep(0, tiff.firstPointerAt + (isNdpi ? 8 : tiff.sizes.pointer));
   for (const [index, record] of tiff.records.entries()) await (isKept[index] ? keepRecord(record) : noteRecord(record));
-  // The chain of what is left.
+  // The chain of the remaining directories.
   const left = tiff.records.filter((_, index) => isKept[index]);
   const pointerBytes = isLargeNdpi ? 8 : tiff.sizes.pointer;
   let pointerAt = tiff.firstPointerAt;

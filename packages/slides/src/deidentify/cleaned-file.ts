@@ -1,18 +1,18 @@
-/** A cleaned copy that is about to be written: how long it is, and its bytes from the first to the last. */
+/** A cleaned copy before writing: its length, and its bytes in order. */
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import type { Cleaning, KeptRange } from "./cleaning.ts";
 
 export interface CleanedFile {
   readonly bytes: number;
-  /** To be gone through once. */
+  /** Can be iterated once. */
   pieces(): AsyncIterable<Buffer>;
-  /** Texts that were removed, and must not be found in it. */
+  /** Removed texts, which it must not contain. */
   readonly secrets: readonly string[];
 }
 
 const BLOCK_BYTES = 4 * 2 ** 20;
 
-/** Bytes that are made anew, or a stretch of the file as it is. */
+/** New bytes, or an unchanged range of the file. */
 export type Part = Buffer | KeptRange;
 
 export const lengthOf = (part: Part): number => (Buffer.isBuffer(part) ? part.length : part.end - part.start);
@@ -33,7 +33,7 @@ export function cleanedFromParts(file: FileBytes, parts: readonly Part[], secret
   };
 }
 
-/** What is kept at its own place, patches over it, and zeros everywhere else. */
+/** Kept ranges at their places, patches over them, and zeros everywhere else. */
 export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile {
   const kept = mergedRanges(cleaning.kept);
   return {
@@ -61,7 +61,7 @@ export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile
   };
 }
 
-/** In the order of their places, none touching another. */
+/** Sorted by offset, without overlaps. */
 export function mergedRanges(ranges: readonly KeptRange[]): KeptRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {

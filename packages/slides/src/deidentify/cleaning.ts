@@ -1,43 +1,43 @@
-/** What is found out about a file before a cleaned copy of it is made. */
+/** The plan for a cleaned copy of a file. */
 
-/** A stretch of a file that is copied as it is. */
+/** A range of a file that is copied unchanged. */
 export interface KeptRange {
   readonly start: number;
-  /** Behind its last byte. */
+  /** Exclusive end. */
   readonly end: number;
 }
 
-/** Bytes that are written over the copy. */
+/** Bytes that overwrite the copy. */
 export interface Patch {
   readonly position: number;
   readonly bytes: Buffer;
 }
 
 /**
- * A cleaned copy has what is kept at its own place and zeros everywhere else: what nobody thought of is not in it.
+ * A cleaned copy contains kept ranges at their places and zeros everywhere else: unknown data is never copied.
  */
 export interface Cleaning {
   readonly kept: readonly KeptRange[];
   readonly patches: readonly Patch[];
   /** Of the copy. */
   readonly bytes: number;
-  /** Texts that were removed: they are looked for in the copy. */
+  /** Removed texts, which are searched for in the copy. */
   readonly secrets: readonly string[];
 }
 
 /** New index of a directory; null: it is unlinked. */
 export type IfdChange = (ifd: number) => number | null;
 
-/** A shorter one is found in any large file by chance. */
+/** Shorter texts occur in any large file by chance. */
 export const SHORTEST_SECRET = 6;
 const LONGEST_SECRET = 200;
 export const MAX_SECRETS = 2000;
 
-/** Gathers the texts that are removed. */
+/** Collects removed texts. */
 export class Secrets {
   readonly #found = new Set<string>();
 
-  /** Each line of a text, without blanks around. */
+  /** Each line of a text, trimmed. */
   add(text: string): void {
     for (const line of text.split(/[\0\r\n]+/)) {
       const secret = line.trim().slice(0, LONGEST_SECRET);
@@ -51,7 +51,7 @@ export class Secrets {
       this.add(inMarks ?? between ?? "");
   }
 
-  /** @param keptTexts what stays in the file by intention: a value that is among it is no secret. */
+  /** @param keptTexts texts that stay in the file intentionally: values among them are not secret. */
   listExcept(keptTexts: readonly Buffer[]): string[] {
     return [...this.#found].filter((secret) => !keptTexts.some((kept) => kept.includes(secret)));
   }

@@ -1,4 +1,4 @@
-/** What `deidentifySlideFile` lets run in a sandbox. */
+/** Sandboxed part of `deidentifySlideFile`. */
 import { runTask } from "../sandbox/run-task.ts";
 import type { DeidentifyOrder } from "./deidentify-slide-file.ts";
 import { writeAndVerify } from "./write-and-verify.ts";

@@ -1,8 +1,8 @@
 /**
- * Makes a copy of a slide's file without what could name a patient: labels, pictures of the whole glass, names, dates,
- * identifiers, free text. By allow-lists: what nobody thought of goes. In a process of its own (rule D-10).
+ * Creates a copy of a slide's file without anything that could identify a patient: labels, pictures of the whole glass, names, dates,
+ * identifiers, free text. By allow-lists: unknown data is removed. In a separate process (rule D-10).
  *
- * docs/patient-data.md says what goes and what stays, format by format.
+ * What is removed and kept for each format: docs/patient-data.md.
  */
 import { rm, stat } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
@@ -10,9 +10,9 @@ import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface DeidentifyOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Share of the work done, 0 to 1; never falls. */
+  /** Fraction of the work done, 0 to 1; never decreases. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; default: 60 min. */
+  /** Time limit after which the process is killed; default: 60 min. */
   readonly timeLimitMs?: number;
 }
 
@@ -29,11 +29,11 @@ const LARGEST_FILE_BYTES = 2 ** 43;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 28;
 
 /**
- * The copy opens as the same slide: its tiles were compared, and the texts that were removed looked for in each of its bytes.
+ * The copy is the same slide: its tiles are compared, and the removed texts are searched for in all of its bytes.
  *
  * @param inputPath a slide, a picture, or a folder or zip of a set.
- * @param outputPath a file that is not there yet; if it rejects, nothing is left there. It is the caller's to sync.
- * @throws SlideFileError with a sentence: `unsupported` for what cannot be cleaned.
+ * @param outputPath a file that does not exist yet; if it rejects, nothing is left there. The caller syncs it.
+ * @throws SlideFileError with a sentence: `unsupported` for formats that cannot be cleaned.
  */
 export async function deidentifySlideFile(
   inputPath: string,

@@ -1,12 +1,12 @@
 /**
- * What becomes of each element of a DICOM slide: an allow-list, so that an element that nobody has heard of goes.
+ * Treatment of each element of a DICOM slide: an allow-list, so that unknown elements are removed.
  *
- * After the Basic Application Level Confidentiality Profile (DICOM PS3.15, annex E, table E.1-1): what it removes is not on
- * the list; what a reader requires (type 1 and 2 of the VL Whole Slide Microscopy Image module tables, PS3.3, A.32.8) is
- * emptied or replaced. UIDs are replaced by others, the same by the same within a set.
+ * According to the Basic Application Level Confidentiality Profile (DICOM PS3.15, annex E, table E.1-1): elements that it removes are not on
+ * the list; required ones (types 1 and 2 of the VL Whole Slide Microscopy Image module tables, PS3.3, A.32.8) are
+ * emptied or replaced. UIDs are replaced consistently within a set.
  */
 
-/** `uid`: another one; `empty`: there, without a value; a text: replaced by it. */
+/** `uid`: a new UID; `empty`: present without a value; a text: the replacement. */
 export type ElementFate = "keep" | "drop" | "empty" | "uid" | { readonly text: string };
 
 const NO_DATE = { text: "19000101" };
@@ -14,7 +14,7 @@ const NO_TIME = { text: "000000" };
 const NO_DATE_TIME = { text: "19000101000000" };
 const REMOVED = { text: "REMOVED" };
 
-/** Groups that tell of pixels and optics alone: all their elements stay, but those below. */
+/** Groups about pixels and optics only: all their elements stay, except those below. */
 const KEPT_GROUPS: ReadonlySet<number> = new Set([0x0022, 0x0028, 0x0048, 0x5200]);
 
 const KEPT: readonly number[] = [
@@ -49,7 +49,7 @@ const REPLACED: readonly (readonly [number, ElementFate])[] = [
   [0x00400551, REMOVED],
 ];
 
-/** In the groups that stay: free-text descriptions. */
+/** Free-text descriptions in the kept groups. */
 const DROPPED: readonly number[] = [0x00280303];
 
 const FATES: ReadonlyMap<number, ElementFate> = new Map<number, ElementFate>([
@@ -71,7 +71,7 @@ export const CODED_VALUE_TAGS: ReadonlySet<number> = new Set([0x0040a168, 0x0040
 /** Replacement for removed values. */
 export const STAND_INS: readonly string[] = [NO_DATE, NO_TIME, NO_DATE_TIME, REMOVED].map(({ text }) => text);
 
-/** Said of every cleaned file. Source: PS3.3, C.7.1.1 (Patient Identity Removed, De-identification Method). */
+/** Added to every cleaned file. Source: PS3.3, C.7.1.1 (Patient Identity Removed, De-identification Method). */
 export const IDENTITY_REMOVED = { tag: 0x00120062, vr: "CS", text: "YES" } as const;
 export const METHOD = {
   tag: 0x00120063,

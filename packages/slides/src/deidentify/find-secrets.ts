@@ -1,11 +1,11 @@
-/** Looks for texts in a whole file, in one reading. */
+/** Searches for texts in a whole file, in one pass. */
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 
 const BLOCK_BYTES = 4 * 2 ** 20;
 
 /**
  * @param secrets each of at least two bytes.
- * @returns those that are somewhere in the file, as UTF-8 or Latin-1.
+ * @returns those found in the file, as UTF-8 or Latin-1.
  */
 export async function findSecrets(
   file: Pick<RandomAccessBytes, "size" | "readInto">,
@@ -15,7 +15,7 @@ export async function findSecrets(
     [Buffer.from(secret), Buffer.from(secret, "latin1")].map((bytes) => ({ secret, bytes })),
   );
   const longest = Math.max(2, ...needles.map(({ bytes }) => bytes.length));
-  // By their first two bytes, so that almost every place of the file is passed by one look into a table.
+  // Indexed by their first two bytes, so that almost every position needs only one lookup.
   const byStart = new Map<number, typeof needles>();
   const isStart = new Uint8Array(65_536);
   for (const needle of needles) {
@@ -26,7 +26,7 @@ export async function findSecrets(
   const found = new Set<string>();
   const piece = Buffer.allocUnsafeSlow(BLOCK_BYTES + longest);
   for (let at = 0; at < file.size; at += BLOCK_BYTES) {
-    // Each piece reaches into the next, for what lies across the border.
+    // Pieces overlap, for matches across their borders.
     const length = Math.min(piece.length, file.size - at);
     await file.readInto(piece, 0, length, at);
     for (let place = 0; place + 1 < length && place < BLOCK_BYTES; place += 1) {

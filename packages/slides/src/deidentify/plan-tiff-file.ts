@@ -1,4 +1,4 @@
-/** Which pictures of a TIFF are the slide, by the same readers that show it. */
+/** Finds the pictures of a TIFF that belong to the slide, with the readers that show it. */
 
 import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -55,10 +55,10 @@ async function slidePagesOf(tiff: TiffFile, file: FileBytes): Promise<(index: nu
     const places = new Set(associatedImages.map(({ picture }) => picture.offsets.position));
     return (index) => !places.has(tiff.pages[index]!.offsets.position);
   }
-  // Not closed: the file is its opener's.
+  // Not closed: the file belongs to the caller.
   const opened = await openTiff({ path: "", file, pieces: new BlockCache(file), signal: undefined, fileKinds: [] });
   const levels = isConvertible(opened) ? undefined : opened.directory?.levels;
-  // Planes of a stack, or a picture without tiles: one kind of picture, all of it the slide, but for what is called otherwise.
+  // Planes of a stack, or a picture without tiles: all pictures belong to the slide, except those with other names.
   if (!levels) return (index) => !/^\W*(label|macro|thumbnail)\b/i.test(tiff.pages[index]!.description);
   const places = new Set(levels.map(({ picture }) => picture.offsets.position));
   const isLevel = (page: TiffPage): boolean => places.has(page.offsets.position) || page.subPages.some(isLevel);

@@ -1,8 +1,8 @@
 /**
- * The directories of a TIFF, BigTIFF or NDPI file with the places of all their parts, so that a copy can leave some of
+ * The directories of a TIFF, BigTIFF or NDPI file with the offsets of all their parts, so that a copy can omit some of
  * them out.
  *
- * Everything in the file is distrusted, as in `tiff/read-tiff.ts` and `formats/ndpi/read-ndpi.ts`.
+ * Nothing in the file is trusted, as in `tiff/read-tiff.ts` and `formats/ndpi/read-ndpi.ts`.
  */
 
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -14,9 +14,9 @@ export interface TiffEntry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** As it stands in the directory. */
+  /** As stored in the directory. */
   readonly bytes: Buffer;
-  /** Of the value, wherever it is. */
+  /** Range of the value, wherever it is stored. */
   readonly position: number;
   readonly valueBytes: number;
   readonly isInline: boolean;
@@ -24,7 +24,7 @@ export interface TiffEntry {
 
 export interface TiffRecord {
   readonly position: number;
-  /** All of it, the pointer to the next one included. */
+  /** Range of the directory, including the pointer to the next one. */
   readonly bytes: number;
   readonly entries: readonly TiffEntry[];
   readonly next: number;
@@ -114,7 +114,7 @@ export async function readTiffRecords(file: FileBytes, isNdpi: boolean): Promise
 
 const MAX_NUMBERS = 4_000_000;
 
-/** Whole numbers; none of another type. */
+/** Integers; empty for other types. */
 export async function readNumbers(file: FileBytes, entry: TiffEntry, isLittleEndian: boolean): Promise<number[]> {
   if (!WHOLE_NUMBER_TYPES.has(entry.type)) return [];
   if (entry.count > MAX_NUMBERS) throw damaged();

@@ -1,20 +1,20 @@
-/** Whether a cleaned copy is the same slide as before, and holds nothing of what was removed. */
+/** Verifies that a cleaned copy is the same slide and contains nothing that was removed. */
 import sharp from "sharp";
 import { FileBytes } from "../bytes/file-bytes.ts";
 import { openSlideFile } from "../open-slide-file.ts";
 import { type SlideDescription, SlideFileError, type SlideSource, tileGridOf } from "../slide-source.ts";
 import { findSecrets } from "./find-secrets.ts";
 
-/** Tiles that are decoded take their time: so many of each level and plane are compared; their bytes were copied. */
+/** Compared tiles per level and plane: decoding is slow, and their bytes were copied. */
 const MAX_DECODED_TILES = 32;
 const PICTURE_SIDE_PX = 512;
 
-/** What must be the same. */
+/** Properties that must be equal. */
 function shapeOf({ format, width, height, levels, pixelSizeUm, orientationDeg, planes }: SlideDescription): string {
   return JSON.stringify([format, width, height, levels, pixelSizeUm, orientationDeg, planes]);
 }
 
-/** @throws SlideFileError if something of it is left. */
+/** @throws SlideFileError if a removed text is found. */
 export async function assertNothingLeft(path: string, secrets: readonly string[]): Promise<void> {
   const file = await FileBytes.open(path);
   const found = await findSecrets(file, secrets).finally(() => file.close());
@@ -25,7 +25,7 @@ export async function assertNothingLeft(path: string, secrets: readonly string[]
   );
 }
 
-/** @throws SlideFileError if the two do not show the same. */
+/** @throws SlideFileError if the slides differ. */
 export async function assertSameSlide(
   beforePath: string,
   afterPath: string,
@@ -46,7 +46,7 @@ export async function assertSameSlide(
   }
 }
 
-/** null: a picture that has to be converted before it is shown. */
+/** null: a picture that must be converted before it can be shown. */
 async function openOrNull(path: string): Promise<SlideSource | null> {
   try {
     return await openSlideFile(path);
@@ -93,7 +93,7 @@ async function assertSamePicture(beforePath: string, afterPath: string): Promise
   if (!one.equals(other)) throw changed();
 }
 
-/** As it is looked at: upright, in the profile's colours. */
+/** As displayed: upright, in the profile's colours. */
 function seen(path: string): Promise<Buffer> {
   return sharp(path, { limitInputPixels: false })
     .rotate()

@@ -1,4 +1,4 @@
-/** Writes a cleaned copy of a slide file, whatever its format, and looks whether it is what it should be. */
+/** Writes a cleaned copy of a slide file of any format, and verifies it. */
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { FolderStore } from "../archive/folder-store.ts";
 import { ZipStore } from "../archive/zip-store.ts";
@@ -15,13 +15,13 @@ import type { DeidentifyOrder } from "./deidentify-slide-file.ts";
 import { cannotBeCleaned, planTiffFile } from "./plan-tiff-file.ts";
 import { assertNothingLeft, assertSameSlide } from "./verify-cleaned.ts";
 
-/** Shares of the work. */
+/** Fractions of the work. */
 const WRITTEN = 0.5;
 const SEARCHED = 0.7;
 
 type Clean = (file: FileBytes, path: string) => Promise<CleanedFile>;
 
-/** By the name of the kind of file in `open/slide-formats.ts`; others cannot be cleaned. */
+/** By format name in `open/slide-formats.ts`; others cannot be cleaned. */
 const CLEANERS: Readonly<Record<string, Clean>> = {
   DICOM: (file) => cleanDicom(file, new UidChange()),
   TIFF: async (file) => cleanedInPlace(file, await planTiffFile(file)),
@@ -35,7 +35,7 @@ async function cleanPlain(file: FileBytes, path: string): Promise<CleanedFile> {
   return cleanPicture(file, path, format as CleanablePicture);
 }
 
-/** @throws SlideFileError with a sentence, if it cannot be cleaned, or not so that the same slide is left. */
+/** @throws SlideFileError with a sentence if it cannot be cleaned, or not without changing the slide. */
 export async function writeAndVerify(
   { inputPath, outputPath }: DeidentifyOrder,
   onProgress: (done: number) => void,

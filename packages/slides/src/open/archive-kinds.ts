@@ -1,5 +1,5 @@
 /**
- * What a set of files (a zip or a folder) can be: the first row that recognises wins.
+ * Types of sets of files (a zip or a folder): the first matching row applies.
  */
 import { DICOM_SET } from "../dicom/dicom-set.ts";
 import { HAMAMATSU_SET, MIRAX_SET, VSI_SET } from "../formats/foreign/foreign-sets.ts";

@@ -22,7 +22,7 @@ export async function openFolder(
   return openStore(await FolderStore.open(path, signal), fileKinds, signal);
 }
 
-/** Closes the store unless a slide was made of it. */
+/** Closes the store unless a slide was created from it. */
 async function openStore(
   store: EntryStore,
   fileKinds: readonly FileKind[],

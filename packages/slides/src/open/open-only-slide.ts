@@ -1,5 +1,5 @@
 /**
- * Finds the one slide or picture among the files of an archive or a folder that is no slide of many files, by content.
+ * Finds the only slide or picture among the files of an archive or a folder that is not a multi-file slide, by content.
  */
 
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
@@ -10,7 +10,7 @@ import { isConvertible, type OpenedSlide } from "../opening/opened-slide.ts";
 import { unreadFormat } from "../opening/unread-format.ts";
 import { SlideFileError } from "../slide-source.ts";
 
-/** Of no more files than this is the beginning read. */
+/** Maximum number of files whose beginning is read. */
 const MAX_LOOKED_AT = 500;
 
 interface Found {
@@ -19,7 +19,7 @@ interface Found {
 }
 
 /**
- * What is read in place (a TIFF, a DICOM file) counts before pictures, which may lie beside it.
+ * Slides that are read in place (a TIFF, a DICOM file) come before pictures, which may be beside them.
  *
  * @throws SlideFileError if there is none, or several.
  */

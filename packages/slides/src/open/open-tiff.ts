@@ -1,4 +1,4 @@
-/** Opens a TIFF file of whatever flavour. */
+/** Opens a TIFF file of any type. */
 import { openNdpi } from "../formats/ndpi/open-ndpi.ts";
 import { isNdpi } from "../formats/ndpi/read-ndpi.ts";
 import type { OpenFile } from "../opening/file-kind.ts";

@@ -1,9 +1,9 @@
 /**
- * The formats that are told apart, by content and never by name: the first row that recognises wins. What is inside a
- * TIFF is told by `open/tiff-flavours.ts`, what is inside a zip or a folder by `open/archive-kinds.ts`.
+ * The recognized formats, by content and never by name: the first matching row applies. Types of
+ * TIFF are in `open/tiff-flavours.ts`, types of zips and folders in `open/archive-kinds.ts`.
  *
- * To add a format: give its row what opens it (see README.md). Rows without are known and refused by name,
- * so that such a file is not mistaken for something simpler and shown wrongly.
+ * To add a format: add a row with the function that opens it (see README.md). Formats without a function are refused by name,
+ * so that such a file is not mistaken for a simpler format and shown incorrectly.
  */
 
 import { openDicom } from "../dicom/open-dicom.ts";
@@ -19,7 +19,7 @@ import { openZip } from "./open-archive.ts";
 import { openTiff } from "./open-tiff.ts";
 
 export const FILE_KINDS: readonly FileKind[] = [
-  // Before TIFF: what comes before its mark may be the start of one, so that other programs read the file too.
+  // Before TIFF: its preamble may be the start of a TIFF, so that other programs can read the file too.
   { name: "DICOM", recognises: isDicomStart, open: openDicom, isReadInPlace: true },
   { name: "TIFF", recognises: isTiffHeader, open: openTiff, isReadInPlace: true },
   { name: "JPEG", recognises: isPlainImage("jpeg"), open: openPlainImage("image/jpeg") },

@@ -1,5 +1,5 @@
 /**
- * The kinds of TIFF file that are told apart by their directories: the first row that recognises wins.
+ * The types of TIFF file, recognized by their directories: the first matching row applies.
  */
 
 import { foreignLayout, isConvertedSlide } from "../formats/foreign/foreign-layout.ts";
@@ -27,7 +27,7 @@ import { TiffSlideSource } from "../tiff/tiff-slide-source.ts";
 export interface TiffFlavour {
   readonly name: string;
   readonly recognises: (tiff: TiffFile) => boolean;
-  /** null: known, but not read in this release. */
+  /** null: known, but not supported. */
   readonly open: ((tiff: TiffFile, opening: FileToOpen) => Promise<OpenedSlide | ConvertibleFile>) | null;
 }
 
@@ -57,12 +57,12 @@ export const TIFF_FLAVOURS: readonly TiffFlavour[] = [
   { name: "TIFF", recognises: () => true, open: fromTiles(tiffLayout) },
 ];
 
-/** Its tiles overlap, which its own tags do not tell. Source: OpenSlide, "Trestle format". */
+/** Its tiles overlap, which its tags do not indicate. Source: OpenSlide, "Trestle format". */
 function isTrestle({ pages: [first] }: TiffFile): boolean {
   return first?.software.startsWith("MedScan") === true && first.description.includes("OverlapsXY");
 }
 
-/** For files whose tiles lie as TIFF has them: a layout is all that is needed. */
+/** For files with regular TIFF tiles, which need only a layout. */
 export function fromTiles(
   layout: (tiff: TiffFile, base: TiffPage, fileBytes: number) => SlideDirectory,
 ): NonNullable<TiffFlavour["open"]> {

@@ -1,23 +1,23 @@
 /**
- * Makes sure that a slide can not only be opened but seen.
+ * Verifies that a slide can be viewed, not only opened.
  */
 import { decodePicture } from "../codec/raw-picture.ts";
 import { readColourTile } from "../picture/colour-tile.ts";
 import { FIRST_PLANE, type SlideSource, tileGridOf } from "../slide-source.ts";
 
 /**
- * A level with no more tiles than this, those of all channels counted, is decoded whole; of others the first, the middle
+ * Levels with at most this many tiles, including all channels, are decoded completely; of others the first, the middle
  * and the last tile.
  */
 const FEW_TILES = 16;
 
-/** Of a slide with more channels than this one channel is decoded at each place, and the next at the next. */
+/** With more channels than this, a different channel is decoded at each position. */
 const FEW_CHANNELS = 4;
 
 /**
  * Decodes some tiles of each level.
  *
- * @throws SlideFileError `damaged` if one cannot be decoded, or is smaller than it should.
+ * @throws SlideFileError `damaged` if one cannot be decoded, or is too small.
  */
 export async function verifySlide(source: SlideSource, signal?: AbortSignal): Promise<void> {
   for (const [level, facts] of source.levels.entries()) {

@@ -8,7 +8,7 @@ import type { OpenedSlide } from "./opened-slide.ts";
 export interface FileKind {
   readonly name: string;
   readonly recognises: (start: Buffer) => boolean;
-  /** null: known, but not read in this release. */
+  /** null: known, but not supported. */
   readonly open: OpenFile | null;
   /** Whether it is read through `file` alone and never through `path`: then it may lie in a zip, uncompressed. */
   readonly isReadInPlace?: true;

@@ -33,7 +33,7 @@ export async function* decodeLevel(
         const placed = readColourTile(source, level, x, y, { signal }).then((tile) =>
           copyPicture(tile, band, x * size.tileWidth, 0),
         );
-        // A failure is thrown when its turn comes; until then it must not count as unhandled.
+        // A failure is thrown in its turn; until then it must not be reported as unhandled.
         placed.catch(() => {});
         decoding.push(placed);
       }

@@ -156,7 +156,7 @@ function fieldsOf(
     { tag: 324, type: flavour.offset, values: tiles.offsets },
     { tag: 325, type: "long", values: tiles.byteCounts },
     { tag: 530, type: "short", values: [2, 2] },
-    // Full range, as JFIF has it: the TIFF default for YCbCr is another.
+    // Full range, as in JFIF: the TIFF default for YCbCr is different.
     { tag: 532, type: "rational", values: [0, 1, 255, 1, 128, 1, 255, 1, 128, 1, 255, 1] },
   ];
   return fields.filter((field) => field !== null);

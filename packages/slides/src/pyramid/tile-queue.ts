@@ -38,7 +38,7 @@ export function createTileQueue(
     },
     push(level, rgb) {
       const jpeg = encodeJpegTile(rgb, tileSizePx, quality);
-      // Its failure is thrown when its turn comes; until then it must not count as unhandled.
+      // Its failure is thrown in its turn; until then it must not be reported as unhandled.
       jpeg.catch(() => {});
       waiting.push({ level, rgb, jpeg });
     },

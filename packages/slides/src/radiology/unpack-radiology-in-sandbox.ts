@@ -10,7 +10,7 @@ import type { UnpackRadiologyOrder } from "./unpack-radiology.ts";
 
 export interface UnpackRadiologyOptions {
   readonly signal?: AbortSignal;
-  /** Share of the work done, 0 to 1; never falls. */
+  /** Fraction of the work done, 0 to 1; never decreases. */
   readonly onProgress?: (done: number) => void;
 }
 

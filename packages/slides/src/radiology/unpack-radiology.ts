@@ -21,7 +21,7 @@ import { framesOf, type InstanceSink, writeInstance } from "./write-instance.ts"
 
 export interface UnpackRadiologyOrder {
   readonly zipPath: string;
-  /** There already, and empty. */
+  /** An existing, empty folder. */
   readonly folder: string;
 }
 

@@ -19,7 +19,7 @@ export interface SandboxTask {
   /** Said when that happens. */
   readonly overTimeMessage: string;
   readonly signal?: AbortSignal;
-  /** Share of the work done, 0 to 1; never falls. */
+  /** Fraction of the work done, 0 to 1; never decreases. */
   readonly onProgress?: (done: number) => void;
 }
 

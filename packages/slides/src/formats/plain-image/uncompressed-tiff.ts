@@ -78,7 +78,7 @@ function put(
   const piece = isWhole ? samples.length : rowBytes;
   for (let at = 0, row = top; at < samples.length; at += piece, row++) {
     const position = picture.pixelsStart + (row * picture.width + left) * picture.pixelBytes;
-    // Thousands of short pieces: a thread of the pool for each would cost more than the writing.
+    // Thousands of short pieces: a thread-pool task for each would cost more than writing.
     for (let done = 0; done < piece; ) done += writeSync(fd, samples, at + done, piece - done, position + done);
   }
 }
