@@ -104,7 +104,7 @@ export interface SlideDescription {
   readonly width: number;
   readonly height: number;
   readonly levels: readonly SlideLevel[];
-  /** null: the file does not say. */
+  /** null: unknown. */
   readonly pixelSizeUm: PixelSizeUm | null;
   /** Nominal magnification of the objective, e.g. 20; null: the file does not say. */
   readonly objectivePower: number | null;

@@ -1,9 +1,9 @@
 /**
- * Goes through a file from some place on, reading ahead in blocks.
+ * Reads a file sequentially from an offset, in blocks.
  */
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 
-/** Enough for the whole description of most files. */
+/** Large enough for the complete description of most files. */
 const BLOCK_BYTES = 64 * 1024;
 
 export class ByteCursor {
@@ -27,7 +27,7 @@ export class ByteCursor {
     return this.#bytes.size - this.#position;
   }
 
-  /** Can be seen without reading. */
+  /** Available without another read. */
   get bytesAtHand(): number {
     return Math.max(0, this.#blockStart + this.#block.length - this.#position);
   }
@@ -38,7 +38,7 @@ export class ByteCursor {
   }
 
   /**
-   * The next bytes, exactly so many, which stay next. A view; it keeps its contents.
+   * The next bytes, exactly this number, without advancing. A view that keeps its contents.
    *
    * @throws SlideFileError `truncated` if the file ends before.
    */

@@ -1,5 +1,5 @@
 /**
- * Finds the slide among the instances of a DICOM set: its levels, its planes, its label and overview.
+ * Finds the slide in the instances of a DICOM set: levels, planes, label and overview.
  *
  * Source: DICOM PS3.3, section C.8.12.4.1.1 (Image Type: volume, thumbnail, label, overview).
  */
@@ -9,7 +9,7 @@ import { PictureStack } from "./picture-stack.ts";
 import type { DicomObject, DicomPicture, PictureRole } from "./slide-object.ts";
 
 export interface ChosenSlide {
-  /** From the largest to the smallest; the stacks of a level are of one size and hold different planes of it. */
+  /** From the largest to the smallest; the stacks of a level have the same size and contain different planes. */
   readonly levels: readonly (readonly PictureStack[])[];
   readonly associatedImages: readonly { readonly name: AssociatedImageName; readonly stack: PictureStack }[];
 }
@@ -20,11 +20,11 @@ const ASSOCIATED: readonly { readonly role: PictureRole; readonly name: Associat
   { role: "THUMBNAIL", name: "thumbnail" },
 ];
 
-/** Larger ones are not put together. */
+/** Maximum size of a combined picture. */
 const MAX_ASSOCIATED_PX = 64 * 2 ** 20;
 const MAX_NAMED = 5;
 
-/** @throws SlideFileError with a sentence that says why this is no slide, or which of several slides it should be. */
+/** @throws SlideFileError with a sentence if this is not a slide, or several slides. */
 export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
   const pictures = objects.filter((object): object is DicomPicture => object.kind === "picture");
   if (pictures.length === 0) throw noSlide(objects);
@@ -36,13 +36,13 @@ export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
     ({ facts }) => facts.width,
   );
   return {
-    // Of two that are as wide and not as high one is somebody's rounding.
+    // Two with the same width and different heights differ by rounding.
     levels: [...levels.values()].map((level) => level.filter(({ facts }) => facts.height === level[0]!.facts.height)),
     associatedImages: associatedImagesOf(pictures, base.facts),
   };
 }
 
-/** A thumbnail on its own is a small slide; a label or an overview, which may show a name, is none. */
+/** A thumbnail alone is a small slide; a label or an overview, which may show a name, is not. */
 function volumesOf(pictures: readonly DicomPicture[]): readonly DicomPicture[] {
   for (const role of ["VOLUME", "THUMBNAIL"] as const) {
     const found = pictures.filter((picture) => picture.role === role);
@@ -65,7 +65,7 @@ function oneSeries(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
   );
 }
 
-/** Of several pyramids in a series (regions of one glass) that with the largest picture. */
+/** Of several pyramids in a series (regions of one glass), the one with the largest picture. */
 function onePyramid(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
   const pyramids = [...Map.groupBy(volumes, ({ pyramidUid }) => pyramidUid ?? "").values()];
   const largestOf = (pyramid: readonly DicomPicture[]) =>
@@ -77,7 +77,7 @@ function stacksOf(volumes: readonly DicomPicture[]): PictureStack[] {
   const groups = Map.groupBy(volumes, ({ concatenation, sopInstanceUid }) => concatenation?.uid ?? sopInstanceUid);
   return [...groups.values()]
     .flatMap((group) => {
-      // The same instance twice, under two names.
+      // The same instance under two names.
       if (group[0]!.concatenation === null) return [new PictureStack(group.slice(0, 1))];
       const parts = Map.groupBy(group, ({ concatenation }) => concatenation!.number);
       return [new PictureStack([...parts.values()].map(([first]) => first!))];
@@ -110,13 +110,13 @@ function associatedImagesOf(pictures: readonly DicomPicture[], base: DicomPictur
   });
 }
 
-/** Some writers give the label a series of its own. */
+/** Some writers use a separate series for the label. */
 function isOfSameGlass(picture: DicomPicture, base: DicomPicture): boolean {
   const isOther = picture.containerId !== null && base.containerId !== null && picture.containerId !== base.containerId;
   return picture.seriesUid === base.seriesUid || !isOther;
 }
 
-/** A label that cannot be read does no harm to the slide. */
+/** An unreadable label does not affect the slide. */
 function readableStack(picture: DicomPicture): PictureStack | null {
   try {
     return new PictureStack([picture]);

@@ -1,5 +1,5 @@
 /**
- * Lets work be done on what can be closed: it is closed only when nobody works any more, and then nobody begins.
+ * Guards a closable resource: it is closed only when no work is running, and no work starts afterwards.
  */
 export class ClosingGate {
   readonly #closeNow: () => Promise<void>;
@@ -11,7 +11,7 @@ export class ClosingGate {
     this.#closeNow = closeNow;
   }
 
-  /** @throws if it is closed, or about to be. */
+  /** @throws if it is closed or closing. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closing !== null) throw new Error("The slide file was closed.");
     this.#users += 1;

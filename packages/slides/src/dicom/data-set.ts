@@ -13,10 +13,10 @@ export interface DicomElement {
   readonly items: readonly DataSet[];
 }
 
-/** Texts of more than this are cut. */
+/** Longer texts are truncated. */
 const MAX_TEXT_CHARACTERS = 4000;
 
-/** By the first value of Specific Character Set, or its second where the first is empty (code extensions). */
+/** By the first value of Specific Character Set, or by its second if the first is empty (code extensions). */
 const ENCODINGS: Readonly<Record<string, string>> = {
   "ISO_IR 192": "utf-8",
   GB18030: "gb18030",
@@ -40,15 +40,15 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 
 const DEFAULT_ENCODING = "windows-1252";
 
-/** Code extensions that a decoder has left in place. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape is one.
+/** Code extensions that a decoder did not remove. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape is a control character.
 const CHARACTER_SET_ESCAPES = /\u001b[$()*+\-./]{1,2}[@-Z0-9]?/g;
 const ESCAPE = 0x1b;
 /** Lines and tabs are kept. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject of the search.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
 
-/** Bytes of a number by value representation, and how it is read. */
+/** Size and reader of a number by value representation. */
 const NUMBERS: Readonly<
   Record<string, { size: number; read: (view: DataView, at: number, isLittle: boolean) => number }>
 > = {
@@ -71,7 +71,7 @@ export class DataSet {
     this.isLittleEndian = isLittleEndian;
   }
 
-  /** The first of two with one tag stays. */
+  /** Of two elements with the same tag, the first is kept. */
   add(tag: number, element: DicomElement): void {
     if (!this.#elements.has(tag)) this.#elements.set(tag, element);
   }
@@ -84,7 +84,7 @@ export class DataSet {
     return this.#elements.has(tagOf(keyword));
   }
 
-  /** Size of a value in bytes; 0 if it is not there. */
+  /** Size of a value in bytes; 0 if it is missing. */
   byteCountOf(keyword: DicomKeyword): number {
     return this.#elements.get(tagOf(keyword))?.bytes.length ?? 0;
   }
@@ -99,7 +99,7 @@ export class DataSet {
   }
 
   /**
-   * Without the blanks and zeros around it; undefined if it is empty or not there.
+   * Trimmed of blanks and zeros; undefined if it is empty or missing.
    *
    * @param characterSet value of Specific Character Set of the file.
    */
@@ -110,13 +110,13 @@ export class DataSet {
     return text === "" ? undefined : text;
   }
 
-  /** The values of an element that may have several. */
+  /** All values of an element. */
   texts(keyword: DicomKeyword, characterSet = ""): readonly string[] {
     const text = this.text(keyword, characterSet);
     return text === undefined ? [] : text.split("\\").map((value) => value.trim());
   }
 
-  /** What is no number is NaN. */
+  /** NaN for values that are not numbers. */
   numbers(keyword: DicomKeyword): readonly number[] {
     const element = this.#elements.get(tagOf(keyword));
     if (element === undefined) return [];
@@ -136,7 +136,7 @@ export class DataSet {
   }
 }
 
-/** One for each character set: making one costs more than using it. */
+/** One per character set: creating one costs more than using it. */
 const decoders = new Map<string, TextDecoder>();
 
 function decodeText(bytes: Buffer, characterSet: string): string {

@@ -35,9 +35,9 @@ export function nativeFrameBytes({ columns, rows, samplesPerPixel, bitsAllocated
 }
 
 /**
- * The frame as a JPEG file, told to be red, green and blue where nothing in it says so and DICOM does.
+ * The frame as a JPEG file, marked as RGB if DICOM says so and the JPEG does not.
  *
- * @throws SlideFileError if it is none that can be shown.
+ * @throws SlideFileError if it cannot be shown.
  */
 export function jpegOf({ buffer, start }: FrameBytes, photometric: string): Buffer {
   const header = readJpegHeader(buffer, start, buffer.length);
@@ -45,13 +45,13 @@ export function jpegOf({ buffer, start }: FrameBytes, photometric: string): Buff
     throw new SlideFileError("unsupported", `Parfocal cannot show JPEG of ${header.precision} bits.`);
   }
   if (!needsRgbMarker(header, photometric === "RGB")) return buffer.subarray(start);
-  // Over the start of image, and over what lies before the frame: room for it was left there.
+  // Over the start of image, and the bytes before the frame, which were reserved for it.
   const markedStart = start + 2 - PREFIX.rgb.length;
   PREFIX.rgb.copy(buffer, markedStart);
   return buffer.subarray(markedStart);
 }
 
-/** @throws SlideFileError if the frame is not what the file says. */
+/** @throws SlideFileError if the frame does not match the file's description. */
 export async function decodeFrame(
   frame: FrameBytes,
   codec: FrameCodec,
@@ -113,7 +113,7 @@ async function decodeBeside(
   return { width, height, channels, samples: channels === 3 ? toBytes(samples, bits) : samples };
 }
 
-/** Stored samples to what is shown, but for inverted grey. */
+/** From stored to displayed samples, except for inverted grey. */
 function pictureOf(samples: Uint8Array | Uint16Array, layout: SampleLayout, isYbr?: boolean): DecodedFrame {
   const { columns, rows, samplesPerPixel, bitsStored, photometric } = layout;
   const size = { width: columns, height: rows, channels: samplesPerPixel } as const;
@@ -132,7 +132,7 @@ function sampleWords(bytes: Buffer, bitsAllocated: 8 | 16, isLittleEndian: boole
   return words;
 }
 
-/** Above the stored bits a file may keep what it likes. */
+/** Bits above the stored ones are arbitrary. */
 function masked(samples: Uint8Array | Uint16Array, bitsStored: number): Uint8Array | Uint16Array {
   if (bitsStored === samples.BYTES_PER_ELEMENT * 8) return samples;
   const mask = 2 ** bitsStored - 1;

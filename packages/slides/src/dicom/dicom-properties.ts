@@ -1,8 +1,8 @@
 /**
- * What a DICOM slide says about itself, its scanner and its patient, by DICOM's own keywords.
+ * Properties of a DICOM slide, its scanner and its patient, by DICOM's own keywords.
  *
- * Attributes of the patient are among them so that they can be shown to those who manage slides, and stripped; whoever
- * shows properties to others leaves them out.
+ * They include patient attributes, so that these can be shown to people who manage slides, and removed; callers that
+ * show properties to others must omit them.
  */
 import type { DataSet } from "./data-set.ts";
 import type { DicomKeyword } from "./dicom-tags.ts";
@@ -92,13 +92,13 @@ export function propertiesOf(dataSet: DataSet, transferSyntaxUid: string): Recor
   return properties;
 }
 
-/** A profile is reported, not applied: as in other formats, tiles are passed through with the scanner's values. */
+/** A profile is reported, not applied: as in other formats, tiles keep the scanner's values. */
 function iccProfileOf(path: DataSet): string | undefined {
   const bytes = path.byteCountOf("ICCProfile");
   return bytes === 0 ? undefined : (path.text("ColorSpace") ?? `${bytes} bytes`);
 }
 
-/** Names of what the specimen was stained with, each once, in the order of the steps. */
+/** Names of the specimen's stains, without duplicates, in the order of the steps. */
 function stainsOf(specimen: DataSet, characterSet: string): string[] {
   const steps = specimen.items("SpecimenPreparationSequence");
   const contents = steps.flatMap((step) => step.items("SpecimenPreparationStepContentItemSequence"));

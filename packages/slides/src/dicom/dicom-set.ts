@@ -1,5 +1,5 @@
 /**
- * A DICOM slide in several files: a level in each, or a part of one; label, overview and annotations beside them.
+ * A DICOM slide in several files: each contains a level or a part of one; also label, overview and annotations.
  */
 
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
@@ -17,13 +17,13 @@ import {
   readDicomObject,
 } from "./slide-object.ts";
 
-/** Files that may be looked at before others are tried. */
+/** Maximum number of files that are inspected. */
 const LOOKED_AT = 64;
 const MAX_FILES = 8192;
-/** Each stays open as long as the slide. */
+/** Maximum number of open files: each stays open as long as the slide. */
 const MAX_FILES_OF_SLIDE = 512;
 
-/** DICOM files are named by their ending, by nothing at all, or by their UID. */
+/** Names of DICOM files: with an extension, without one, or a UID. */
 const DICOM_NAMES: readonly RegExp[] = [/\.(dcm|dicom|dic|ima)$/i, /(^|\/)[^./]+$/, /(^|\/)[\d.]+$/];
 
 export const DICOM_SET: ArchiveKind = {
@@ -37,7 +37,7 @@ export const DICOM_SET: ArchiveKind = {
   open: openDicomSet,
 };
 
-/** Those whose name leaves no doubt first. */
+/** Files with an unambiguous name first. */
 function candidatesOf({ entries }: EntryStore): StoredEntry[] {
   return DICOM_NAMES.flatMap((name, index) =>
     entries.filter(({ path }) => name.test(path) && !DICOM_NAMES.slice(0, index).some((earlier) => earlier.test(path))),
@@ -83,7 +83,7 @@ async function sortFiles(
   return { ofSlide, others };
 }
 
-/** @throws SlideFileError that names the file, since it is one of many. */
+/** @throws SlideFileError with the file's name, since there are many. */
 async function readEntry(store: EntryStore, entry: StoredEntry, signal: AbortSignal | undefined): Promise<DicomObject> {
   try {
     return await readDicomObject(await store.openBytes(entry), signal);

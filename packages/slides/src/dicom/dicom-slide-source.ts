@@ -1,5 +1,5 @@
 /**
- * A slide that is served from the frames of one or several DICOM instances.
+ * A slide served from the frames of one or several DICOM instances.
  */
 import { copyPicture, encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import type { OpenedSlide } from "../opening/opened-slide.ts";
@@ -37,7 +37,7 @@ interface DicomLevel {
   readonly planes: LevelPlanes;
 }
 
-/** What only a label tells. */
+/** Properties from the label. */
 const LABEL_KEYS = ["dicom.BarcodeValue", "dicom.LabelText"] as const;
 
 const ASSOCIATED_QUALITY = 90;
@@ -57,7 +57,7 @@ export class DicomSlideSource implements OpenedSlide {
   readonly #tileKind: TileKind;
   readonly #gate: ClosingGate;
 
-  /** @param close gives back what the files lie in. @throws SlideFileError if the slide cannot be put together. */
+  /** @param close closes the container of the files. @throws SlideFileError if the slide cannot be assembled. */
   constructor(slide: ChosenSlide, annotations: readonly DicomAnnotations[], close: () => Promise<void>) {
     const base = slide.levels[0]!;
     this.#slide = slide;
@@ -143,7 +143,7 @@ export class DicomSlideSource implements OpenedSlide {
     return this.#gate.use(() => readFileAnnotations(this.#annotations, pictures));
   }
 
-  /** @throws SlideFileError if a frame lies where no frame can be. */
+  /** @throws SlideFileError if a frame is at an invalid position. */
   checkIndex(signal?: AbortSignal): Promise<void> {
     return this.#gate.use(async () => {
       for (const { stacks } of this.#levels) for (const stack of stacks) await stack.check(signal);
@@ -151,13 +151,13 @@ export class DicomSlideSource implements OpenedSlide {
     });
   }
 
-  /** What is being read is read to its end first. */
+  /** Waits for running reads. */
   close(): Promise<void> {
     return this.#gate.close();
   }
 }
 
-/** Those that have all channels of the slide. */
+/** Levels with all channels of the slide. */
 function levelsOf({ levels }: ChosenSlide, paths: readonly OpticalPath[]): DicomLevel[] {
   const base = levels[0]![0]!.facts;
   return levels.flatMap((stacks, index) => {
@@ -217,7 +217,7 @@ function propertiesOf({ associatedImages }: ChosenSlide, base: DicomPicture): Re
   return { ...Object.fromEntries(fromLabel), ...base.properties };
 }
 
-/** A picture put together from its frames; one JPEG is passed through. */
+/** A picture assembled from its frames; a single JPEG is passed through. */
 async function readFully(stack: PictureStack, signal?: AbortSignal): Promise<EncodedImage> {
   const { width, height, samples, absentPixelLab } = stack.facts;
   const { columns, rows, tileWidth, tileHeight } = stack.grid;

@@ -1,16 +1,16 @@
 /**
- * The elements of a DICOM data set that are read, by keyword: tag (group and element) and value representation.
+ * The supported elements of a DICOM data set, by keyword: tag (group and element) and value representation.
  * All others are skipped.
  *
  * Source: DICOM PS3.6, data dictionary.
  */
 
-/** How a value is written. Source: DICOM PS3.5, section 6.2. */
+/** Value representation. Source: DICOM PS3.5, section 6.2. */
 export type ValueRepresentation = string;
 
 interface ElementFacts {
   readonly tag: number;
-  /** Needed where the file does not say (implicit VR). */
+  /** Needed if the file does not contain it (implicit VR). */
   readonly vr: ValueRepresentation;
 }
 
@@ -209,7 +209,7 @@ const VR_OF_TAG: ReadonlyMap<number, ValueRepresentation> = new Map(
   Object.values(DICOM_ELEMENTS).map(({ tag, vr }) => [tag, vr]),
 );
 
-/** Undefined for elements that are not used here. */
+/** Undefined for unsupported elements. */
 export function knownVrOf(tag: number): ValueRepresentation | undefined {
   return VR_OF_TAG.get(tag);
 }
@@ -222,5 +222,5 @@ export function tagOf(keyword: DicomKeyword): number {
 export const ITEM_TAG = 0xfffee000;
 export const ITEM_END_TAG = 0xfffee00d;
 export const SEQUENCE_END_TAG = 0xfffee0dd;
-/** "It ends where its end is marked." */
+/** Length of an element that ends with a delimiter. */
 export const UNDEFINED_LENGTH = 0xffffffff;

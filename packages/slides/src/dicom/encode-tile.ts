@@ -1,5 +1,5 @@
 /**
- * A frame as a tile ready to be sent: JPEG as it lies in the file, all else decoded and encoded anew; cut to the picture.
+ * A frame as a tile for the browser: JPEG as stored in the file, others re-encoded; cropped to the picture.
  */
 import { cutJpeg } from "../codec/jpeg-cut.ts";
 import { damagedJpeg, readJpegHeader } from "../codec/jpeg-header.ts";
@@ -13,9 +13,9 @@ import type { PictureStack } from "./picture-stack.ts";
 
 /** How a tile shows its samples. */
 export interface TileKind {
-  /** null: in colour, or simply grey; else one channel in grey, of so many bits. */
+  /** null: colour or plain grey; otherwise one channel in grey with this number of bits. */
   readonly channelBits: 8 | 16 | null;
-  /** Of places without a frame, where tiles are in colour. Channels are black there: no light. */
+  /** Background of missing frames in colour slides. Channels are black there. */
   readonly absentColour: Rgb;
 }
 
@@ -26,15 +26,15 @@ export interface TileSize {
 
 /** Visually lossless, for tiles that are encoded again. */
 const RECODED_QUALITY = 90;
-/** Of tiles that were JPEG before, and could not be cut without decoding. */
+/** Quality of tiles that were JPEG before and had to be decoded for cropping. */
 const CUT_QUALITY = 95;
 
-/** Whether frames can be sent as they are. */
+/** Whether frames can be sent unchanged. */
 export function isPassedThrough({ codec, facts }: Pick<PictureStack, "codec" | "facts">): boolean {
   return codec === "jpeg" && facts.samples.photometric !== "MONOCHROME1";
 }
 
-/** @throws SlideFileError if the frame's bytes are not what the file says. */
+/** @throws SlideFileError if the frame's bytes do not match the file's description. */
 export async function encodeTile(
   frame: FrameBytes,
   stack: PictureStack,

@@ -1,5 +1,5 @@
 /**
- * Where the frames of a sparsely tiled DICOM image lie: a few numbers a frame, kept in typed arrays, since there may be
+ * Positions of the frames of a sparsely tiled DICOM image: a few numbers per frame in typed arrays, since there may be
  * millions.
  *
  * Source: DICOM PS3.3, section C.8.12.6.1 (Plane Position (Slide)); C.8.12.6.2 (Optical Path Identification).
@@ -14,7 +14,7 @@ export class FramePositions {
   /** Column and row of each frame's first pixel in the whole picture, from 0. */
   lefts = new Int32Array(FIRST_CAPACITY);
   tops = new Int32Array(FIRST_CAPACITY);
-  /** Above the glass, in µm; 0 where the file does not say. */
+  /** Height above the glass, µm; 0 if unknown. */
   heightsUm = new Float64Array(FIRST_CAPACITY);
   /** Index into `pathIdentifiers`. */
   paths = new Uint16Array(FIRST_CAPACITY);

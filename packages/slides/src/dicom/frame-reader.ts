@@ -1,8 +1,8 @@
 /**
  * Finds the bytes of the frames of a DICOM image.
  *
- * Frames without compression lie side by side. Encapsulated ones lie in items, which a table may tell of (basic or
- * extended); where none does, the items are gone through from the first, no further than to the frame that is asked for.
+ * Uncompressed frames are contiguous. Encapsulated ones are in items, whose offsets may be in a table (basic or
+ * extended); without a table, the items are traversed from the first up to the requested frame.
  *
  * Source: DICOM PS3.5, section A.4 (encapsulation and Basic Offset Table); PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
@@ -23,27 +23,27 @@ import {
 import type { PixelFile } from "./slide-object.ts";
 import type { FrameCodec } from "./transfer-syntaxes.ts";
 
-/** The bytes of a frame within a buffer that has room before them. */
+/** The bytes of a frame in a buffer with free space before them. */
 export interface FrameBytes {
   readonly buffer: Buffer;
-  /** Where the frame begins; at least `FRAME_LEAD_BYTES`. */
+  /** Offset of the frame; at least `FRAME_LEAD_BYTES`. */
   readonly start: number;
 }
 
 export interface FrameReader {
-  /** null: the file leaves this frame empty. @throws SlideFileError */
+  /** null: the frame is empty. @throws SlideFileError */
   read(frame: number, signal?: AbortSignal): Promise<FrameBytes | null>;
-  /** Makes sure that all frames are there. @throws SlideFileError */
+  /** Verifies that all frames exist. @throws SlideFileError */
   check(signal?: AbortSignal): Promise<void>;
 }
 
-/** Room for a marker that says which colours a JPEG has. */
+/** Free space for a marker with a JPEG's colour space. */
 export const FRAME_LEAD_BYTES = 16;
 const FOUR_GIB = 2 ** 32;
-/** Frames whose item is looked at, of all that a table tells of. */
+/** Number of frames of a table whose items are checked. */
 const LOOKED_AT = 64;
 
-/** With what the first piece of a frame begins. A frame of RLE is always one piece. */
+/** First bytes of a frame's first fragment. An RLE frame is always one fragment. */
 const FRAME_STARTS: Readonly<Record<FrameCodec, readonly string[]>> = {
   jpeg: ["ffd8"],
   "jpeg-ls": ["ffd8"],
@@ -52,7 +52,7 @@ const FRAME_STARTS: Readonly<Record<FrameCodec, readonly string[]>> = {
   native: [""],
 };
 
-/** @throws SlideFileError if the file's pixels are not stored as it says. */
+/** @throws SlideFileError if the file's pixels are not stored as described. */
 export async function openFrames(
   { bytes, pixelData, extendedOffsets }: PixelFile,
   codec: FrameCodec,
@@ -76,7 +76,7 @@ export async function openFrames(
     const { offsets, lengths } = extendedOffsets;
     return new ItemFrames(place, new ExtendedTable(place, offsets.position, lengths.position));
   }
-  // Beyond 4 GiB a basic table cannot tell the truth.
+  // A basic table cannot contain offsets beyond 4 GiB.
   if (header === frameCount * 4 && header > 0 && bytes.size - base < FOUR_GIB) {
     return new ItemFrames(place, new BasicTable(place, tablePosition));
   }
@@ -147,7 +147,7 @@ class ItemFrames implements FrameReader {
   }
 }
 
-/** The items' contents side by side, in place where it is one. */
+/** The items' concatenated contents; without a copy if there is one item. */
 function joinItems(buffer: Buffer): FrameBytes | null {
   const pieces: Buffer[] = [];
   let at = FRAME_LEAD_BYTES;

@@ -1,5 +1,5 @@
 /**
- * Where the items of encapsulated frames lie: told by one of two tables, or found by going through them.
+ * Offsets of the items of encapsulated frames: from one of two tables, or by traversing them.
  *
  * Source: DICOM PS3.5, section A.4; PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
@@ -9,16 +9,16 @@ import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG, SEQUENCE_END_TAG } from "./dicom-tags.ts";
 
-/** No tile is larger; a greater number is a lie. */
+/** Maximum size of a tile; larger numbers are invalid. */
 export const MAX_FRAME_BYTES = 64 * 2 ** 20;
 export const ITEM_HEADER_BYTES = 8;
 /** Of one frame. */
 const MAX_PIECES = 65_536;
-/** Entries of a table that are checked at a time. */
+/** Table entries checked at a time. */
 const CHECKED_AT_ONCE = 8192;
-/** An item that holds less than this is read with the next one's header. */
+/** Smaller items are read together with the next one's header. */
 const SCAN_BYTES = 4096;
-/** Of a table, held for each image. */
+/** Cached part of a table, per image. */
 const TABLE_PIECES = 4;
 
 /** Items with their headers, from the first of a frame to the end of its last. */
@@ -36,11 +36,11 @@ export interface EncapsulatedPlace {
 
 export interface FrameTable {
   rangeOf(frame: number, signal?: AbortSignal): Promise<ItemRange>;
-  /** @throws SlideFileError if it points where no frame can be. */
+  /** @throws SlideFileError for an invalid offset. */
   check(signal?: AbortSignal): Promise<void>;
 }
 
-/** A table of 32-bit offsets from the first item; a frame ends where the next begins. */
+/** A table of 32-bit offsets from the first item; a frame ends at the start of the next. */
 export class BasicTable implements FrameTable {
   readonly #place: EncapsulatedPlace;
   readonly #position: number;
@@ -118,18 +118,18 @@ export class ExtendedTable implements FrameTable {
     }
   }
 
-  /** The length that the table tells is without the byte that makes an item even. */
+  /** The length in the table excludes the padding byte of an item. */
   #range(offset: number, length: number): ItemRange {
     const start = this.#place.base + offset;
     return { start, end: start + ITEM_HEADER_BYTES + length + (length % 2) };
   }
 }
 
-/** No table: one item after the other, as far as needed, remembered. */
+/** No table: traverses the items as far as needed, and caches their offsets. */
 export class ItemScan implements FrameTable {
   readonly #place: EncapsulatedPlace;
   readonly #frameStarts: readonly Buffer[];
-  /** Where each frame begins that has been found, and behind them where the next item is. */
+  /** Offsets of the frames found so far, followed by the offset of the next item. */
   #starts = new Float64Array(64);
   #found = 0;
   #position: number;
@@ -158,7 +158,7 @@ export class ItemScan implements FrameTable {
     if (end > this.#place.bytes.size) throw incompleteDicom();
   }
 
-  /** Until that many frames have begun, or there are no more. */
+  /** Continues until this number of frames is found, or there are no more. */
   async #scan(wanted: number, signal: AbortSignal | undefined): Promise<void> {
     const { bytes, frameCount } = this.#place;
     let block: Buffer = Buffer.alloc(0);
@@ -196,7 +196,7 @@ export class ItemScan implements FrameTable {
           throw damagedDicom("a tile in it is far too long");
         }
       }
-      // A writer that promises fewer frames than it wrote is believed.
+      // Frames beyond the declared number are ignored.
       if (this.#found > frameCount) this.#isAtEnd = true;
     }
   }
@@ -212,7 +212,7 @@ export class ItemScan implements FrameTable {
   }
 }
 
-/** Where the items that follow each other from `start` on end. */
+/** End of the consecutive items from `start`. */
 async function endOfItems(bytes: RandomAccessBytes, start: number): Promise<number> {
   let position = start;
   for (let pieces = 0; pieces < MAX_PIECES; pieces++) {
@@ -224,14 +224,14 @@ async function endOfItems(bytes: RandomAccessBytes, start: number): Promise<numb
   throw damagedDicom("a tile in it is far too long");
 }
 
-/** Length of the item that begins here; null: none does. @throws SlideFileError `truncated` */
+/** Length of the item at this offset; null: no item. @throws SlideFileError `truncated` */
 export async function readItemHeader(bytes: RandomAccessBytes, position: number): Promise<number | null> {
   if (position + ITEM_HEADER_BYTES > bytes.size) throw incompleteDicom();
   const header = await bytes.read(position, ITEM_HEADER_BYTES);
   return itemTagAt(header, 0) === ITEM_TAG ? header.readUInt32LE(4) : null;
 }
 
-/** Encapsulated pixels are little endian, always. */
+/** Encapsulated pixels are always little endian. */
 export function itemTagAt(bytes: Buffer, at: number): number {
   return bytes.readUInt16LE(at) * 0x10000 + bytes.readUInt16LE(at + 2);
 }

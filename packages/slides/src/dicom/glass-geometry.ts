@@ -1,6 +1,6 @@
 /**
- * From the slide coordinates of DICOM, which lie on the glass, to the pixels of a picture, and how the picture is to be
- * turned.
+ * Conversion of DICOM's slide coordinates, which are on the glass, to the pixels of a picture, and the rotation of the
+ * picture.
  *
  * Source: DICOM PS3.3, sections C.8.12.2 (Slide Coordinate System: with the label up, x to the right and y up) and
  * C.8.12.4.1.4 (Total Pixel Matrix Origin, Image Orientation (Slide)).
@@ -11,10 +11,10 @@ import type { PlaceOnGlass } from "./slide-object.ts";
 const TOLERANCE = 0.01;
 
 /**
- * Turns by which a picture comes to lie as nearly all scanners store it, with the label to the left: a row of it runs
- * down the glass, a column to the left. Other programs show that as it is stored, and so do we.
+ * Rotations to the orientation in which nearly all scanners store pictures, with the label to the left: a row runs
+ * down the glass, a column to the left. Other programs show that as stored, and so do we.
  *
- * By the directions of a row and of a column. A picture that its own numbers call mirrored, as many a converter's
+ * By the directions of a row and of a column. A picture that is mirrored according to its numbers, such as the converters'
  * 1\0\0\0\1\0 do, is left as it is.
  */
 const TURNS: readonly {

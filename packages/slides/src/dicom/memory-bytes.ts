@@ -1,7 +1,7 @@
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { incompleteDicom } from "./damaged-dicom.ts";
 
-/** Bytes that lie in memory, read as a file is. */
+/** Bytes in memory with the interface of a file. */
 export class MemoryBytes implements RandomAccessBytes {
   readonly #bytes: Buffer;
 

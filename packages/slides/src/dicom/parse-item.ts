@@ -1,5 +1,5 @@
 /**
- * Parses an item of a DICOM data set that lies in memory: its elements, and those nested in them.
+ * Parses an item of a DICOM data set in memory: its elements, including nested ones.
  *
  * Source: DICOM PS3.5, sections 7.1 and 7.5. Limits: rule D-10.
  */
@@ -15,7 +15,7 @@ import {
   type ValueRepresentation,
 } from "./dicom-tags.ts";
 
-/** Of sequences in sequences. */
+/** Maximum depth of nested sequences. */
 const MAX_DEPTH = 16;
 export const MAX_ELEMENTS = 100_000;
 /** Longest header of an element. */
@@ -36,7 +36,7 @@ export interface ElementHeader {
   readonly length: number;
 }
 
-/** Counts what was parsed, so that no file is parsed for ever. */
+/** Limits the number of parsed elements of a file. */
 export interface ElementBudget {
   left: number;
 }
@@ -49,7 +49,7 @@ export function spendElement(budget: ElementBudget): void {
   }
 }
 
-/** The bytes at hand end within the item; more of them may be there. */
+/** The available bytes end within the item; there may be more. */
 export class MoreBytesNeeded extends Error {}
 
 const IMPLICIT: DataSetSyntax = { isImplicit: true, isLittleEndian: true };
@@ -93,11 +93,11 @@ export function readElementHeader(bytes: Buffer, at: number, syntax: DataSetSynt
   return { tag, vr, headerBytes: 12, length: readLength(bytes, at + 8, syntax) };
 }
 
-/** Whether the value is made of items, so that it may have an undefined length; and how those are encoded. */
+/** Whether the value consists of items, so that it may have an undefined length; and their encoding. */
 export function sequenceSyntaxOf({ tag, vr, length }: ElementHeader, syntax: DataSetSyntax): DataSetSyntax | null {
   if (vr === "SQ") return syntax;
   if (vr !== "UN") return null;
-  // What a writer did not know it may have left as implicit VR. Source: DICOM PS3.5, section 6.2.2, note 1 of "UN".
+  // Unknown elements may be in implicit VR. Source: DICOM PS3.5, section 6.2.2, note 1 of "UN".
   const isSequence = length === UNDEFINED_LENGTH || knownVrOf(tag) === "SQ";
   return isSequence ? { ...IMPLICIT, isLittleEndian: syntax.isLittleEndian } : null;
 }
@@ -113,15 +113,15 @@ export class ItemParser {
     this.#budget = budget;
   }
 
-  /** Where parsing came to. */
+  /** Current position of the parser. */
   get at(): number {
     return this.#at;
   }
 
   /**
-   * @param end where the item ends; null: at its end mark, which is taken too.
-   * @param depth of the sequences that it lies in.
-   * @throws MoreBytesNeeded if the bytes end before; SlideFileError if this is no data set.
+   * @param end end of the item; null: at its delimiter, which is consumed.
+   * @param depth number of enclosing sequences.
+   * @throws MoreBytesNeeded if the bytes end before; SlideFileError if this is not a data set.
    */
   parse(end: number | null, syntax: DataSetSyntax, depth: number): DataSet {
     if (depth > MAX_DEPTH) throw damagedDicom("its description is nested too deep");

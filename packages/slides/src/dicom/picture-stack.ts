@@ -23,7 +23,7 @@ interface StackPart {
 const MAX_TILES = 4_000_000;
 
 export class PictureStack {
-  /** What holds for all parts. */
+  /** Properties common to all parts. */
   readonly facts: DicomPicture;
   readonly grid: TileGrid;
   readonly order: TileOrder;
@@ -33,7 +33,7 @@ export class PictureStack {
   /** @throws SlideFileError if parts are missing, or tiles. */
   constructor(pictures: readonly DicomPicture[]) {
     const parts = partsOf(pictures);
-    // The places of frames live on in the order, and nowhere else: there may be millions.
+    // The positions of frames are kept only in the order: there may be millions.
     this.#parts = parts.map((part) => ({ ...part, picture: { ...part.picture, positions: null } }));
     this.facts = this.#parts[0]!.picture;
     const { width, height, samples, opticalPaths, focalPlanes, file } = this.facts;
@@ -61,7 +61,7 @@ export class PictureStack {
           });
   }
 
-  /** @returns null: the file leaves the frame empty. @throws SlideFileError */
+  /** @returns null: the frame is empty. @throws SlideFileError */
   async readFrame(frame: number, signal?: AbortSignal): Promise<FrameBytes | null> {
     const part = this.#parts.findLast(({ firstFrame }) => firstFrame <= frame)!;
     if (frame >= part.firstFrame + part.picture.frameCount)
@@ -69,7 +69,7 @@ export class PictureStack {
     return (await this.#open(part)).read(frame - part.firstFrame, signal);
   }
 
-  /** @throws SlideFileError if frames lie where no frame can be. */
+  /** @throws SlideFileError if frames are at invalid positions. */
   async check(signal?: AbortSignal): Promise<void> {
     for (const part of this.#parts) await (await this.#open(part)).check(signal);
   }

@@ -10,12 +10,12 @@ import { glassToPixels } from "./glass-geometry.ts";
 import { readDicomFile } from "./read-data-set.ts";
 import type { DicomAnnotations, DicomPicture } from "./slide-object.ts";
 
-/** More would burden every viewer of the slide. */
+/** Maximum number: more would slow down every view of the slide. */
 export const MAX_FILE_ANNOTATIONS = 20_000;
 const MAX_POINTS = 2_000_000;
 
 const UNNAMED = "Annotation";
-/** Corners of a polygon that stands for an ellipse. */
+/** Vertices of a polygon that represents an ellipse. */
 const ELLIPSE_CORNERS = 64;
 
 type Point = readonly [x: number, y: number];
@@ -23,7 +23,7 @@ type ToPixels = (x: number, y: number) => Point;
 
 interface GraphicKind {
   readonly shape: FileAnnotation["shape"];
-  /** Points of each graphic; null: as the index list says. */
+  /** Points of each graphic; null: according to the index list. */
   readonly points: number | null;
   readonly fewest: number;
   readonly outline: (points: readonly Point[]) => readonly Point[];
@@ -41,8 +41,8 @@ const GRAPHIC_KINDS: Readonly<Record<string, GraphicKind>> = {
 
 /**
  * @param pictures the levels, the largest first.
- * @returns what can be read, `MAX_FILE_ANNOTATIONS` at most. An instance that is damaged, or drawn on something else,
- *   adds none: the slide is shown all the same.
+ * @returns readable shapes, at most `MAX_FILE_ANNOTATIONS`. An instance that is damaged, or refers to another image,
+ *   is skipped: the slide is still shown.
  */
 export async function readFileAnnotations(
   instances: readonly DicomAnnotations[],

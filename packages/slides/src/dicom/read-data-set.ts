@@ -1,6 +1,6 @@
 /**
- * Reads the description of a DICOM file, up to its pixels: piece by piece, so that neither the pixels nor the places of
- * a hundred thousand frames have to lie in memory.
+ * Reads the description of a DICOM file, up to its pixels: piece by piece, so that neither the pixels nor the positions of
+ * a hundred thousand frames need to be in memory.
  *
  * Source: DICOM PS3.10, section 7 (file format); PS3.5, sections 7.1 and 7.5.
  */
@@ -35,7 +35,7 @@ import {
 } from "./parse-item.ts";
 import { transferSyntaxOf } from "./transfer-syntaxes.ts";
 
-/** A stretch of the file. */
+/** A range of the file. */
 export interface ByteRange {
   readonly position: number;
   readonly length: number;
@@ -43,25 +43,25 @@ export interface ByteRange {
 
 export interface PixelDataPlace {
   readonly position: number;
-  /** null: it is made of items (encapsulated). */
+  /** null: it consists of items (encapsulated). */
   readonly length: number | null;
 }
 
 export interface DicomFile {
-  /** Holds the pixels: the file itself, or what it was before it was deflated. */
+  /** Source of the pixels: the file itself, or its inflated contents. */
   readonly bytes: RandomAccessBytes;
   readonly transferSyntaxUid: string;
   readonly dataSet: DataSet;
   readonly pixelData: PixelDataPlace | null;
-  /** Of frames of which the Basic Offset Table cannot tell; null: the file has none. */
+  /** Extended Offset Table; null: none. */
   readonly extendedOffsets: { readonly offsets: ByteRange; readonly lengths: ByteRange } | null;
 }
 
 export interface ReadDataSetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** An element that is not wanted. */
+  /** A skipped element. */
   readonly skips?: DicomKeyword | undefined;
-  /** Is given each item of the Per-Frame Functional Groups, and the elements before them; nothing of it is kept. */
+  /** Called with each item of the Per-Frame Functional Groups, and the elements before them; they are not kept. */
   readonly onFrame?: ((frame: DataSet, before: DataSet) => void) | undefined;
 }
 
@@ -69,12 +69,12 @@ const PREAMBLE_BYTES = 128;
 const META_START = PREAMBLE_BYTES + 4;
 /** One value, or one item of a sequence. */
 const MAX_VALUE_BYTES = 64 * 2 ** 20;
-/** All that is kept. */
+/** Limit for all kept elements. */
 const MAX_KEPT_BYTES = 96 * 2 ** 20;
-/** A deflated file is held in memory as long as the slide is open. */
+/** A deflated file is kept in memory as long as the slide is open. */
 const MAX_INFLATED_BYTES = 64 * 2 ** 20;
 const MAX_META_BYTES = 2 ** 20;
-/** Of the element that tells the length of the others of its group. */
+/** Element number of the group length. */
 const GROUP_LENGTH_BYTES = 12;
 const MAX_ELEMENTS_PER_FRAME = 1000;
 /** Of one instance. */
@@ -89,9 +89,9 @@ export function isDicomStart(start: Buffer): boolean {
 }
 
 /**
- * The class of the object that a DICOM file holds, told by its first kilobyte.
+ * The SOP class of a DICOM file, from its first kilobyte.
  *
- * @returns null: it does not tell.
+ * @returns null: unknown.
  */
 export function mediaStorageClassOf(start: Buffer): string | null {
   const wanted = tagOf("MediaStorageSOPClassUID");
@@ -110,7 +110,7 @@ export function mediaStorageClassOf(start: Buffer): string | null {
   return null;
 }
 
-/** @throws SlideFileError if this is no DICOM file, or is damaged. */
+/** @throws SlideFileError if this is not a DICOM file, or is damaged. */
 export async function readDicomFile(bytes: RandomAccessBytes, options: ReadDataSetOptions = {}): Promise<DicomFile> {
   if (bytes.size < META_START || !isDicomStart(await bytes.read(0, META_START))) {
     throw new SlideFileError("notASlide", "This is not a DICOM file.");
@@ -182,7 +182,7 @@ class DataSetReader {
   }
 
   /**
-   * Group 2. Its own length, which many a writer gets wrong, is believed only where what follows cannot be looked at.
+   * Group 2. Its declared length, which is often wrong, is used only if the following bytes cannot be inspected.
    */
   async readMetaInformation(): Promise<void> {
     const start = this.position;
@@ -282,7 +282,7 @@ class DataSetReader {
     return withinBytes(() => readElementHeader(bytes, 0, syntax));
   }
 
-  /** Its end mark is taken too. */
+  /** Its delimiter is consumed too. */
   async #readItem(
     { length }: ElementHeader,
     syntax: DataSetSyntax,
@@ -328,7 +328,7 @@ class DataSetReader {
   }
 }
 
-/** For work on bytes beyond which there are none that belong to it. */
+/** For parsing bytes without a continuation. */
 function withinBytes<Result>(work: () => Result): Result {
   try {
     return work();

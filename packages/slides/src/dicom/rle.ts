@@ -1,5 +1,5 @@
 /**
- * RLE as DICOM has it: a table of segments, one for each byte of a pixel, each packed by PackBits.
+ * DICOM's RLE: a table of segments, one for each byte of a pixel, each compressed with PackBits.
  *
  * Source: DICOM PS3.5, annex G.
  */
@@ -13,7 +13,7 @@ const MAX_SEGMENTS = 15;
  * @param pixels in the frame.
  * @param samplesPerPixel 1 or 3.
  * @param bytesPerSample 1 or 2.
- * @returns samples of a pixel side by side, those of two bytes with the low byte first.
+ * @returns interleaved samples; those of two bytes in little-endian order.
  * @throws SlideFileError `damaged`
  */
 export function unpackRle(frame: Buffer, pixels: number, samplesPerPixel: number, bytesPerSample: number): Buffer {

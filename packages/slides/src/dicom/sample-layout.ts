@@ -1,5 +1,5 @@
 /**
- * How the samples of a DICOM image lie in its frames.
+ * The layout of samples in the frames of a DICOM image.
  *
  * Source: DICOM PS3.3, section C.7.6.3 (Image Pixel); C.8.12.4.1 (what a whole-slide image may be).
  */
@@ -19,7 +19,7 @@ export interface SampleLayout {
   readonly isLittleEndian: boolean;
 }
 
-/** A frame is a tile here; larger ones have to be decoded whole for each look. */
+/** Maximum size of a frame, which is a tile here: larger ones would be decoded completely for each view. */
 const MAX_FRAME_SIDE_PX = 8192;
 const MAX_FRAME_PX = 2 ** 25;
 
@@ -27,7 +27,7 @@ export function isSide(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-/** @throws SlideFileError `unsupported` if they are no colours or greys of a slide. */
+/** @throws SlideFileError `unsupported` for other colour models than those of slides. */
 export function sampleLayoutOf(dataSet: DataSet): SampleLayout {
   const columns = dataSet.number("Columns") ?? 0;
   const rows = dataSet.number("Rows") ?? 0;

@@ -1,5 +1,5 @@
 /**
- * What one DICOM file of a slide says of itself, as far as it matters here.
+ * The relevant properties of one DICOM file of a slide.
  *
  * Source: DICOM PS3.3, section A.32.8 (VL Whole Slide Microscopy Image), C.8.12.4 (its module), C.7.6.3 (Image Pixel).
  */
@@ -12,16 +12,16 @@ import { FramePositions } from "./frame-positions.ts";
 import { type DicomFile, MAX_FRAMES, mediaStorageClassOf, readDicomFile } from "./read-data-set.ts";
 import { isSide, type SampleLayout, sampleLayoutOf } from "./sample-layout.ts";
 
-/** Where the pixels of a file are, without the description that it was read from. */
+/** Location of a file's pixels, without its description. */
 export type PixelFile = Omit<DicomFile, "dataSet">;
 
 export type PictureRole = "VOLUME" | "THUMBNAIL" | "LABEL" | "OVERVIEW";
 
 export interface OpticalPath {
   readonly identifier: string;
-  /** null: the file gives it no name. */
+  /** null: without a name. */
   readonly name: string | null;
-  /** Of the light that is seen, or else of the light that it is lit with; null: the file does not say. */
+  /** Emission wavelength, otherwise excitation wavelength; null: unknown. */
   readonly wavelengthNm: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface DicomPicture {
   readonly containerId: string | null;
   readonly pyramidUid: string | null;
   readonly instanceNumber: number;
-  /** The whole picture, of which the frames are tiles. */
+  /** Size of the whole picture, whose tiles are the frames. */
   readonly width: number;
   readonly height: number;
   readonly frameCount: number;
@@ -53,10 +53,10 @@ export interface DicomPicture {
   /** null: the frames follow the order of a full tiling. */
   readonly positions: FramePositions | null;
   readonly opticalPaths: readonly OpticalPath[];
-  /** null: the file does not say. */
+  /** null: unknown. */
   readonly focalPlanes: number | null;
   readonly depthSpacingUm: number | null;
-  /** Above the glass; null: the file does not say, or each frame does for itself. */
+  /** Height above the glass; null: unknown, or given per frame. */
   readonly heightUm: number | null;
   readonly concatenation: {
     readonly uid: string;
@@ -67,24 +67,24 @@ export interface DicomPicture {
   readonly pixelSizeUm: PixelSizeUm | null;
   readonly objectivePower: number | null;
   readonly place: PlaceOnGlass | null;
-  /** CIELab as it is stored, or null. */
+  /** CIELab as stored, or null. */
   readonly absentPixelLab: readonly number[] | null;
   readonly window: { readonly min: number; readonly max: number } | null;
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Annotations, of which only this is read at first. */
+/** Annotations, of which only these properties are read initially. */
 export interface DicomAnnotations {
   readonly kind: "annotations";
   readonly bytes: RandomAccessBytes;
-  /** Of the images that they are drawn on. */
+  /** Of the annotated images. */
   readonly imageUids: readonly string[];
   readonly seriesUids: readonly string[];
 }
 
 export interface OtherDicom {
   readonly kind: "other";
-  /** What it is, for a sentence: `a CT image`. */
+  /** Type of the object for a sentence: `a CT image`. */
   readonly what: string;
 }
 
@@ -93,7 +93,7 @@ export type DicomObject = DicomPicture | DicomAnnotations | OtherDicom;
 const WHOLE_SLIDE_CLASS = "1.2.840.10008.5.1.4.1.1.77.1.6";
 const ANNOTATIONS_CLASS = "1.2.840.10008.5.1.4.1.1.91.1";
 
-/** Source: DICOM PS3.4, table B.5-1. Kinds that are not here are named by their modality. */
+/** Source: DICOM PS3.4, table B.5-1. Other classes are named by their modality. */
 const OTHER_CLASSES: Readonly<Record<string, string>> = {
   "1.2.840.10008.1.3.10": "a directory of DICOM files (DICOMDIR)",
   "1.2.840.10008.5.1.4.1.1.1": "a radiograph",
@@ -119,20 +119,20 @@ const ROLES: readonly PictureRole[] = ["THUMBNAIL", "LABEL", "OVERVIEW"];
 const OLD_OVERVIEW = "LOCALIZER";
 
 const MAX_SIDE_PX = 2 ** 20;
-/** At the start of a file, enough to tell its class. */
+/** Bytes at the start of a file that contain its class. */
 export const CLASS_BYTES = 1024;
 const MAX_COUNTED_PATHS = 64;
 const SMALLEST_PIXEL_UM = 0.001;
 const LARGEST_PIXEL_UM = 1000;
 
-/** @throws SlideFileError if it is no DICOM file, or is damaged. */
+/** @throws SlideFileError if it is not a DICOM file, or is damaged. */
 export async function readDicomObject(bytes: RandomAccessBytes, signal?: AbortSignal): Promise<DicomObject> {
   const mediaClass = mediaStorageClassOf(await bytes.read(0, Math.min(CLASS_BYTES, bytes.size)));
   if (mediaClass !== null && OTHER_CLASSES[mediaClass] !== undefined) return otherDicom(mediaClass, undefined);
   const positions = new FramePositions();
   const file = await readDicomFile(bytes, {
     signal,
-    // Read when they are asked for: see read-annotations.ts.
+    // Read on demand: see read-annotations.ts.
     skips: "AnnotationGroupSequence",
     onFrame: (frame, before) => positions.add(frame, before.item("SharedFunctionalGroupsSequence")),
   });
@@ -230,7 +230,7 @@ function roleOf(dataSet: DataSet): PictureRole {
   return ROLES.find((role) => role === flavour) ?? "VOLUME";
 }
 
-/** Some writers tell the places of a full tiling too; some do not say which it is. */
+/** Some writers include positions for a full tiling too; some omit the type of tiling. */
 function isSparse(dataSet: DataSet, positions: FramePositions, frameCount: number): boolean {
   const organisation = dataSet.text("DimensionOrganizationType");
   if (organisation === "TILED_FULL") return false;
@@ -241,7 +241,7 @@ function isSparse(dataSet: DataSet, positions: FramePositions, frameCount: numbe
   return hasAllPositions;
 }
 
-/** Where they are only counted they are named by their number. */
+/** Paths without an identifier are named by their number. */
 function opticalPathsOf(dataSet: DataSet, characterSet: string): OpticalPath[] {
   const told = dataSet.items("OpticalPathSequence").map((item) => opticalPathOf(item, characterSet));
   const count = positiveInteger(dataSet.number("NumberOfOpticalPaths")) ?? 0;
@@ -272,7 +272,7 @@ function concatenationOf(dataSet: DataSet): DicomPicture["concatenation"] {
 }
 
 /**
- * DICOM says what this distance is of, so whatever a glass can have is believed.
+ * DICOM defines this distance exactly, so any plausible value is accepted.
  *
  * @param spacing between rows, then between columns, in mm. Source: DICOM PS3.3, section 10.7.1.3.
  */

@@ -1,11 +1,11 @@
 /**
- * The channels and focal planes of a DICOM slide, and where each of its levels keeps them.
+ * The channels and focal planes of a DICOM slide, and their locations in each level.
  */
 import { SlideFileError } from "../slide-source.ts";
 import type { PictureStack } from "./picture-stack.ts";
 import type { OpticalPath } from "./slide-object.ts";
 
-/** Which frames of which stack show a plane. */
+/** Stack and frames of a plane. */
 export interface PlanePlace {
   readonly stack: PictureStack;
   readonly path: number;
@@ -24,7 +24,7 @@ export type LevelPlanes = readonly (readonly PlanePlace[])[];
 const MAX_PATHS = 64;
 const MAX_DEPTHS = 1024;
 
-/** What the largest level has is what the slide has. @throws SlideFileError `tooLarge` */
+/** The planes of the slide are those of its largest level. @throws SlideFileError `tooLarge` */
 export function planesOf(base: readonly PictureStack[]): DicomPlanes {
   const paths: OpticalPath[] = [];
   for (const stack of base) {
@@ -55,7 +55,7 @@ export function levelPlanesOf(level: readonly PictureStack[], paths: readonly Op
       return Array.from({ length: stack.order.depths }, (_, depth) => ({ stack, path: index, depth, heightUm }));
     });
     const sorted = places.sort((a, b) => a.heightUm - b.heightUm);
-    // Instances that say the same of themselves are the same picture twice.
+    // Instances with the same properties are duplicates.
     return sorted.filter(
       (place, i) => i === 0 || place.stack === sorted[i - 1]!.stack || place.heightUm > sorted[i - 1]!.heightUm,
     );
@@ -63,13 +63,13 @@ export function levelPlanesOf(level: readonly PictureStack[], paths: readonly Op
   return planes.every(({ length }) => length > 0) ? planes : null;
 }
 
-/** A level with fewer focal planes than the slide shows the nearest: what is small is sharp over a wider range. */
+/** A level with fewer focal planes than the slide shows the nearest: small pictures have a larger depth of field. */
 export function planeAt(level: LevelPlanes, path: number, depth: number, depths: number): PlanePlace {
   const planes = level[path]!;
   return planes[Math.min(planes.length - 1, Math.floor((depth * planes.length) / depths))]!;
 }
 
-/** In the order of the stack's frames, with what the file says of each. */
+/** In the order of the stack's frames, with the properties of each. */
 function stackPaths({ order, facts }: PictureStack): OpticalPath[] {
   return order.paths.map(
     (identifier) =>
@@ -80,7 +80,7 @@ function stackPaths({ order, facts }: PictureStack): OpticalPath[] {
   );
 }
 
-/** Writers of one instance for each channel often count each from 1 and tell them apart by name only. */
+/** Writers of one instance per channel often number each from 1 and distinguish them only by name. */
 function isSamePath(a: OpticalPath, b: OpticalPath): boolean {
   return a.identifier === b.identifier && a.name === b.name && a.wavelengthNm === b.wavelengthNm;
 }

@@ -1,5 +1,5 @@
 /**
- * Which frame of a DICOM image shows which tile of which plane.
+ * Mapping from tiles and planes of a DICOM image to frames.
  *
  * Source: DICOM PS3.3, section C.7.6.17.3 (TILED_FULL: columns, then rows, then focal planes, then optical paths; and
  * TILED_SPARSE: each frame says where it lies).
@@ -20,16 +20,16 @@ export interface TileOrder {
   readonly paths: readonly string[];
   /** Number of focal planes. */
   readonly depths: number;
-  /** Between them; null: the places of the frames do not say. */
+  /** Distance between them; null: unknown. */
   readonly depthSpacingUm: number | null;
-  /** Counts all from 0. -1: there is no frame, the tile is blank. */
+  /** All indices start at 0. -1: no frame, the tile is blank. */
   frameOf(column: number, row: number, path: number, depth: number): number;
 }
 
-/** What a full tiling must know of its image. */
+/** Properties of an image with a full tiling. */
 export interface FullTilingFacts {
   readonly paths: readonly string[];
-  /** null: the file does not say. */
+  /** null: unknown. */
   readonly focalPlanes: number | null;
   readonly frameCount: number;
 }
@@ -41,7 +41,7 @@ export function fullOrder({ columns, rows }: TileGrid, facts: FullTilingFacts): 
   if (planes === 0) throw damagedDicom("it contains fewer tiles than its image needs");
   const paths = facts.paths.length > 0 ? facts.paths : [""];
   const depths = facts.focalPlanes ?? Math.max(1, Math.floor(planes / paths.length));
-  // A file that speaks of more planes than it has frames for is believed as far as those go.
+  // Declared planes without frames are ignored.
   const isBelieved = depths * paths.length <= planes;
   const kept = isBelieved ? { paths, depths } : { paths: paths.slice(0, 1), depths: 1 };
   return {
@@ -51,7 +51,7 @@ export function fullOrder({ columns, rows }: TileGrid, facts: FullTilingFacts): 
   };
 }
 
-/** Two frames of one tile whose heights differ by less show the same focal plane. */
+/** Two frames of one tile with a smaller difference in height show the same focal plane. */
 const SAME_HEIGHT_UM = 1e-3;
 
 /**
@@ -121,7 +121,7 @@ function gatherFrames(
   return { cells, heights };
 }
 
-/** Indices of the frames by cell, then by height, then as they come; most files are written in this order. */
+/** Frame indices by cell, then by height, then in file order; most files are written in this order. */
 function inOrder(cells: Float64Array, heights: Float64Array): Uint32Array {
   const order = Uint32Array.from(cells, (_, frame) => frame);
   const compare = (a: number, b: number) => cells[a]! - cells[b]! || heights[a]! - heights[b]! || a - b;
@@ -129,7 +129,7 @@ function inOrder(cells: Float64Array, heights: Float64Array): Uint32Array {
   return isSorted ? order : order.sort(compare);
 }
 
-/** Index of the first of equal keys; -1: there is none. */
+/** Index of the first of equal keys; -1: none. */
 function firstOf(keys: Float64Array, key: number): number {
   let low = 0;
   let high = keys.length;

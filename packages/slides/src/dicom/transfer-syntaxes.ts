@@ -1,16 +1,16 @@
 /**
- * How the data sets and the pixels of DICOM files are encoded.
+ * Encodings of the data sets and pixels of DICOM files.
  *
  * Source: DICOM PS3.5, annex A; PS3.6, annex A.
  */
 import { SlideFileError } from "../slide-source.ts";
 
-/** What a frame is; `native`: samples as they are, not encapsulated. */
+/** Encoding of a frame; `native`: uncompressed samples, not encapsulated. */
 export type FrameCodec = "native" | "jpeg" | "jpeg2000" | "jpeg-ls" | "rle";
 
 export interface TransferSyntax {
   readonly name: string;
-  /** null: known, and not read. */
+  /** null: known but not supported. */
   readonly codec: FrameCodec | null;
   readonly isImplicit?: boolean;
   readonly isBigEndian?: boolean;
@@ -27,7 +27,7 @@ const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   ".1.99": { name: "deflated explicit VR little endian", codec: "native", isDeflated: true },
   ".2": { name: "explicit VR big endian", codec: "native", isBigEndian: true },
   ".4.50": { name: "JPEG baseline", codec: "jpeg" },
-  // Of 8 bits it is as baseline; one of 12 is told by its own header.
+  // 8 bits are like baseline; 12 bits are recognized by the JPEG header.
   ".4.51": { name: "JPEG extended", codec: "jpeg" },
   ".4.57": { name: "lossless JPEG", codec: null },
   ".4.70": { name: "lossless JPEG", codec: null },
@@ -49,12 +49,12 @@ const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   ".8.1": { name: "Deflate for each frame", codec: null },
 };
 
-/** Undefined if the identifier is none that we know; its data set may be read as explicit VR little endian. */
+/** Undefined for an unknown identifier; its data set may be read as explicit VR little endian. */
 export function transferSyntaxOf(uid: string): TransferSyntax | undefined {
   return uid.startsWith(DICOM_ROOT) ? TRANSFER_SYNTAXES[uid.slice(DICOM_ROOT.length)] : undefined;
 }
 
-/** @throws SlideFileError `unsupported` if the pixels are encoded in a way that is not read. */
+/** @throws SlideFileError `unsupported` if the encoding of the pixels is not supported. */
 export function codecOf(uid: string): FrameCodec {
   const syntax = transferSyntaxOf(uid);
   if (syntax?.codec) return syntax.codec;

@@ -15,7 +15,7 @@ export interface ConvertiblePicture {
   readonly orientation: number;
   /** Which picture of the file it is, counted from 0 as libvips does; 0 where there is but one. */
   readonly page: number;
-  /** null: the file does not say. */
+  /** null: unknown. */
   readonly pixelSizeUm: PixelSizeUm | null;
 }
 

@@ -19,7 +19,7 @@ const ORIENTATION_DEG: Readonly<Record<number, OrientationDeg>> = { 1: 0, 3: 180
 /** Larger associated images are ignored. */
 const MAX_ASSOCIATED_PX = 16_000_000;
 
-/** @param base must be one that is served as it is. */
+/** @param base a picture that is served from its own tiles. */
 export function tiffLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const pairs = readDescriptionPairs(base.description);
   const mpp = readPositiveNumber(pairs.get("MPP"));

@@ -26,7 +26,7 @@ export class TiffSlideSource implements SlideSource {
   readonly #tiff: OpenTiff;
   readonly #readers: readonly SegmentReader[];
 
-  /** Takes the file over: closing the source closes it. */
+  /** Takes ownership of the file: closing the source closes it. */
   constructor(file: FileBytes, directory: SlideDirectory) {
     this.directory = directory;
     this.levels = directory.levels.map(({ facts }) => facts);
@@ -85,12 +85,12 @@ export class TiffSlideSource implements SlideSource {
     return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
   }
 
-  /** @throws SlideFileError if an entry of the index of tiles points out of the file. */
+  /** @throws SlideFileError if an entry of the tile index is outside of the file. */
   checkIndex(signal?: AbortSignal): Promise<void> {
     return checkTileIndex(this.#tiff.file, this.directory, signal);
   }
 
-  /** What is being read is read to its end first. */
+  /** Waits for running reads. */
   close(): Promise<void> {
     return this.#tiff.file.close();
   }

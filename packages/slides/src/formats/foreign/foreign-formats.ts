@@ -1,21 +1,21 @@
 /**
- * The formats that are read by another program (OpenSlide, through the `vips` of Debian's libvips-tools), where it is
- * installed, and what else helps.
+ * The formats read by another program (OpenSlide, through the `vips` of Debian's libvips-tools), if it is
+ * installed, and alternatives.
  *
  * Source: OpenSlide 3.4.1 (Debian 12), "Supported formats"; CZI came with OpenSlide 4.1.
  */
 import { SlideFileError } from "../../slide-source.ts";
 
 interface ForeignFormat {
-  /** How people with the maker's own program get a file that needs no other. */
+  /** How to export a supported file with the manufacturer's own program. */
   readonly instead: string;
-  /** Whether Debian's program of today reads it. */
+  /** Whether Debian's current program reads it. */
   readonly isReadByDebian: boolean;
 }
 
 const SINCE_OPENSLIDE_4 = "OpenSlide 4.1 or newer";
 
-/** By the name for a person; a format that is not here is one that Debian's program reads. */
+/** By display name; formats that are not listed are read by Debian's program. */
 const FORMATS: Readonly<Record<string, ForeignFormat>> = {
   MIRAX: { instead: "Export it as TIFF or DICOM with 3DHISTECH's SlideConverter.", isReadByDebian: true },
   "Hamamatsu VMS": { instead: "Convert it to NDPI with Hamamatsu's NDP.toolkit.", isReadByDebian: true },
@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, ForeignFormat>> = {
 
 const OTHERS: ForeignFormat = { instead: "Export it as a pyramid TIFF or OME-TIFF.", isReadByDebian: true };
 
-/** There is no program that could read it, or it may not be used. */
+/** No program that reads it is available, or its use is disabled. */
 export function programMissing(formatName: string): SlideFileError {
   const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
   const remedy = isReadByDebian
@@ -41,7 +41,7 @@ export function programMissing(formatName: string): SlideFileError {
   );
 }
 
-/** The program is there, and does not know the file, or gives up. */
+/** The program does not recognize the file, or fails. */
 export function programRefused(formatName: string, cause: unknown): SlideFileError {
   const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
   const message = isReadByDebian
@@ -50,7 +50,7 @@ export function programRefused(formatName: string, cause: unknown): SlideFileErr
   return new SlideFileError(isReadByDebian ? "damaged" : "unsupported", message, { cause });
 }
 
-/** Nothing that could be installed reads it. */
+/** No installable program reads it. */
 export function unreadableAnywhere(formatName: string): SlideFileError {
   const { instead } = FORMATS[formatName] ?? OTHERS;
   return new SlideFileError("unsupported", `Neither Parfocal nor OpenSlide reads ${formatName}. ${instead}`);

@@ -1,6 +1,6 @@
 /**
- * The layout of a TIFF that libvips made of a slide which OpenSlide read: a pyramid like any other, whose description is what
- * both tell of the slide.
+ * The layout of a TIFF written by libvips from a slide read by OpenSlide: a normal pyramid, whose description contains the
+ * properties from both programs.
  *
  * Source: libvips, `tiffsave` with `properties`; OpenSlide, "Standard properties".
  */
@@ -12,7 +12,7 @@ import { elementAt, elementsOf, readXml, textAt } from "../../xml/read-xml.ts";
 
 const MAX_PROPERTIES = 1000;
 const MAX_CHARACTERS = 1000;
-/** Of the slide itself; the rest is about the programs' own work. */
+/** Properties of the slide itself; the rest is about the programs' work. */
 const KEPT = /^(openslide\.(vendor|comment|mpp-[xy]|objective-power)$|(hamamatsu|mirax|sakura|trestle|zeiss|dicom)\.)/;
 
 export function isConvertedSlide({ pages: [first] }: TiffFile): boolean {
@@ -20,7 +20,7 @@ export function isConvertedSlide({ pages: [first] }: TiffFile): boolean {
   return description.includes("vips.ecs.soton.ac.uk") && description.includes("<name>openslide.vendor</name>");
 }
 
-/** @param base must be one that is served as it is. */
+/** @param base a picture that is served from its own tiles. */
 export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const named = propertiesIn(tiff.pages[0]!.description);
   const layout = tiffLayout(tiff, base, fileBytes);
@@ -28,7 +28,7 @@ export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number)
   return {
     ...layout,
     format: "foreign",
-    // Without a size of its own libvips writes one pixel a millimetre.
+    // Without a pixel size libvips writes one pixel per millimetre.
     pixelSizeUm: x !== null && y !== null ? { x, y } : null,
     objectivePower: readPositiveNumber(named.get("openslide.objective-power")),
     properties: Object.fromEntries(

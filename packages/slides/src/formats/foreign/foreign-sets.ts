@@ -1,5 +1,5 @@
 /**
- * Slides of many files that another program reads: found by the names of their files.
+ * Multi-file slides that another program reads: recognized by file names.
  *
  * Source: OpenSlide, "MIRAX format" and "Hamamatsu format"; Bio-Formats, "CellSens VSI".
  */
@@ -13,9 +13,9 @@ import { SlideFileError } from "../../slide-source.ts";
 import { unreadableAnywhere } from "./foreign-formats.ts";
 
 const SLIDEDAT = "slidedat.ini";
-/** OpenSlide reads no longer ones either. */
+/** The same limit as in OpenSlide. */
 const MAX_LISTING_BYTES = 1 << 20;
-/** Keys whose values are file names: OpenSlide opens any file named there. */
+/** Keys with file names as values: OpenSlide opens any file named there. */
 const NAMING_KEY = /^\s*(FILE_\d+|INDEXFILE|ImageFile\b.*|MapFile|MacroImage|OptimisationFile)\s*$/i;
 
 export const MIRAX_SET: ArchiveKind = {
@@ -32,7 +32,7 @@ export const MIRAX_SET: ArchiveKind = {
       );
     }
     await checkListing(store, listing);
-    // Upper and lower case matter to the program that reads it.
+    // The program's file names are case-sensitive.
     if (entry.path.slice(0, -".mrxs".length) !== folder || !entry.path.endsWith(".mrxs")) throw anotherName();
     return foreign("MIRAX", entry);
   },
@@ -54,7 +54,7 @@ export const VSI_SET: ArchiveKind = {
   open: () => Promise.reject(unreadableAnywhere("Olympus VSI")),
 };
 
-/** A list of a set's files that was brought without them. */
+/** A list of a set's files that was uploaded without them. */
 export const openLoneListing: OpenFile = () =>
   Promise.reject(
     new SlideFileError(
@@ -63,7 +63,7 @@ export const openLoneListing: OpenFile = () =>
     ),
   );
 
-/** One file that another program reads. */
+/** A single file that another program reads. */
 export function openForeign(formatName: string): OpenFile {
   return async () => ({ kind: "convertible", by: "foreign", formatName });
 }
@@ -81,9 +81,9 @@ function onlyOne(entries: readonly StoredEntry[]): StoredEntry {
 }
 
 /**
- * A list may name any file of the server: only those beside it may be read.
+ * A list can contain any path on the server: only files beside it may be read.
  *
- * @throws SlideFileError `damaged` if it names one that is somewhere else.
+ * @throws SlideFileError `damaged` if it contains a path outside of its folder.
  */
 async function checkListing(store: EntryStore, listing: StoredEntry): Promise<void> {
   const text = (await store.readFully(listing, MAX_LISTING_BYTES)).toString("latin1");

@@ -1,5 +1,5 @@
 /**
- * The XML of a Leica SCN file: a collection of images, each with its place on the glass in nanometres, and for each of its
+ * The XML of a Leica SCN file: a collection of images, each with its position on the glass in nanometres, and for each of its
  * levels, channels and focal planes a directory of the file.
  *
  * Source: OpenSlide, "Leica format" (namespaces 2010/03/10 and 2010/10/01); Bio-Formats for the channels' names.
@@ -30,9 +30,9 @@ export interface LeicaDimension {
 }
 
 export interface LeicaChannel {
-  /** Empty: the file gives none. */
+  /** Empty: none in the file. */
   readonly name: string;
-  /** `#rrggbb`; null: not said. */
+  /** `#rrggbb`; null: unknown. */
   readonly colour: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface LeicaImage {
   readonly topNm: number;
   readonly widthNm: number;
   readonly heightNm: number;
-  /** Between focal planes; null: not said. */
+  /** Distance between focal planes; null: unknown. */
   readonly depthSpacingNm: number | null;
   /** Whether it shows the whole glass. */
   readonly isMacro: boolean;
@@ -54,11 +54,11 @@ export interface LeicaImage {
 
 export interface LeicaDocument {
   readonly images: readonly LeicaImage[];
-  /** Empty: there is none. */
+  /** Empty: none. */
   readonly barcode: string;
 }
 
-/** Regions and pictures of a glass; scanners make some tens. */
+/** Maximum number of regions and pictures of a glass; scanners produce some tens. */
 const MAX_IMAGES = 256;
 const MAX_DIMENSIONS = 4096;
 /** 1 m: no glass is larger. */

@@ -1,8 +1,8 @@
 /**
  * The layout of a Leica SCN file. Its images are the macro image, which shows the whole glass, and one or more regions at
- * full resolution: one alone is the slide; several of one resolution are put onto one canvas, as large as they need, with
- * white between them. A region of another resolution, or without levels of the same scale, is not shown: `leica.regions`
- * tells how many of them are.
+ * full resolution: a single one is the slide; several with the same resolution are placed on a canvas that contains them, with
+ * white between them. A region with another resolution, or without levels of the same scale, is not shown: `leica.regions`
+ * contains their number.
  *
  * Source: OpenSlide, "Leica format".
  */
@@ -20,9 +20,9 @@ import type { MosaicLayout } from "../mosaic/mosaic-slide-source.ts";
 import { type PlaneLayout, type PlanePage, planeLevels } from "../planes/plane-layout.ts";
 import type { LeicaDimension, LeicaDocument, LeicaImage } from "./leica-document.ts";
 
-/** How far scales may be apart that are meant to be one. */
+/** Tolerance for equal scales. */
 const SCALE_TOLERANCE = 0.01;
-/** A canvas of more pixels a side is none that a glass can fill. */
+/** Maximum side of a canvas: a glass cannot fill more. */
 const MAX_CANVAS_PX = 2 ** 20;
 
 /** A level of one region, of its first channel and focal plane. */
@@ -47,7 +47,7 @@ export function findRegions({ images }: LeicaDocument, tiff: TiffFile): LeicaReg
     .sort((one, other) => areaOf(other) - areaOf(one));
 }
 
-/** Those that can be shown together with the largest: of its resolution, in tiles of its size. */
+/** Regions that can be shown together with the largest: same resolution and tile size. */
 export function findCompanions([largest, ...others]: readonly LeicaRegion[]): LeicaRegion[] {
   const full = largest!.levels[0]!;
   const isCompanion = ({ levels: [own] }: LeicaRegion) =>
@@ -113,7 +113,7 @@ export function leicaMosaic(regions: readonly LeicaRegion[], facts: LeicaFacts, 
   return { ...facts, isLittleEndian, levels };
 }
 
-/** @throws SlideFileError if the planes are not of one size and kind. */
+/** @throws SlideFileError if the planes differ in size or type. */
 export function leicaPlanes(region: LeicaRegion, facts: LeicaFacts, tiff: TiffFile): PlaneLayout {
   const { dimensions, channels, depthSpacingNm } = region.image;
   const channelCount = 1 + Math.max(...dimensions.map(({ channel }) => channel));
@@ -201,7 +201,7 @@ function levelsOf({ dimensions, widthNm }: LeicaImage, tiff: TiffFile): RegionLe
     .filter(({ page }, index, all) => index === 0 || page.width < all[index - 1]!.page.width);
 }
 
-/** @throws SlideFileError `damaged` if there is no such directory, or it is of another size. */
+/** @throws SlideFileError `damaged` if the directory is missing or has another size. */
 function pageOf({ ifd, width, height }: LeicaDimension, tiff: TiffFile): TiffPage {
   const page = tiff.pages[ifd];
   if (page === undefined || page.width !== width || page.height !== height) {

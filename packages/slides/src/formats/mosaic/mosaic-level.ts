@@ -1,11 +1,11 @@
 /**
- * One level of a slide that is put together from pictures which lie anywhere on it, or whose tiles overlap.
+ * One level of a slide that consists of pictures at arbitrary positions, or of overlapping tiles.
  */
 import type { TilePlace } from "../../picture/colour-tile.ts";
 import type { SlideLevel } from "../../slide-source.ts";
 import { type PictureStorage, segmentGridOf } from "../../tiff/tiff-page.ts";
 
-/** Part of a segment (a stored tile), and where it is shown. */
+/** Part of a segment (a stored tile), and its position. */
 export interface PlacedPart {
   /** Index into the level's `pictures`. */
   readonly picture: number;
@@ -21,7 +21,7 @@ export interface PlacedPart {
 export interface MosaicLevel {
   readonly facts: SlideLevel;
   readonly pictures: readonly PictureStorage[];
-  /** What is shown at a place, in the order in which it is painted: later parts cover earlier ones. */
+  /** The parts shown at a place, in painting order: later parts cover earlier ones. */
   readonly partsAt: (place: TilePlace) => readonly PlacedPart[];
 }
 
@@ -68,7 +68,7 @@ function partsOfPicture({ picture, left, top }: PlacedPicture, index: number, pl
   return parts;
 }
 
-/** Steps of a grid that a stretch from `start` touches: the first, and the one after the last. */
+/** Grid cells that intersect an interval from `start`: the first, and the exclusive end. */
 export function rangeOf(start: number, length: number, step: number, count: number): [first: number, end: number] {
   const first = Math.max(0, Math.floor(start / step));
   return [first, Math.max(first, Math.min(count, Math.ceil((start + length) / step)))];

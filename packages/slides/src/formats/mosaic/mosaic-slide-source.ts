@@ -1,6 +1,6 @@
 /**
- * A slide put together from pictures of a TIFF file: a tile that is one stored tile is sent as it is, another is painted
- * from those that lie there, on white.
+ * A slide composed of pictures of a TIFF file: a tile that equals one stored tile is sent unchanged, others are painted
+ * from the parts at their position, on white.
  */
 
 import { BlockCache } from "../../bytes/block-cache.ts";
@@ -44,7 +44,7 @@ export interface MosaicLayout extends MosaicFacts {
   readonly associatedImages: readonly { readonly name: AssociatedImageName; readonly picture: PictureStorage }[];
 }
 
-/** Chroma at full size; above what scanners use, so that painting costs next to nothing. */
+/** Full-size chroma and a quality above that of scanners, so that painting causes almost no loss. */
 const PAINTED_QUALITY = 92;
 
 export class MosaicSlideSource implements OpenedSlide {
@@ -56,7 +56,7 @@ export class MosaicSlideSource implements OpenedSlide {
   readonly #tiff: OpenTiff;
   readonly #readers: readonly (readonly SegmentReader[])[];
 
-  /** Takes the file over: closing the source closes it. */
+  /** Takes ownership of the file: closing the source closes it. */
   constructor(file: FileBytes, layout: MosaicLayout) {
     this.#layout = layout;
     this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: layout.isLittleEndian };
@@ -127,7 +127,7 @@ export class MosaicSlideSource implements OpenedSlide {
     return encodeJpeg(canvas, PAINTED_QUALITY);
   }
 
-  /** Without those whose segment the file leaves out. */
+  /** Omits parts whose segment is missing in the file. */
   async #partsThere(level: number, place: TilePlace): Promise<PlacedPart[]> {
     const exists = new Map<string, boolean>();
     const parts: PlacedPart[] = [];
@@ -148,7 +148,7 @@ export class MosaicSlideSource implements OpenedSlide {
     return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
   }
 
-  /** @throws SlideFileError if an entry of the index of tiles points out of the file. */
+  /** @throws SlideFileError if an entry of the tile index is outside of the file. */
   checkIndex(signal?: AbortSignal): Promise<void> {
     const levels = this.#layout.levels.flatMap(({ pictures }) => pictures.map((picture) => ({ picture })));
     const { associatedImages, isLittleEndian } = this.#layout;

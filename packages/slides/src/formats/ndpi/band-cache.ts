@@ -1,8 +1,8 @@
 /**
- * The lanes that were used last, of all open slides together: their memory is bounded, however many slides are open.
+ * Cache of recently used lanes of all open slides, with a common memory limit.
  *
- * An index is small and costs some milliseconds to make, so that many are kept; a lane's own bytes spare its neighbouring
- * tiles their many short reads, and are given up first.
+ * An index is small and takes a few milliseconds to create, so many are kept; a lane's own bytes save its neighbouring
+ * tiles many short reads, and are evicted first.
  */
 import { bytesOfIndex, type LaneBand } from "./lane-band.ts";
 
@@ -21,7 +21,7 @@ export class BandCache {
   readonly #maxStoredBytes: number;
   /** By picture and by place in it; in order of use, the least recent first. */
   readonly #entries = new Map<string, Entry>();
-  /** Those of them that still have their bytes, in order of use. */
+  /** Entries that still have their bytes, in order of use. */
   readonly #stored = new Map<string, Entry>();
   #indexBytes = 0;
   #storedBytes = 0;
@@ -59,7 +59,7 @@ export class BandCache {
     return entry.band;
   }
 
-  /** Forgets a picture: its file is about to be closed. */
+  /** Removes a picture whose file is about to be closed. */
   forget(picture: number): void {
     for (const [key, entry] of this.#entries) if (key.startsWith(`${picture}/`)) this.#drop(key, entry);
   }

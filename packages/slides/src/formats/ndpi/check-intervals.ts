@@ -1,12 +1,12 @@
 /**
- * Checks a picture's whole list of restart intervals: does each lie within its strip, behind the one before?
+ * Checks a picture's complete list of restart intervals: each must be within its strip, after the previous one.
  */
 import { SlideFileError } from "../../slide-source.ts";
 import { visitNumbers } from "../../tiff/number-list-reader.ts";
 import type { NdpiPicture } from "./ndpi-picture.ts";
 import type { ReadableBytes } from "./read-ndpi.ts";
 
-/** @throws SlideFileError `damaged` if one does not. */
+/** @throws SlideFileError `damaged` otherwise. */
 export async function checkIntervals(
   { placesBy, starts, startsHigh, rows, lanes, strip }: NdpiPicture,
   file: ReadableBytes,

@@ -1,6 +1,6 @@
 /**
- * One lane in one row of tiles, and its index: where in each row of units the tiles begin, to the bit. The index is made
- * by walking over the lane's codes once, and kept, since the neighbouring tiles are asked for next.
+ * One lane in one row of tiles, and its index: the bit offset of each tile in each row of units. The index is created
+ * by reading the lane's codes once, and cached, since neighbouring tiles are usually requested next.
  */
 import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { UnitWalker } from "../../codec/unit-walker.ts";
@@ -8,7 +8,7 @@ import type { NdpiPicture } from "./ndpi-picture.ts";
 import { type ReadRanges, readRanges } from "./read-ranges.ts";
 import type { RowFinder } from "./row-places.ts";
 
-/** Walking gives way to others after so long. */
+/** Time after which reading yields to other work. */
 const SLICE_MS = 2;
 const ROWS_BETWEEN_LOOKS = 8;
 
@@ -27,7 +27,7 @@ export interface LaneIndex {
 
 export interface LaneBand {
   readonly index: LaneIndex;
-  /** The rows' own bytes, which were read for the index; null once others needed the memory. */
+  /** The rows' own bytes, which were read for the index; null after eviction. */
   readonly stored: ReadRanges | null;
 }
 
@@ -45,7 +45,7 @@ export function cutsOf(lane: number, unitsInLane: number, tileUnits: number): nu
   return cuts;
 }
 
-/** @throws SlideFileError `damaged` if the lane's data is not what it claims to be. */
+/** @throws SlideFileError `damaged` if the lane's data is invalid. */
 export async function indexLaneBand(
   file: RandomAccessBytes,
   picture: NdpiPicture,

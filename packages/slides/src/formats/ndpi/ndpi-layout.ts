@@ -1,6 +1,6 @@
 /**
- * What the directories of an NDPI file are: levels, focal planes of levels, the macro image; and what the file says
- * about itself.
+ * The meaning of an NDPI file's directories: levels, focal planes, macro image; and the file's
+ * properties.
  *
  * Source: OpenSlide, "Hamamatsu format".
  */
@@ -13,12 +13,12 @@ import { NDPI_TAG } from "./ndpi-tags.ts";
 import type { NdpiDirectory } from "./read-ndpi.ts";
 
 const MACRO = -1;
-/** A longer one is left alone. */
+/** Longer ones are ignored. */
 const MAX_MACRO_BYTES = 2 ** 24;
 const MAX_PROPERTIES = 1000;
 const MAX_PROPERTY_LENGTH = 1000;
 
-/** Steps between focal planes may differ by this share and still be one distance. */
+/** Relative tolerance for equal steps between focal planes. */
 const SPACING_TOLERANCE = 0.05;
 
 export interface NdpiPlane {
@@ -86,7 +86,7 @@ function areaOf({ strip }: NdpiPlane): number {
   return strip.width * strip.height;
 }
 
-/** From the lowest up; of several at one height the first. */
+/** From the lowest; the first of several at the same height. */
 function planesOfSize(planes: readonly NdpiPlane[], { width, height }: NdpiStrip): NdpiPlane[] {
   const byFocus = new Map<number, NdpiPlane>();
   for (const plane of planes) {
@@ -135,7 +135,7 @@ async function readProperties(directory: NdpiDirectory): Promise<Record<string, 
   for (const [key, tag] of Object.entries(NUMBERS)) found.push([key, String((await directory.number(tag)) ?? "")]);
   for (const line of ((await directory.text(NDPI_TAG.properties)) ?? "").split(/[\r\n]+/)) {
     const equals = line.indexOf("=");
-    // Lines that begin with a semicolon tell how the camera's shading was measured.
+    // Lines that begin with a semicolon describe the camera's shading correction.
     if (equals > 0 && !line.startsWith(";")) found.push([`hamamatsu.${line.slice(0, equals)}`, line.slice(equals + 1)]);
   }
   return Object.fromEntries(

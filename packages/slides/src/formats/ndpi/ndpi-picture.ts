@@ -1,6 +1,6 @@
 /**
- * One picture of an NDPI file: a single JPEG, in one strip, however large. Restart markers divide each row of its units
- * (MCUs) into intervals of one length, which lie one below the other in *lanes*; a file without them has one lane.
+ * One picture of an NDPI file: a single JPEG of any size in one strip. Restart markers divide each row of its units
+ * (MCUs) into intervals of equal length, which form vertical *lanes*; a file without them has one lane.
  *
  * Source: OpenSlide, "Hamamatsu format"; its pull request 729 on pictures whose JPEG and TIFF differ in size.
  */
@@ -16,7 +16,7 @@ import type { NumberList } from "../../tiff/tiff-page.ts";
 import { NDPI_TAG } from "./ndpi-tags.ts";
 import type { NdpiDirectory, ReadableBytes } from "./read-ndpi.ts";
 
-/** How the starts of unit rows are found: given by the file, by searching for markers, or by reading all codes. */
+/** How the starts of unit rows are found: from the file, by searching for markers, or by reading all codes. */
 export type PlacesBy = "table" | "markers" | "walking";
 
 /** Offset of a picture's single strip, and its size according to the TIFF. */
@@ -51,13 +51,13 @@ export const MAX_BYTES_BY_MARKERS = 512 * 2 ** 20;
 /** Longest strip whose codes are all read: a second of processor time. Measured: 50 to 85 MB/s. */
 export const MAX_BYTES_BY_WALKING = 64 * 2 ** 20;
 
-/** Headings have 660 bytes in known files; a comment or a profile makes them longer. */
+/** Headers have 660 bytes in known files, more with a comment or a profile. */
 const HEADING_BYTES = [2048, 262_144] as const;
 
 const JPEG_XR = 22610;
 
 /**
- * @throws SlideFileError `unsupported` for a compression that nothing here can decode, `truncated`, `damaged`, `tooLarge`.
+ * @throws SlideFileError `unsupported` for an unsupported compression, `truncated`, `damaged`, `tooLarge`.
  */
 export async function readStrip(directory: NdpiDirectory, fileBytes: number): Promise<NdpiStrip | null> {
   const one = async (tag: number, fallback: number) => (await directory.wholeNumber(tag)) ?? fallback;
@@ -84,7 +84,7 @@ export async function readStrip(directory: NdpiDirectory, fileBytes: number): Pr
 }
 
 /**
- * @returns null if tiles cannot be made of the picture without decoding it.
+ * @returns null if tiles cannot be created without decoding the picture.
  * @throws SlideFileError if it is damaged.
  */
 export async function readPicture(
@@ -129,14 +129,14 @@ async function readStream(strip: NdpiStrip, file: ReadableBytes): Promise<JpegSt
     try {
       return readJpegStream(bytes, strip.isPhotometricRgb);
     } catch (error) {
-      // The heading may go on behind the bytes that were read.
+      // The header may be longer than the bytes read.
       if (bytes.length === strip.bytes || most === HEADING_BYTES[1]) throw error;
     }
   }
   return null;
 }
 
-/** The JPEG knows best, unless its picture is larger than it can say; null if both contradict each other. */
+/** The JPEG's size is authoritative unless it exceeds the JPEG's limit; null if both contradict each other. */
 function sizeOf(strip: NdpiStrip, stream: JpegStream): { width: number; height: number } | null {
   const width = stream.width === 0 || strip.width > 0xffff ? strip.width : stream.width;
   const height = stream.height === 0 || strip.height > 0xffff ? strip.height : stream.height;
@@ -144,7 +144,7 @@ function sizeOf(strip: NdpiStrip, stream: JpegStream): { width: number; height: 
   return isNear && isSameShape(strip, { width, height }) ? { width, height } : null;
 }
 
-/** Whether the recorded beginnings of intervals can be believed: the first one, and that in the middle, are looked at. */
+/** Whether the recorded interval offsets are plausible: checks the first and the middle one. */
 async function isTableTrue(
   { strip, stream, rows, lanes, starts, startsHigh }: Omit<NdpiPicture, "placesBy">,
   file: ReadableBytes,

@@ -1,5 +1,5 @@
 /**
- * A slide of several channels, each an NDPI file that shows its channel in a false colour.
+ * A slide with several channels, each an NDPI file in a false colour.
  */
 import type { EntryStore } from "../../archive/entry-store.ts";
 import { decodePicture, encodePng, type RawPicture } from "../../codec/raw-picture.ts";
@@ -22,7 +22,7 @@ export class NdpiSetSource implements SlideSource {
   readonly #store: EntryStore;
   readonly #slides: readonly NdpiSlideSource[];
 
-  /** Takes the store over: closing the source closes it. @param slides one per channel, all alike. */
+  /** Takes ownership of the store: closing the source closes it. @param slides one per channel, of equal size and type. */
   constructor(store: EntryStore, slides: readonly NdpiSlideSource[], channels: readonly SlideChannel[]) {
     this.#store = store;
     this.#slides = slides;
@@ -82,7 +82,7 @@ export class NdpiSetSource implements SlideSource {
   }
 }
 
-/** How bright each pixel is, whatever its colour: a false colour has one sample at least at the channel's own height. */
+/** Intensity of each pixel independent of its colour: in a false colour at least one sample has the channel's intensity. */
 function intensityOf({ width, height, channels, samples }: RawPicture): RawPicture {
   if (channels === 1) return { width, height, channels, samples };
   const grey = Buffer.allocUnsafeSlow(width * height);

@@ -30,7 +30,7 @@ export const NDPI_SET: ArchiveKind = {
   open: openSet,
 };
 
-/** A list that was brought without the files that it names. */
+/** A list that was uploaded without its files. */
 export const openLoneList: OpenFile = () =>
   Promise.reject(
     new SlideFileError(
@@ -42,7 +42,7 @@ export const openLoneList: OpenFile = () =>
 /** The names in a list, in the order of their numbers. */
 export function namesInSet(text: string): string[] {
   const images = text.split(/[\r\n]/).flatMap((line) => {
-    // Line by line, and what stands beside the `=` trimmed after: blanks without end cost no time.
+    // Line by line, trimmed after splitting at `=`: long runs of blanks cost no time.
     const [, number, name] = /^Image(\d{1,4})\s*=(.+)$/i.exec(line.trim()) ?? [];
     return number === undefined || !name?.trim() ? [] : [{ number: Number(number), name: name.trim() }];
   });
@@ -75,7 +75,7 @@ async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSo
   return new NdpiSetSource(store, slides, await channelsOf(slides, entries));
 }
 
-/** They lie beside the list. */
+/** They are in the list's folder. */
 function findImages(store: EntryStore, list: StoredEntry, names: readonly string[]): StoredEntry[] {
   if (names.length === 0) throw new SlideFileError("damaged", "This file is damaged: its index lists no slides.");
   if (names.length > MAX_CHANNELS) {
@@ -131,8 +131,8 @@ async function channelsOf(
 }
 
 /**
- * What each of several files' names has for itself: what they have in common names the slide, and may name a patient,
- * while channels are shown to everyone. Empty for a lone one.
+ * The distinctive part of each file name: the common part names the slide and may name a patient,
+ * while channel names are shown to everyone. Empty for a single file.
  */
 function namesApart(names: readonly string[]): string[] {
   const [first = ""] = names;
@@ -141,7 +141,7 @@ function namesApart(names: readonly string[]): string[] {
   return names.map((name) => name.slice(common).replace(/^[-_ .]+/, ""));
 }
 
-/** The colour that the scanner gave the channel; null if its picture is black. */
+/** The scanner's colour of the channel; null if its picture is black. */
 export function falseColourOf({ samples, channels }: RawPicture): string | null {
   const sums = [0, 0, 0];
   for (let at = 0; at < samples.length; at++) sums[at % channels]! += samples[at]!;

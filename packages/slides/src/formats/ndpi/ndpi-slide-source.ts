@@ -1,5 +1,5 @@
 /**
- * A slide that is served from an NDPI file, without decoding.
+ * A slide served from an NDPI file without decoding.
  */
 
 import { BlockCache } from "../../bytes/block-cache.ts";
@@ -24,9 +24,9 @@ import type { NdpiLayout, NdpiPlane } from "./ndpi-layout.ts";
 import { type NdpiPicture, type NdpiStrip, readPicture } from "./ndpi-picture.ts";
 import { PictureTiles, type TileShape, tileShapeOf } from "./picture-tiles.ts";
 
-/** The file that a slide is read from; `FileBytes` is one. */
+/** The slide's file; implemented by `FileBytes`. */
 export interface NdpiFile extends RandomAccessBytes {
-  /** Does some work of several reads, during which the file stays open. */
+  /** Runs work with several reads, during which the file stays open. */
   use<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface NdpiFile extends RandomAccessBytes {
 interface Level {
   readonly facts: SlideLevel;
   readonly shape: TileShape;
-  /** By depth; empty if there is but one: its directory is not needed any more. */
+  /** By depth; empty if there is only one, whose directory is no longer needed. */
   readonly planes: readonly NdpiPlane[];
-  /** By depth, once it was asked for. */
+  /** By depth, created on demand. */
   readonly tiles: Map<number, Promise<PictureTiles>>;
 }
 
@@ -69,9 +69,9 @@ export class NdpiSlideSource implements SlideSource {
   }
 
   /**
-   * Levels whose tiles cannot be made without decoding are left out.
+   * Levels whose tiles cannot be created without decoding are omitted.
    *
-   * @param file taken over, unless this throws or gives null: closing the source closes it.
+   * @param file owned by the source afterwards, unless this throws or returns null: closing the source closes it.
    * @returns null if the largest level is one of them.
    * @throws SlideFileError
    */
@@ -124,7 +124,7 @@ export class NdpiSlideSource implements SlideSource {
     return { bytes, mediaType: "image/jpeg" };
   }
 
-  /** @throws SlideFileError if a focal plane is not like the others, or intervals are not where the file says. */
+  /** @throws SlideFileError if a focal plane differs from the others, or interval offsets are wrong. */
   async checkIndex(signal?: AbortSignal): Promise<void> {
     for (const level of this.#levels) {
       for (const depth of level.planes.length > 0 ? level.planes.keys() : level.tiles.keys()) {
@@ -134,7 +134,7 @@ export class NdpiSlideSource implements SlideSource {
     }
   }
 
-  /** What is being read is read to its end first. */
+  /** Waits for running reads. */
   async close(): Promise<void> {
     await this.#file.close();
     const opened = await Promise.allSettled(this.#levels.flatMap(({ tiles }) => [...tiles.values()]));

@@ -6,13 +6,13 @@
 export const NDPI_TAG = {
   /** Present in every directory. */
   format: 65420,
-  /** Magnification of the objective that the picture corresponds to; -1: the macro image; -2: a map of the slide. */
+  /** Objective magnification of the picture; -1: the macro image; -2: a map of the slide. */
   magnification: 65421,
   xOffsetFromSlideCentre: 65422,
   yOffsetFromSlideCentre: 65423,
   /** Distance of the picture's focal plane from the middle one, in nanometres. */
   focalPlaneNm: 65424,
-  /** Where each restart interval begins, in bytes from the start of the strip: the low 32 bits. */
+  /** Start of each restart interval, in bytes from the start of the strip: the low 32 bits. */
   intervalStarts: 65426,
   reference: 65427,
   /** The high 32 bits of the same; not in all files. */

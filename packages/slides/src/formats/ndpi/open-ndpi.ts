@@ -9,7 +9,7 @@ import { readLayout } from "./ndpi-layout.ts";
 import { type NdpiFile, NdpiSlideSource } from "./ndpi-slide-source.ts";
 import { readNdpi } from "./read-ndpi.ts";
 
-/** @returns a slide, or what another program may convert, if its pixels cannot be found without decoding all of them. */
+/** @returns a slide, or a file for conversion by another program if its pixels cannot be located without decoding all of them. */
 export async function openNdpi({
   file,
   pieces,
@@ -20,8 +20,8 @@ export async function openNdpi({
 }
 
 /**
- * @param file taken over if a slide is made of it.
- * @returns null if tiles cannot be made of its largest picture without decoding it.
+ * @param file owned by the slide afterwards, if there is one.
+ * @returns null if tiles of its largest picture cannot be created without decoding it.
  * @throws SlideFileError
  */
 export async function openNdpiSlide(

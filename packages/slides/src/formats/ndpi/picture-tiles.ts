@@ -1,5 +1,5 @@
 /**
- * Makes tiles of one picture of an NDPI file, without decoding: the tile's units are copied from where they lie.
+ * Creates tiles of one picture of an NDPI file without decoding: the tile's units are copied.
  */
 import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { markerAfter, RegionWriter, regionHeading, type StoredPiece } from "../../codec/jpeg-region.ts";
@@ -14,7 +14,7 @@ import { WalkedRows } from "./walked-rows.ts";
 
 /** Sides of tiles, unless lanes are narrow. */
 const TILE_PX = 512;
-/** Lanes no wider than this become tiles as they are. */
+/** Lanes up to this width are used as tiles. */
 const WIDEST_WHOLE_LANE_PX = 1024;
 
 const ROW_FINDERS: { readonly [By in PlacesBy]: new (file: RandomAccessBytes, picture: NdpiPicture) => RowFinder } = {
@@ -23,7 +23,7 @@ const ROW_FINDERS: { readonly [By in PlacesBy]: new (file: RandomAccessBytes, pi
   walking: WalkedRows,
 };
 
-/** In units, so that no tile ends within one. */
+/** In units, so that tiles consist of whole units. */
 export interface TileShape {
   readonly columns: number;
   readonly rows: number;
@@ -67,7 +67,7 @@ export class PictureTiles {
     this.#finder = new ROW_FINDERS[picture.placesBy](file, picture);
   }
 
-  /** @param x column, `y` row of a tile that there is. @throws SlideFileError if the file's bytes are not what they claim to be. */
+  /** @param x column, `y` row of an existing tile. @throws SlideFileError if the file's bytes are invalid. */
   async read(x: number, y: number, signal?: AbortSignal): Promise<EncodedImage> {
     const { lanes, unitsInLane, placesBy } = this.#picture;
     const place = this.#placeOf(x, y);
@@ -83,7 +83,7 @@ export class PictureTiles {
     return checkIntervals(this.#picture, this.#file);
   }
 
-  /** Gives back the memory that was needed. */
+  /** Frees its memory. */
   forget(): void {
     this.#bands.forget(this.#key);
   }
@@ -102,7 +102,7 @@ export class PictureTiles {
     };
   }
 
-  /** The tile consists of whole intervals: they are put in a row, with their markers numbered anew. */
+  /** The tile consists of whole intervals: they are concatenated, with renumbered markers. */
   async #joinIntervals({ left, right, top, bottom, width, height }: TilePlace): Promise<Buffer> {
     const { unitsInLane, stream } = this.#picture;
     const [firstLane, lanes] = [left / unitsInLane, (right - left) / unitsInLane];

@@ -5,7 +5,7 @@
  * one too, and after it come the high 32 bits of each field's value, in the order of the fields. Below 4 GiB all of
  * them are 0, and are not looked at: older writers, and TIFF tools, leave something else there.
  *
- * Everything in the file is distrusted: no directory is read twice, nothing lies beyond the end of the file.
+ * Nothing in the file is trusted: no directory is read twice, and all offsets must be within the file.
  *
  * Source: OpenSlide, "Hamamatsu format", and its issue 174; TIFF 6.0, section 2.
  */
@@ -30,7 +30,7 @@ const FLOAT = 11;
 const DOUBLE = 12;
 const RATIONAL = 5;
 
-/** What directories are read from: the file, or better a cache of pieces of it. */
+/** Source of directories: the file, or preferably a cache of its blocks. */
 export type ReadableBytes = Pick<RandomAccessBytes, "size" | "read">;
 
 interface Field {
@@ -41,7 +41,7 @@ interface Field {
   readonly high: number;
 }
 
-/** One directory; values are read when they are asked for. A field that is absent, or of another type, is null. */
+/** One directory; values are read on demand. A missing field, or one of another type, is null. */
 export class NdpiDirectory {
   readonly #bytes: ReadableBytes;
   readonly #fields: ReadonlyMap<number, Field>;
@@ -62,7 +62,7 @@ export class NdpiDirectory {
     return value + this.#fields.get(tag)!.high * FOUR_GIB;
   }
 
-  /** Some writers say LONG of a field that may be negative. */
+  /** Some writers use LONG for fields that can be negative. */
   async signedNumber(tag: number): Promise<number | null> {
     const field = this.#fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 4) return this.wholeNumber(tag);
@@ -81,7 +81,7 @@ export class NdpiDirectory {
     return denominator === 0 ? null : parts.readUInt32LE(0) / denominator;
   }
 
-  /** Where a list of whole numbers lies. @throws SlideFileError `truncated` if it ends beyond the file. */
+  /** Location of a list of integers. @throws SlideFileError `truncated` if it ends beyond the file. */
   numbers(tag: number): NumberList | null {
     const field = this.#fields.get(tag);
     if (field === undefined || !WHOLE_NUMBER_TYPES.has(field.type)) return null;
@@ -92,7 +92,7 @@ export class NdpiDirectory {
     return { position: field.position, count: field.count, bytesEach };
   }
 
-  /** Text up to its first NUL, without blanks around; a text longer than 64 KiB is cut there. */
+  /** Trimmed text up to its first NUL; truncated at 64 KiB. */
   async text(tag: number): Promise<string | null> {
     const field = this.#fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return null;
@@ -121,7 +121,7 @@ export async function isNdpi(bytes: ReadableBytes): Promise<boolean> {
 /**
  * All directories, in the order of the file's chain.
  *
- * @param bytes of which `isNdpi` is true.
+ * @param bytes for which `isNdpi` is true.
  * @throws SlideFileError if the file contradicts itself, goes beyond a limit, or ends too early.
  */
 export async function readNdpi(bytes: ReadableBytes): Promise<NdpiDirectory[]> {

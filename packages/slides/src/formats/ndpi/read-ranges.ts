@@ -1,11 +1,11 @@
 /**
- * Reads many short ranges of a file that lie one after the other, those near each other at once.
+ * Reads many consecutive short ranges of a file, combining adjacent ones.
  */
 import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../../slide-source.ts";
 
 /**
- * Reading so many bytes in vain costs less than another read. Measured with bench/ndpi-tiles.ts: with 64 KiB tiles of a
+ * Reading this number of unused bytes costs less than another read. Measured with bench/ndpi-tiles.ts: with 64 KiB tiles of a
  * slide of many lanes cost twice the processor time.
  */
 const WIDEST_GAP_BYTES = 16_384;
@@ -13,7 +13,7 @@ const WIDEST_GAP_BYTES = 16_384;
 /** No row of tiles of a lane has more. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** Ranges in one piece of memory, which may also hold what lies between them. */
+/** Ranges in one buffer, which may also contain the bytes between them. */
 export interface ReadRanges {
   readonly bytes: Buffer;
   /** Where in `bytes` each range begins. */

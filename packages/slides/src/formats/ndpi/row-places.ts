@@ -1,5 +1,5 @@
 /**
- * Where the rows of units of a lane begin in the file: the ways to find out.
+ * Methods for finding the start of the rows of units of a lane in the file.
  */
 import { damagedJpeg } from "../../codec/jpeg-header.ts";
 import type { NumberList } from "../../tiff/tiff-page.ts";
@@ -10,7 +10,7 @@ import type { ReadableBytes } from "./read-ndpi.ts";
 export interface RowPlaces {
   /** First byte of each row, in the file. */
   readonly starts: Float64Array;
-  /** Behind its last byte, or a little later: the row ends where its units do. */
+  /** After its last byte, or slightly later: the row ends with its units. */
   readonly ends: Float64Array;
   /** Bits of its first byte that belong to the row before. */
   readonly bits: Uint8Array;
@@ -32,7 +32,7 @@ export function emptyPlaces(count: number, components: number): RowPlaces {
   };
 }
 
-/** As the file itself records it. */
+/** From the file's own table. */
 export class RecordedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;
@@ -69,7 +69,7 @@ export class RecordedRows implements RowFinder {
   }
 }
 
-/** By looking for the restart markers, as far as is needed, once. */
+/** By searching for restart markers, incrementally and once. */
 export class MarkedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;

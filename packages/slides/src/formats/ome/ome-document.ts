@@ -25,11 +25,11 @@ export interface OmeTiffData {
 }
 
 export interface OmeChannel {
-  /** Empty: the file gives none. */
+  /** Empty: none in the file. */
   readonly name: string;
   readonly fluor: string;
   readonly emissionNm: number | null;
-  /** `#rrggbb`; null: not said. */
+  /** `#rrggbb`; null: unknown. */
   readonly colour: string | null;
   /** null: not said. */
   readonly samplesPerPixel: number | null;

@@ -88,7 +88,7 @@ export function omeAssociatedImages({ document, image }: OmeSlide, tiff: TiffFil
   });
 }
 
-/** @throws SlideFileError if the planes are not of one size and kind. */
+/** @throws SlideFileError if the planes differ in size or type. */
 export function omePlaneLayout(slide: OmeSlide, tiff: TiffFile): PlaneLayout {
   const { document, image, planes } = slide;
   const isColour = isInColour(slide);

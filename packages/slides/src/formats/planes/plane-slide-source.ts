@@ -109,7 +109,7 @@ export class PlaneSlideSource implements OpenedSlide {
     return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
   }
 
-  /** @throws SlideFileError if an entry of the index of tiles points out of the file. */
+  /** @throws SlideFileError if an entry of the tile index is outside of the file. */
   checkIndex(signal?: AbortSignal): Promise<void> {
     const { levels, associatedImages, isLittleEndian } = this.#layout;
     const pictures = levels.flatMap((level) => level.pictures.flat());

@@ -16,7 +16,7 @@ export function isSvs(tiff: TiffFile): boolean {
   return isAperioDescription(tiff.pages[0]?.description ?? "");
 }
 
-/** @param base must be one that is served as it is. */
+/** @param base a picture that is served from its own tiles. */
 export function svsLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const properties = readDescriptionPairs(base.description);
   return {

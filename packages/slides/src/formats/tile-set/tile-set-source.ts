@@ -16,7 +16,7 @@ export class TileSetSource implements OpenedSlide {
   readonly #layout: TileSetLayout;
   readonly #whiteTiles = new Map<string, Promise<EncodedImage>>();
 
-  /** Takes the store over: closing the source closes it. */
+  /** Takes ownership of the store: closing the source closes it. */
   constructor(store: EntryStore, layout: TileSetLayout) {
     this.#store = store;
     this.#layout = layout;

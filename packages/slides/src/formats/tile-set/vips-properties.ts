@@ -13,7 +13,7 @@ type OwnFacts = Pick<TileSetLayout, "pixelSizeUm" | "objectivePower" | "properti
 const MAX_BYTES = 4 * 2 ** 20;
 const MAX_CHARACTERS = 1000;
 const UM_PER_MM = 1000;
-/** Of the slide itself; the rest is about the program's own work. */
+/** Properties of the slide itself; the rest is about the program's work. */
 const KEPT = /^(openslide|aperio|hamamatsu|leica|mirax|philips|ventana|dicom)\./;
 
 const NOTHING: OwnFacts = { pixelSizeUm: null, objectivePower: null, properties: {} };
