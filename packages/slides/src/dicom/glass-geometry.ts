@@ -15,7 +15,7 @@ const TOLERANCE = 0.01;
  * down the glass, a column to the left. Other programs show that as stored, and so do we.
  *
  * By the directions of a row and of a column. A picture that is mirrored according to its numbers, such as the converters'
- * 1\0\0\0\1\0 do, is left as it is.
+ * 1\0\0\0\1\0, is not rotated.
  */
 const TURNS: readonly {
   readonly row: readonly [number, number];
