@@ -58,3 +58,29 @@ describe("a query that is invalidated", () => {
     stop();
   });
 });
+
+describe("after a change that shows everywhere", () => {
+  it("a form waits for the lists of the page, but not for one that does not answer", async () => {
+    vi.useFakeTimers();
+    const client = createQueryClient();
+    const answers: (() => void)[] = [];
+    const queryFn = () => new Promise<string>((resolve) => answers.push(() => resolve("answer")));
+    const stop = new QueryObserver(client, { queryKey: ["slow"], queryFn }).subscribe(() => {});
+    answers.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    const isDone = vi.fn();
+    void client.invalidateQueries().then(isDone);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(isDone).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isDone).toHaveBeenCalled();
+
+    const isDoneSoon = vi.fn();
+    void client.invalidateQueries().then(isDoneSoon);
+    answers.at(-1)?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isDoneSoon).toHaveBeenCalled();
+    stop();
+    vi.useRealTimers();
+  });
+});
