@@ -8,6 +8,9 @@ const CORES_A_WORKER = 1;
 const MAX_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
 
+// Their data is thrown away, and no journey cuts the power: the database of their servers need not wait for the disk.
+process.env.ALLOW_UNSAFE_DB = "1";
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",

@@ -60,6 +60,7 @@ export async function openDatabaseHost(config: Config, log: FastifyBaseLogger): 
   const postgres = await startEmbeddedPostgres({
     folder: postgresFolder(config),
     log: (line) => log.warn(line),
+    isDurable: !config.isUnsafeDatabaseAllowed,
   });
   return {
     connection: {

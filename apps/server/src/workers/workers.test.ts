@@ -140,6 +140,7 @@ beforeAll(async () => {
     env: {
       ...process.env,
       PORT: "0",
+      ALLOW_UNSAFE_DB: "1",
       DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       PARFOCAL_DATA: join(folder, "data"),
       PARFOCAL_DEMO: "0",

@@ -12,10 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => owner.destroy());
 
-it("the test database keeps acknowledged writes", async () => {
-  await expect(assertDurability(owner, { isUnsafeAllowed: false })).resolves.toBeUndefined();
-});
-
 for (const setting of ["off", "local"]) {
   it(`a database with synchronous_commit ${setting} is refused by name, unless that is allowed`, async () => {
     await sql`ALTER DATABASE ${sql.id(connection.database)} SET synchronous_commit = ${sql.lit(setting)}`.execute(

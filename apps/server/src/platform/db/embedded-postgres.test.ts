@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabaseAsOwner } from "./database.ts";
+import { assertDurability } from "./durability.ts";
 import { ACCOUNTS } from "./embedded-account.ts";
 import { listClusterProcesses } from "./embedded-cluster.ts";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -98,6 +100,32 @@ describe("the embedded database", () => {
     const values = await Promise.all(settings.map((name) => query(database, `SHOW ${name}`)));
     expect(values.flat()).toEqual(["UTF8", "on", "on", "on", "", "UTC"]);
     expect(await query(database, "SELECT datlocprovider FROM pg_database WHERE datname = 'template1'")).toEqual(["i"]);
+  });
+
+  it("is accepted as one that keeps acknowledged writes, unless it was started without durability", async () => {
+    const isAccepted = async (database: EmbeddedPostgres): Promise<boolean> => {
+      const connection = {
+        host: database.socketFolder,
+        port: database.port,
+        user: database.superuser,
+        database: "postgres",
+      };
+      const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+      try {
+        await assertDurability(owner, { isUnsafeAllowed: false });
+        return true;
+      } catch (error) {
+        expect(String(error)).toContain("The database has fsync, synchronous_commit, full_page_writes turned off");
+        return false;
+      } finally {
+        await owner.destroy();
+      }
+    };
+    copyCluster();
+    const durable = await start();
+    expect(await isAccepted(durable)).toBe(true);
+    await durable.stop();
+    expect(await isAccepted(await start({ isDurable: false }))).toBe(false);
   });
 
   it("keeps its data after a restart", async () => {

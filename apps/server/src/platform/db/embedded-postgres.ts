@@ -39,6 +39,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Default: chosen by the capabilities of the machine; tests set it. */
   readonly account?: PostgresAccount;
+  /** Default true. false: nothing waits for the disk, and a power cut loses data; for data that is thrown away anyway. */
+  readonly isDurable?: boolean;
 }
 
 /** The path of a unix socket has room for 107 bytes; the file's own name takes 16. Source: unix(7). */
@@ -72,6 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       socketFolder: socket.path,
       binaries,
       account,
+      isDurable: options.isDurable ?? true,
       log: options.log,
     });
     await supervisor.start();

@@ -13,9 +13,6 @@ const SETTINGS = [
   "listen_addresses=",
   "shared_buffers=64MB",
   "max_connections=60",
-  "fsync=on",
-  "full_page_writes=on",
-  "synchronous_commit=on",
   "timezone=UTC",
   "log_timezone=UTC",
   "logging_collector=off",
@@ -24,11 +21,16 @@ const SETTINGS = [
   "log_min_error_statement=panic",
 ];
 
+/** Whether a commit is on the disk when it is acknowledged. */
+const durability = (isDurable: boolean): string[] =>
+  ["fsync", "full_page_writes", "synchronous_commit"].map((name) => `${name}=${isDurable ? "on" : "off"}`);
+
 export interface SupervisorOptions {
   readonly cluster: string;
   readonly socketFolder: string;
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
+  readonly isDurable: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -53,7 +55,7 @@ export class PostgresSupervisor {
       String(PORT),
       "-k",
       options.socketFolder,
-      ...SETTINGS.flatMap((setting) => ["-c", setting]),
+      ...[...SETTINGS, ...durability(options.isDurable)].flatMap((setting) => ["-c", setting]),
     ];
   }
 
