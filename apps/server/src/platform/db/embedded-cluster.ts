@@ -29,19 +29,23 @@ export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessE
   };
 }
 
+export interface ClusterOptions {
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount;
+  /** Whether a new cluster is on the disk before it is used. */
+  readonly isDurable: boolean;
+}
+
 /**
  * Makes the cluster if there is none. It is made beside its place and renamed when whole, so that a kill half-way
  * leaves nothing that looks like a database.
  *
  * @throws Error with a sentence when the cluster is of another major version.
  */
-export async function ensureCluster(
-  cluster: string,
-  binaries: PostgresBinaries,
-  account: PostgresAccount,
-): Promise<void> {
+export async function ensureCluster(cluster: string, options: ClusterOptions): Promise<void> {
+  const { binaries, account } = options;
   removeHalfMade(cluster);
-  if (!existsSync(cluster)) await makeCluster(cluster, binaries, account);
+  if (!existsSync(cluster)) await makeCluster(cluster, options);
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== binaries.majorVersion) {
     throw new Error(
@@ -60,7 +64,7 @@ function removeHalfMade(cluster: string): void {
   }
 }
 
-async function makeCluster(cluster: string, binaries: PostgresBinaries, account: PostgresAccount): Promise<void> {
+async function makeCluster(cluster: string, { binaries, account, isDurable }: ClusterOptions): Promise<void> {
   const fresh = `${cluster}${HALF_MADE}${process.pid}`;
   mkdirSync(fresh, { mode: 0o700 });
   giveFolderTo(account, fresh);
@@ -72,6 +76,7 @@ async function makeCluster(cluster: string, binaries: PostgresBinaries, account:
     ["--encoding", "UTF8"],
     ["--locale-provider", "icu", "--icu-locale", "und", "--locale", "C.UTF-8"],
     ["--data-checksums"],
+    isDurable ? [] : ["--no-sync"],
   ].flat();
   await runProgram([...account.prefix, binaries.initdb, ...words], binaries, account);
   renameSync(fresh, cluster);

@@ -39,7 +39,7 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Default: chosen by the capabilities of the machine; tests set it. */
   readonly account?: PostgresAccount;
-  /** Default true. false: nothing waits for the disk, and a power cut loses data; for data that is thrown away anyway. */
+  /** Default true. false: nothing waits for the disk, so a power cut loses data. For data that is thrown away anyway. */
   readonly isDurable?: boolean;
 }
 
@@ -67,14 +67,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     giveFolderTo(account, links);
     assertReachable(account, [folder, binaries.postgres]);
     await endLeftoverProcesses(cluster, "SIGINT");
-    await ensureCluster(cluster, binaries, account);
+    const isDurable = options.isDurable ?? true;
+    await ensureCluster(cluster, { binaries, account, isDurable });
     socket = makeSocketFolder(folder, account);
     const supervisor = new PostgresSupervisor({
       cluster,
       socketFolder: socket.path,
       binaries,
       account,
-      isDurable: options.isDurable ?? true,
+      isDurable,
       log: options.log,
     });
     await supervisor.start();

@@ -21,9 +21,11 @@ const SETTINGS = [
   "log_min_error_statement=panic",
 ];
 
-/** Whether a commit is on the disk when it is acknowledged. */
-const durability = (isDurable: boolean): string[] =>
-  ["fsync", "full_page_writes", "synchronous_commit"].map((name) => `${name}=${isDurable ? "on" : "off"}`);
+/** Whether what was acknowledged survives a power cut; it always survives the death of the server and of PostgreSQL. */
+const durability = (isDurable: boolean): string[] => [
+  ...["fsync", "full_page_writes"].map((name) => `${name}=${isDurable ? "on" : "off"}`),
+  "synchronous_commit=on",
+];
 
 export interface SupervisorOptions {
   readonly cluster: string;
