@@ -141,6 +141,8 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { size: "sm" } },
+    // Sentence case, as all texts.
+    Badge: { defaultProps: { tt: "none" } },
     ActionIcon: { defaultProps: { variant: "subtle", size: 36, color: "gray" } },
     Modal: {
       defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.4 } },

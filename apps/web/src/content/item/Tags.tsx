@@ -10,7 +10,7 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
     <ul className={styles.tags} aria-label={t("item.tags")}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Badge variant="default" tt="none" fw={500}>
+          <Badge variant="default" fw={500}>
             {tag}
           </Badge>
         </li>

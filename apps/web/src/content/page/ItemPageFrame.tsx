@@ -69,7 +69,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
         <ul className={styles.tags} aria-label={t("page.tags")}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Badge variant="default" tt="none" fw={500}>
+              <Badge variant="default" fw={500}>
                 {tag}
               </Badge>
             </li>

@@ -56,7 +56,7 @@ export function SearchResultRow({ result, onOpen }: SearchResultRowProps) {
           <ul className={styles.tags} aria-label={t("search.tags")}>
             {tags.slice(0, 6).map((tag) => (
               <li key={tag}>
-                <Badge variant="default" tt="none" fw={500}>
+                <Badge variant="default" fw={500}>
                   {tag}
                 </Badge>
               </li>

@@ -67,9 +67,7 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
         </Text>
       </div>
       {isCurrent ? (
-        <Badge variant="light" tt="none">
-          {t("account.thisDevice")}
-        </Badge>
+        <Badge variant="light">{t("account.thisDevice")}</Badge>
       ) : (
         <Button
           variant="subtle"

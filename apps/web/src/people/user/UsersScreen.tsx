@@ -156,7 +156,7 @@ function UserRow({ user, onEdit }: UserRowProps) {
       </span>
       <span className={styles.role}>{t(ROLE_TEXTS[role])}</span>
       <span className={styles.state}>
-        <Badge variant="light" color={STATE_COLOURS[state]} tt="none">
+        <Badge variant="light" color={STATE_COLOURS[state]}>
           {t(`user.state_${state}`)}
         </Badge>
         {validUntil !== null && (

@@ -145,7 +145,7 @@ function InviteRow({ invite, groupTitle }: { readonly invite: Invite; readonly g
       <div className={styles.facts}>
         <Text className={styles.code}>{code}</Text>
         <Group gap="xs">
-          <Badge variant="light" tt="none" color={STATE_COLOURS[state]}>
+          <Badge variant="light" color={STATE_COLOURS[state]}>
             {t(`invite.state_${state}`)}
           </Badge>
           <Text size="sm" c="dimmed">

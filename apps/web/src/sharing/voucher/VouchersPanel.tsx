@@ -199,7 +199,7 @@ function VoucherRow({ voucher, onBatch }: VoucherRowProps) {
       <div className={styles.facts}>
         <Text className={styles.code}>{code}</Text>
         <Group gap="xs">
-          <Badge variant="light" tt="none" color={STATUS_COLOURS[status]}>
+          <Badge variant="light" color={STATUS_COLOURS[status]}>
             {t(`voucher.status_${status}`)}
           </Badge>
           <Text size="sm" c="dimmed">

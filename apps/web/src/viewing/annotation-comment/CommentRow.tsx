@@ -36,12 +36,12 @@ export function CommentRow({ comment, onChange, onDelete }: CommentRowProps) {
       <div className={classes.by}>
         <strong>{isUserOwner ? t("annotation.commentByYou") : author}</strong>
         {isExpert && (
-          <Badge size="xs" tt="none" variant="light">
+          <Badge size="xs" variant="light">
             {t("annotation.commentOfExpert")}
           </Badge>
         )}
         {isNew && (
-          <Badge size="xs" tt="none" color="amber">
+          <Badge size="xs" color="amber">
             {t("annotation.commentIsNew")}
           </Badge>
         )}

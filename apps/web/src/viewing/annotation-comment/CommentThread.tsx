@@ -38,7 +38,7 @@ export function CommentThread({ imageId, annotationId, outbox, count = { comment
         <IconMessage {...ICON} />
         <span>{t("annotation.comments", { count: count.comments })}</span>
         {count.new > 0 && (
-          <Badge size="sm" tt="none" color="amber">
+          <Badge size="sm" color="amber">
             {t("annotation.commentsNew", { count: count.new })}
           </Badge>
         )}

@@ -34,7 +34,15 @@ afterEach(() => {
 });
 
 const slide = (imageId: number, courseId: number) => ({
-  ...{ imageId, title: `Slide ${imageId}`, open: 2, oldestAt: "2026-03-01T10:00:00.000Z", firstId: 4, lastId: 5 },
+  ...{
+    imageId,
+    title: `Slide ${imageId}`,
+    open: 2,
+    commented: 0,
+    oldestAt: "2026-03-01T10:00:00.000Z",
+    firstId: 4,
+    lastId: 5,
+  },
   path: [
     ...(courseId === 0 ? [] : [{ id: courseId, type: "course", title: `Course ${courseId}` }]),
     { id: imageId, type: "image", title: `Slide ${imageId}` },
@@ -64,6 +72,14 @@ describe("the list of slides to review", () => {
     expect(link.getAttribute("href")).toBe("/s1/course2/i9/?annotation=4&review=1");
     expect(screen.getByRole("link", { name: reviewEn.start }).getAttribute("href")).toBe(link.getAttribute("href"));
     expect(screen.queryByRole("button", { name: reviewEn.more })).toBeNull();
+  });
+
+  it("marks slides with comments that the expert has not read, and says on how many annotations", async () => {
+    const list = [{ ...slide(9, 2), commented: 1 }, { ...slide(10, 2), commented: 2 }, slide(11, 2)];
+    show({ annotations: 6, slides: 3, list });
+    await screen.findByRole("link", { name: "Slide 9" });
+    const marks = screen.getAllByRole("listitem").map((card) => /New comments on \d/.exec(card.textContent)?.[0]);
+    expect(marks).toEqual(["New comments on 1", "New comments on 2", undefined]);
   });
 
   it("says so where nothing waits", async () => {

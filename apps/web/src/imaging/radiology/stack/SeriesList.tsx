@@ -42,7 +42,7 @@ export function SeriesList({ series, instanceUrl, shown, onChoose }: SeriesListP
                   : t(`radiology.seriesFault_${one.fault}`)}
               </span>
               {one.isHidden && (
-                <Badge size="sm" color="amber" variant="filled" tt="none" autoContrast>
+                <Badge size="sm" color="amber" variant="filled" autoContrast>
                   {t("radiology.hidden")}
                 </Badge>
               )}
