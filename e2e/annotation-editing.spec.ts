@@ -324,6 +324,8 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
 }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
+  // A common laptop: the lowest window in which all of the form's first part has to be seen.
+  await page.setViewportSize({ width: 1366, height: 768 });
   await openSlide(page, slide.path);
   await chooseTool(page, "Polygon");
   await clickAlong(page, [
@@ -338,6 +340,8 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await page.getByRole("button", { name: "Repair" }).click();
   await expect(page.getByText("The outline crosses itself")).toBeHidden();
+  for (const field of ["Title", "Content"])
+    await expect(page.getByRole("textbox", { name: field })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport({ ratio: 1 });
   await refine(page);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport({ ratio: 1 });

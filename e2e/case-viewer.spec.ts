@@ -246,6 +246,8 @@ test.describe("on a small screen", () => {
     await expect(page.locator("#case-slide-map-1")).toHaveCount(0);
     await keepPicture(page, "case-phone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const tool of await page.getByRole("toolbar", { name: "Tools" }).getByRole("button").all())
+      await expect(tool).toBeInViewport({ ratio: 1 });
     const tabs = page.getByRole("tablist", { name: "Slides" });
     const selected = tabs.getByRole("tab", { selected: true });
     await expect(selected).toHaveText("first-cut");

@@ -9,6 +9,7 @@ import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow } from "./testing/manage-tree.ts";
+import { settledBoxes } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const LONG_MS = 45_000;
@@ -120,7 +121,9 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   await expect(save(page)).toBeDisabled();
   await title(page).fill("Edkept by key");
   await page.keyboard.press("Control+s");
-  await expect(toast(page, "Folder updated!")).toBeVisible();
+  await toast(page, "Folder updated!").hover();
+  const [told, bar] = await settledBoxes(toast(page, "Folder updated!"), page.locator("[data-save-bar]"));
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await expect.poll(async () => (await api.call<Folder>("GET", `/v2/folder/${id}`)).title).toBe("Edkept by key");
   expect(courseId).toBeGreaterThan(0);
 });

@@ -173,6 +173,10 @@ test("by keyboard alone: places at the crosshair, Enter ends", async ({ page }) 
   await unfold(page);
   await expect(measurementsOn(page)).toHaveCount(1);
   await expect(page.getByRole("status").filter({ hasText: /^Measured: [\d.,]+\s*(µm|mm)$/ })).toBeVisible();
+
+  // A page of 1440 x 900 at 200 %: the list leaves the slide a third of the window.
+  await page.setViewportSize({ width: 720, height: 450 });
+  expect((await settledBox(slideOn(page))).height).toBeGreaterThan(150);
 });
 
 test.describe("on a phone", () => {

@@ -1,5 +1,6 @@
 // Slices: course, editor, embed, page, rich-text, textbook, tree
 /** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
+import type { Locator } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { settledBox } from "./testing/settled.ts";
@@ -16,6 +17,22 @@ async function allow(...hosts: string[]): Promise<void> {
   const { hosts: before } = await api.call<{ hosts: string[] }>("GET", "/v2/site/embedHosts");
   await api.call("PUT", "/v2/site/embedHosts", { hosts: [...new Set([...before, ...hosts])] });
 }
+
+/** Of an icon in the header with the header itself. Source: WCAG 2.2, "Contrast ratio"; icons need 3. */
+const contrastOf = (icon: Locator): Promise<number> =>
+  icon.evaluate((element) => {
+    const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    const luminanceOf = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) =>
+        channel(Number(value) / 255),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const header = element.closest("header");
+    if (!header) throw new Error("This icon is not in the header.");
+    const both = [getComputedStyle(element).color, getComputedStyle(header).backgroundColor].map(luminanceOf);
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+  });
 
 test("an embedded page is shown in a frame that can do nothing here, and fills the window", async ({ page }) => {
   await allow(HOST);
@@ -44,7 +61,9 @@ test("an embedded page is shown in a frame that can do nothing here, and fills t
   expect(box.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
-  await page.getByRole("link", { name: "Next: After it" }).click();
+  const next = page.getByRole("link", { name: "Next: After it" });
+  expect(await contrastOf(next)).toBeGreaterThan(3);
+  await next.click();
   await expect(page).toHaveURL(new RegExp(`/course${courseId}/p${nextId}/$`));
 });
 

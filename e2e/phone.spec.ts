@@ -54,6 +54,19 @@ async function strokeAlong(page: Page, way: readonly (readonly [x: number, y: nu
   await session.detach();
 }
 
+/** Breadcrumbs that are shown: each with its edges, and whether its text is cut off. */
+const crumbsOn = (page: Page) =>
+  page.getByRole("navigation", { name: "Breadcrumb" }).evaluate((crumbs) =>
+    [...crumbs.querySelectorAll("li")]
+      .map((crumb) => {
+        const { left, right } = crumb.getBoundingClientRect();
+        const text = crumb.querySelector("a, span");
+        const isCut = text !== null && text.scrollWidth > text.clientWidth;
+        return { title: crumb.textContent, left, right, isCut };
+      })
+      .filter(({ left, right }) => right > left),
+  );
+
 /** Nothing may stick out sideways. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
@@ -69,6 +82,9 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   await page.getByRole("link", { name: slide.title, exact: true }).tap();
   await waitUntilSharp(page);
   expect(await widthOf(page)).toBe(390);
+  const crumbs = await crumbsOn(page);
+  expect(crumbs.at(-1)).toMatchObject({ title: slide.title, isCut: false });
+  for (const [at, { right }] of crumbs.entries()) expect(right).toBeLessThanOrEqual(crumbs[at + 1]?.left ?? 390);
 
   const whole = Number.parseFloat((await magnificationOn(page).textContent()) ?? "");
   await moveFingers(page, [20, 30, 40, 50, 60, 70, 80, 90].map(rightAndLeft) as [Fingers, ...Fingers[]]);

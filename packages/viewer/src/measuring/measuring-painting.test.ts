@@ -1,6 +1,7 @@
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { expect, it } from "vitest";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
+import { SCALE_BAR_CORNER_PX } from "../annotation/tag-place.ts";
 import { paintMeasurement } from "./measuring-painting.ts";
 
 /** A stroke that is seen: what it was drawn with. */
@@ -10,9 +11,16 @@ interface Stroke {
   readonly isDashed: boolean;
 }
 
-/** Keeps the strokes; measures each letter as one px. */
+interface WrittenText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Keeps the strokes and texts; measures each letter as one px. */
 function createNotingContext() {
   const strokes: Stroke[] = [];
+  const texts: WrittenText[] = [];
   let dash: readonly number[] = [];
   const nothing = (): void => undefined;
   const context = {
@@ -24,7 +32,7 @@ function createNotingContext() {
       restore: nothing,
       roundRect: nothing,
       fillRect: nothing,
-      fillText: nothing,
+      fillText: (text: string, x: number, y: number) => texts.push({ text, x, y }),
       strokeText: nothing,
     },
     measureText: (text: string) => ({ width: text.length }),
@@ -33,7 +41,7 @@ function createNotingContext() {
     },
     stroke: () => strokes.push({ color: context.strokeStyle, width: context.lineWidth, isDashed: dash.length > 0 }),
   };
-  return { context: context as unknown as CanvasRenderingContext2D, strokes };
+  return { context: context as unknown as CanvasRenderingContext2D, strokes, texts };
 }
 
 const FRAME: PaintFrame = {
@@ -68,4 +76,20 @@ it("one that goes on has the same width, and neither the final colour nor a whol
   const line = lineOf(true);
   expect(line).toMatchObject({ width: 2, isDashed: true });
   expect(line?.color).not.toBe("red");
+});
+
+it("the value of one that ends at the scale bar is written above it", () => {
+  const { context, texts } = createNotingContext();
+  const { width, height } = FRAME;
+  const shape: Shape = {
+    kind: "line",
+    path: [
+      [width - 100, height - 20],
+      [width - 40, height - 20],
+    ],
+  };
+  const look = { isFreehand: true, vertices: [], labelAt: null, isRunning: false, isChosen: false };
+  paintMeasurement(context, { shape, ...look }, { x: 1, y: 1 }, { locale: "en", perimeter: "Perimeter" }, FRAME);
+  expect(texts.map(({ text }) => text.replaceAll("\u202f", " "))).toEqual(["60 µm"]);
+  for (const { y } of texts) expect(y).toBeLessThan(height - SCALE_BAR_CORNER_PX.height);
 });

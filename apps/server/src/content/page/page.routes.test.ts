@@ -3,8 +3,10 @@ import { RICH_TEXT_MAX_CHARACTERS } from "@parfocal/core/rich-text/rich-text-all
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildPage } from "#testing/build-page.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -123,6 +125,17 @@ describe("a static page", () => {
     expect((await read(learner, id)).answer).toMatchObject({
       previous: { id: slide.id, type: "image", title: "HE" },
       next: { id: last, type: "page", title: "Last" },
+    });
+  });
+
+  it("has cases and quizzes among its neighbours", async () => {
+    const { site, courseId, learner } = await buildWorld();
+    const caseId = await buildCase(site, { parentId: courseId, title: "Lupus" });
+    const id = await buildPage(site, { parentId: courseId });
+    const { quizId } = await buildQuiz(site, { parentId: courseId, title: "What is it?" });
+    expect((await read(learner, id)).answer).toMatchObject({
+      previous: { id: caseId, type: "case", title: "Lupus" },
+      next: { id: quizId, type: "quiz", title: "What is it?" },
     });
   });
 });

@@ -17,18 +17,21 @@ vi.mock("#ui/PictureCard.tsx", () => ({
   PictureCard: ({ title }: { title: string }) => <h3>{title}</h3>,
 }));
 
-let requested: string[] = [];
+vi.mock("#progress/ContinueCard.tsx", () => ({ ContinueCard: () => <h3>Continue</h3> }));
+vi.mock("#progress/OverviewLists.tsx", () => ({ OverviewLists: () => <h3>Due and new</h3> }));
 
-/** For a guest. */
-function show(isContentPublic: boolean) {
+let requested: string[] = [];
+const LEARNER = { id: 4, displayName: "Leo", role: "learner", capabilities: ["learn"] };
+
+function show(isContentPublic: boolean, user: object | null = null) {
   requested = [];
   const site = { id: 1, title: "Parfocal", isContentPublic };
-  const session = { user: null, site, nonce: null, newMemberships: [], singleSignOn: null };
+  const session = { user, site, nonce: null, newMemberships: [], singleSignOn: null };
   const course = { id: 3, title: "Histology", description: "", folderCount: 0, itemCount: 0, isVisible: true };
   vi.stubGlobal("fetch", async (url: string) => {
     requested.push(url);
     if (url.includes("/session")) return new Response(JSON.stringify(session));
-    if (url.includes("/overview")) return new Response(JSON.stringify({ last: null, due: [], added: [] }));
+    if (url.includes("/overview")) return new Response(JSON.stringify({ last: user && {}, due: [], added: [] }));
     return new Response(JSON.stringify([course]));
   });
   render(
@@ -59,4 +62,14 @@ it("a guest of a site that is not public can sign in at once; no course is reque
 it("a guest of a public site sees its courses beside the sign-in", async () => {
   show(true);
   expect(await screen.findByRole("heading", { name: "Histology" })).toBeTruthy();
+});
+
+it("somebody who has signed in sees where to continue, what is due and new, and then all courses", async () => {
+  show(false, LEARNER);
+  await screen.findByRole("heading", { name: "Histology" });
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Continue",
+    "Due and new",
+    "Histology",
+  ]);
 });

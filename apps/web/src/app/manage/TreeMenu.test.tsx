@@ -7,8 +7,12 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { pickerEn } from "#picker/picker.en.ts";
 import { histology } from "#tree/testing/build-tree.ts";
 import { treeEn } from "#tree/tree.en.ts";
+import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import type { MenuActions } from "./TreeMenu.tsx";
 import { TreeMenus } from "./TreeMenu.tsx";
+
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 7 } }) }));
+vi.mock("@tanstack/react-router", () => ({ Link: "a", useNavigate: () => () => undefined }));
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -55,4 +59,40 @@ it("is closed by Escape and by a press outside", () => {
   expect(onClose).toHaveBeenCalledTimes(1);
   fireEvent.mouseDown(opener);
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it("a row's menu says the keys of its actions, and duplicates it", () => {
+  const tree = histology();
+  const row = treeRows(tree, { isExpanded: () => true, filter: null }).find(({ kind }) => kind === "case") as TreeRow;
+  const duplicate = vi.fn();
+  const nothing = () => undefined;
+  render(
+    <MantineProvider env="test">
+      <TreeMenus
+        menu={{ type: "row", row, x: 0, y: 0 }}
+        tree={tree}
+        meantBy={(one) => [one]}
+        actions={{ duplicate } as unknown as MenuActions}
+        onAdd={nothing}
+        onPick={nothing}
+        onAddCourse={nothing}
+        onUpload={nothing}
+        onClose={nothing}
+      />
+    </MantineProvider>,
+  );
+  const keysOf = (name: string) =>
+    screen.getByRole("menuitem", { name }).querySelector("span[aria-hidden]")?.textContent;
+  const { rename, copy, duplicate: duplicateText, cut, paste, carry, remove } = treeEn;
+  expect([rename, copy, duplicateText, cut, paste, carry, remove].map(keysOf)).toEqual([
+    "F2",
+    "Ctrl+C",
+    "Ctrl+D",
+    "Ctrl+X",
+    "Ctrl+V",
+    "Ctrl+M",
+    "Del",
+  ]);
+  fireEvent.click(screen.getByRole("menuitem", { name: duplicateText }));
+  expect(duplicate).toHaveBeenCalledExactlyOnceWith(row);
 });

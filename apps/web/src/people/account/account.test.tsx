@@ -36,14 +36,17 @@ const profile = {
 };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-type Answers = Readonly<Record<string, () => Response>>;
+type Answers = Readonly<Record<string, (body: unknown) => Response>>;
 
 /** @param answers by method and path. */
 async function showPage(answers: Answers): Promise<void> {
-  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
     const path = new URL(url, "http://page.invalid").pathname.replace("/api", "");
     if (path === "/session") return json(200, { user, site, nonce: "n" });
-    return answers[`${method} ${path}`]?.() ?? json(404, { message: "There is no such call.", data: [] });
+    return (
+      answers[`${method} ${path}`]?.(body ? JSON.parse(String(body)) : undefined) ??
+      json(404, { message: "There is no such call.", data: [] })
+    );
   });
   const root = createRootRoute();
   const routeTree = root.addChildren([
@@ -108,6 +111,22 @@ it("a name that cannot be saved for want of an answer says so in the fixed words
   fireEvent.change(await screen.findByDisplayValue("Ada"), { target: { value: "Ada L." } });
   fireEvent.click(screen.getByRole("button", { name: accountEn.save }));
   expect(await screen.findByText(MESSAGES["profile.updateFailed"])).toBeTruthy();
+});
+
+it("mails about comments are sent to those alone who want them", async () => {
+  const sent: unknown[] = [];
+  await showPage({
+    "GET /user/profile": () => json(200, profile),
+    "PUT /user/profile": (body) => {
+      sent.push(body);
+      return json(200, { ...profile, wantsCommentMails: true });
+    },
+  });
+  const mails = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${accountEn.commentMails}`));
+  expect(mails.checked).toBe(false);
+  fireEvent.click(mails);
+  fireEvent.click(screen.getByRole("button", { name: accountEn.save }));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ displayName: "Ada", wantsCommentMails: true }]));
 });
 
 it.each([

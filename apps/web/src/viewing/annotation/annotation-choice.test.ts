@@ -54,3 +54,14 @@ it("where annotations are turned off, all is one's own for a learner, nothing fo
   expect(here(true)).toEqual(["all", "all", "all"]);
   expect(choiceHere("workgroup 7", false, LEARNER)).toBe("workgroup 7");
 });
+
+it("all, to which the list turns after a learner has drawn, holds the experts' and one's own", () => {
+  const experts = { authorId: 2, isStudent: false, workGroupId: null };
+  const held = (["expert", "all"] as const).map((filter) =>
+    [experts, annotations.own].map((facts) => isInChoice(choiceOf(filter, null), LEARNER, facts)),
+  );
+  expect(held).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
