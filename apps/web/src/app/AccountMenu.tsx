@@ -25,6 +25,7 @@ import { userPictureUrl } from "#session/user-picture-url.ts";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { openPalette } from "#ui/palette-opener.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
@@ -127,7 +128,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
 
 /** @param isShown whether the menu is open: only then it is asked how much waits. */
 function ReviewItem({ isShown }: { readonly isShown: boolean }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { site } = useSession();
   const { data } = useReviewCount(isShown);
   return (
@@ -135,7 +136,9 @@ function ReviewItem({ isShown }: { readonly isShown: boolean }) {
       component={Link}
       to={toReviewPath(site.id)}
       leftSection={<IconChecklist size={18} stroke={1.5} />}
-      rightSection={data && data.annotations > 0 ? <Badge>{data.annotations}</Badge> : null}
+      rightSection={
+        data && data.annotations > 0 ? <Badge>{formatQuantity(data.annotations, i18n.language)}</Badge> : null
+      }
     >
       {t("review.title")}
     </Menu.Item>

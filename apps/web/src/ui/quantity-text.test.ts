@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatDimensions, formatPercent } from "./quantity-text.ts";
+import { formatBytes, formatDimensions, formatPercent, formatQuantity, formatShare } from "./quantity-text.ts";
 
 describe("bytes read as", () => {
   const cases: [bytes: number, language: string, expected: string][] = [
@@ -31,4 +33,30 @@ describe("a share reads as", () => {
 it("dimensions have the separators of the language", () => {
   expect(formatDimensions(12_480, 640, "en")).toBe("12,480 × 640");
   expect(formatDimensions(12_480, 640, "de")).toBe("12.480 × 640");
+});
+
+it("quantities have the separators of the language, and as many decimals as are wanted", () => {
+  const texts = ["en", "de"].map((language) => [
+    formatQuantity(12_345.6789, language),
+    formatQuantity(12_345.6789, language, { maximumFractionDigits: 0 }),
+    formatQuantity(0.5, language, { signDisplay: "exceptZero" }),
+  ]);
+  expect(texts).toEqual([
+    ["12,345.679", "12,346", "+0.5"],
+    ["12.345,679", "12.346", "+0,5"],
+  ]);
+});
+
+it("a share is rounded to the nearest tenth of a percent", () => {
+  expect([0, 0.0004, 0.6667, 1].map((share) => formatShare(share, "en"))).toEqual(["0%", "0%", "66.7%", "100%"]);
+  expect(formatShare(0.6667, "de")).toBe("66,7\u00a0%");
+});
+
+it("no other file makes formats of its own", () => {
+  const root = join(import.meta.dirname, "..");
+  const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
+  const others = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter(isSource)
+    .filter((path) => /new Intl\.NumberFormat|toLocaleString\(/.test(readFileSync(join(root, path), "utf8")));
+  expect(others.toSorted()).toEqual([join("app", "number-formatter.ts"), join("ui", "quantity-text.ts")]);
 });

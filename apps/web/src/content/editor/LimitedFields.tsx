@@ -1,6 +1,7 @@
 /** Fields that tell how much of their room is left, once it gets short. */
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 
 const SHORT_SHARE = 0.8;
 const MAX_ROWS = 12;
@@ -18,8 +19,8 @@ interface LimitedFieldProps {
 function useDescription({ value, maxCharacters, description }: LimitedFieldProps): string | undefined {
   const { t, i18n } = useTranslation();
   if (value.length < maxCharacters * SHORT_SHARE) return description;
-  const format = new Intl.NumberFormat(i18n.language);
-  const counted = t("editor.charactersUsed", { used: format.format(value.length), most: format.format(maxCharacters) });
+  const format = (value: number): string => formatQuantity(value, i18n.language);
+  const counted = t("editor.charactersUsed", { used: format(value.length), most: format(maxCharacters) });
   return description ? `${description} ${counted}` : counted;
 }
 

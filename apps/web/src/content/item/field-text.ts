@@ -1,5 +1,6 @@
 /** Values of custom fields as one reads them. */
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 
 /** Of all types but links. @param locale BCP 47. */
 export function fieldText(
@@ -13,9 +14,7 @@ export function fieldText(
     );
   if (type === "number") {
     const number = Number(value.replace(",", "."));
-    return Number.isFinite(number)
-      ? new Intl.NumberFormat(locale, { maximumSignificantDigits: 15 }).format(number)
-      : value;
+    return Number.isFinite(number) ? formatQuantity(number, locale, { maximumSignificantDigits: 15 }) : value;
   }
   return value;
 }

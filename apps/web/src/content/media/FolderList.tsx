@@ -4,6 +4,7 @@ import type { MediaFolder } from "@parfocal/core/media/media.contract.ts";
 import { IconDots, IconFolder, IconFolderPlus, IconFolders, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { FolderDialog, RemoveFolderDialog } from "./FolderDialogs.tsx";
 import styles from "./MediaBrowser.module.css";
 import { type FolderChoice, useMediaFolders } from "./media.api.ts";
@@ -16,7 +17,7 @@ interface FolderListProps {
 }
 
 export function FolderList({ chosen, onChoose, isEditable }: FolderListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { data: folders = [] } = useMediaFolders();
   const [isAdding, setAdding] = useState(false);
   const row = (choice: FolderChoice, title: string, fileCount: number | null) => (
@@ -32,7 +33,7 @@ export function FolderList({ chosen, onChoose, isEditable }: FolderListProps) {
         <IconFolder size={18} stroke={1.5} aria-hidden />
       )}
       <span>{title}</span>
-      {fileCount !== null && <small>{fileCount}</small>}
+      {fileCount !== null && <small>{formatQuantity(fileCount, i18n.language)}</small>}
     </button>
   );
   return (

@@ -3,6 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlayerStop, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./Reader.module.css";
 import type { Find } from "./useFind.ts";
@@ -87,7 +88,7 @@ export function FindBar({ find, pageCount, wishes, onClose }: FindBarProps) {
 function useFindState({ state, number, total, readPages }: Find, pageCount: number): string {
   const { t, i18n } = useTranslation();
   if (state === "idle") return "";
-  const count = (value: number): string => value.toLocaleString(i18n.language);
+  const count = (value: number): string => formatQuantity(value, i18n.language);
   const shown = { number: count(number), total: count(total) };
   if (state === "running") {
     const progress = t("textbookReader.findProgress", { read: count(readPages), pages: count(pageCount) });

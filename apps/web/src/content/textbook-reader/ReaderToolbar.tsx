@@ -21,6 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./Reader.module.css";
 import type { ReaderCommand } from "./reader-commands.ts";
@@ -127,7 +128,7 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
         }}
       />
       <span className={styles.pageCount}>
-        {t("textbookReader.ofPages", { pages: pageCount.toLocaleString(i18n.language) })}
+        {t("textbookReader.ofPages", { pages: formatQuantity(pageCount, i18n.language) })}
       </span>
       {!isSmall && (
         <ToolButton

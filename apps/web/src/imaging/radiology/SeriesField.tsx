@@ -3,6 +3,7 @@ import { Input, Switch } from "@mantine/core";
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { isHiddenNow, type SeriesChange, withSeriesChange } from "./changed-series.ts";
 import styles from "./Radiology.module.css";
 import { seriesName } from "./stack/series-name.ts";
@@ -18,14 +19,14 @@ interface SeriesFieldProps {
 
 export function SeriesField({ series, changes, ignoredCount, onChange }: SeriesFieldProps) {
   const { t, i18n } = useTranslation();
-  const amount = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  const amount = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 2 });
   function facts({ frameCount, columns, rows, pixelSpacingMm, sliceSpacingMm, description }: RadiologySeries): string {
     return [
       description,
       t("radiology.pictureCount", { count: frameCount }),
       t("radiology.size", { columns, rows }),
-      pixelSpacingMm && t("radiology.pixelSpacing", { mm: amount.format(pixelSpacingMm[1]) }),
-      sliceSpacingMm !== null && t("radiology.sliceSpacing", { mm: amount.format(sliceSpacingMm) }),
+      pixelSpacingMm && t("radiology.pixelSpacing", { mm: amount(pixelSpacingMm[1]) }),
+      sliceSpacingMm !== null && t("radiology.sliceSpacing", { mm: amount(sliceSpacingMm) }),
     ]
       .filter(Boolean)
       .join(" · ");

@@ -3,7 +3,7 @@ import { Button, Group, Loader, Modal, ScrollArea, Switch, Text } from "@mantine
 import { IconAlertTriangle, IconFile, IconStack2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "#ui/quantity-text.ts";
+import { formatBytes, formatQuantity } from "#ui/quantity-text.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import styles from "./UploadPlanDialog.module.css";
 import type { UploadDestination } from "./upload-entry.ts";
@@ -49,7 +49,7 @@ export function UploadPlanDialog({ plan, filesFound, onClose, onStart }: UploadP
         <Group gap="sm" role="status">
           <Loader size="sm" />
           <Text className="tabular">
-            {t("upload.planReading", { count: filesFound, number: filesFound.toLocaleString(i18n.language) })}
+            {t("upload.planReading", { count: filesFound, number: formatQuantity(filesFound, i18n.language) })}
           </Text>
         </Group>
       )}
@@ -82,7 +82,8 @@ function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" 
       <Text className="tabular">
         {[
           size(totalBytes(slides)),
-          files > slides.length && t("upload.planFiles", { count: files, number: files.toLocaleString(i18n.language) }),
+          files > slides.length &&
+            t("upload.planFiles", { count: files, number: formatQuantity(files, i18n.language) }),
           destination && t("upload.planTo", { place: destination.title }),
         ]
           .filter(Boolean)

@@ -29,8 +29,8 @@ export function AgreedAreas({ consensus }: { readonly consensus: Consensus }) {
     if (shown === "agreed") return agreedArea === null ? [] : [{ title: "", wkt: agreedArea }];
     return areas
       .filter(({ share }) => shown === "all" || String(share) === shown)
-      .map(({ share, wkt }) => ({ title: `${Math.round(share * 100)} %`, wkt }));
-  }, [shown, areas, agreedArea]);
+      .map(({ share, wkt }) => ({ title: percent(share), wkt }));
+  }, [shown, areas, agreedArea, percent]);
   return (
     <section className={styles.screen} aria-label={t("quizConsensus.areas")}>
       <Title order={2}>{t("quizConsensus.areas")}</Title>

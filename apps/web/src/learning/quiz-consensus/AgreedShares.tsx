@@ -3,13 +3,14 @@ import { Table } from "@mantine/core";
 import type { ConsensusShare } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
 import { IconCheck, IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import styles from "./QuizConsensus.module.css";
 import { usePercentText } from "./usePercentText.ts";
 
 const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 
 export function AgreedShares({ shares }: { readonly shares: readonly ConsensusShare[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const percent = usePercentText();
   return (
     <Table className={styles.shares} aria-label={t("quizConsensus.shares")}>
@@ -45,7 +46,7 @@ export function AgreedShares({ shares }: { readonly shares: readonly ConsensusSh
               </span>
               {percent(share)}
             </Table.Td>
-            <Table.Td>{count}</Table.Td>
+            <Table.Td>{formatQuantity(count, i18n.language)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,8 +1,9 @@
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { formatShare } from "#ui/quantity-text.ts";
 
 /** @returns takes a share from 0 to 1. */
 export function usePercentText(): (share: number) => string {
   const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
-  return (share) => format.format(share);
+  return useCallback((share: number) => formatShare(share, i18n.language), [i18n.language]);
 }

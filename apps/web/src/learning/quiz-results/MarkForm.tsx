@@ -5,6 +5,7 @@ import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import styles from "./QuizResults.module.css";
 import { useMarkAnswer } from "./quiz-results.api.ts";
 
@@ -40,7 +41,7 @@ export function MarkForm({ paper: { quizId, attemptId }, mark, title }: MarkForm
   const { values, change, failure } = draft;
   const isTooMuch = values.score !== "" && values.score > mark.maxScore;
   const takeBack = () => send.mutate({ questionId, itemId, knownMarkedAt: markedAt, score: null });
-  const separator = (1.5).toLocaleString(i18n.language).charAt(1);
+  const separator = formatQuantity(1.5, i18n.language).charAt(1);
   return (
     <form
       className={styles.mark}
@@ -52,7 +53,7 @@ export function MarkForm({ paper: { quizId, attemptId }, mark, title }: MarkForm
     >
       <NumberInput
         className={styles.points}
-        label={t("quizResults.points", { max: new Intl.NumberFormat(i18n.language).format(mark.maxScore) })}
+        label={t("quizResults.points", { max: formatQuantity(mark.maxScore, i18n.language) })}
         min={0}
         max={mark.maxScore}
         clampBehavior="none"

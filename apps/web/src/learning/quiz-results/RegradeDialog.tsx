@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./QuizResults.module.css";
 import { useRegrade, useRegradePlan } from "./quiz-results.api.ts";
@@ -108,7 +109,8 @@ function LastRegrade({ last: { regradeId, date, attemptCount }, onUndo }: LastRe
 function Changes({ plan: { attemptCount, changeCount, changes } }: { readonly plan: RegradePlan }) {
   const { t, i18n } = useTranslation();
   const scoreText = useScoreText();
-  const difference = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
+  const difference = (value: number): string =>
+    formatQuantity(value, i18n.language, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
   const left = changeCount - changes.length;
   return (
     <>
@@ -137,7 +139,7 @@ function Changes({ plan: { attemptCount, changeCount, changes } }: { readonly pl
                   </Table.Th>
                   <Table.Td>{scoreText(before.score, before.maxScore)}</Table.Td>
                   <Table.Td>{scoreText(after.score, after.maxScore)}</Table.Td>
-                  <Table.Td>{difference.format(Math.round((after.score - before.score) * 100) / 100)}</Table.Td>
+                  <Table.Td>{difference(Math.round((after.score - before.score) * 100) / 100)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { clockText } from "#quiz-attempt/clock-text.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { paperAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { type ResultSearch, sortedBy } from "./result-search.ts";
@@ -86,7 +87,7 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
   const { site } = useSession();
   const { attemptId, name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } =
     result;
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  const number = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
   const labelled = (column: ResultSort) => ({ "data-label": t(`quizResults.column_${column}`) });
   return (
@@ -108,7 +109,7 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
       </Table.Td>
       <Table.Td {...labelled("score")}>
         {score !== null && maxScore !== null
-          ? t("quizResults.score", { score: number.format(score), max: number.format(maxScore) })
+          ? t("quizResults.score", { score: number(score), max: number(maxScore) })
           : "–"}
         {result.toMarkCount > 0 && (
           <Text size="sm" c="dimmed">

@@ -4,6 +4,7 @@ import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statis
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { WrongMarks } from "#wrong-marks/WrongMarks.tsx";
 import styles from "./QuizStatistics.module.css";
 
@@ -15,7 +16,7 @@ interface AnswerCountsProps {
 }
 
 export function AnswerCounts({ quizId, question }: AnswerCountsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const titleOf = useQuestionTitle();
   const { answers, questionType, questionId, itemId } = question;
   if (questionType === "annotation") return <WrongMarks quizId={quizId} questionId={questionId} itemId={itemId} />;
@@ -52,10 +53,10 @@ export function AnswerCounts({ quizId, question }: AnswerCountsProps) {
               <span className={styles.countBar} data-right={answer.isRight || undefined}>
                 <span style={{ inlineSize: `${(100 * answer.count) / most}%` }} />
               </span>
-              {answer.count}
+              {formatQuantity(answer.count, i18n.language)}
             </Table.Td>
             {THIRDS.map((third) => (
-              <Table.Td key={third}>{answer[third]}</Table.Td>
+              <Table.Td key={third}>{formatQuantity(answer[third], i18n.language)}</Table.Td>
             ))}
           </Table.Tr>
         ))}

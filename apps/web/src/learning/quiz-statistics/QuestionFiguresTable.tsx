@@ -100,7 +100,7 @@ function QuestionRow({ question, attempts, isOpen, isLinked, onToggle }: Questio
     discrimination: plain(question.discriminationIndex),
     efficiency: plain(question.discriminativeEfficiency),
     weight: `${percent(intendedWeight)} / ${percent(effectiveWeight)}`,
-    open: String(openCount),
+    open: plain(openCount),
     advice: notes.join(". "),
   };
   return (

@@ -4,6 +4,7 @@ import type { SearchFacets as Facets } from "@parfocal/core/search/search.contra
 import type { FoundKind } from "@parfocal/core/search/search-limits.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { nameOfKind } from "./found-kinds.ts";
 import styles from "./Search.module.css";
 import type { SearchQuery } from "./search-address.ts";
@@ -87,7 +88,7 @@ function withChosen(values: readonly { readonly value: string; readonly count: n
 }
 
 function FacetGroup({ title, values }: { readonly title: string; readonly values: readonly FacetValue[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (values.length === 0) return null;
   const shown = isOpen ? values : values.filter(({ isChosen }, index) => index < FIRST_VALUES || isChosen);
@@ -105,7 +106,7 @@ function FacetGroup({ title, values }: { readonly title: string; readonly values
           label={
             <>
               <span className={styles.facetName}>{name}</span>
-              {count !== null && <span className={styles.facetCount}>{count}</span>}
+              {count !== null && <span className={styles.facetCount}>{formatQuantity(count, i18n.language)}</span>}
             </>
           }
         />

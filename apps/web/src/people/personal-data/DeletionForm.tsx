@@ -8,6 +8,7 @@ import {
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import forms from "#ui/StackedForm.module.css";
 import styles from "./PersonalData.module.css";
 
@@ -56,7 +57,7 @@ export function DeletionForm({
       <dl className={styles.counts}>
         {COUNTS.map((name) => [
           <dt key={name}>{t(`personalData.${name}`)}</dt>,
-          <dd key={`${name}-count`}>{counts[name].toLocaleString(i18n.language)}</dd>,
+          <dd key={`${name}-count`}>{formatQuantity(counts[name], i18n.language)}</dd>,
         ])}
       </dl>
       {counts.annotations + counts.notes > 0 && (

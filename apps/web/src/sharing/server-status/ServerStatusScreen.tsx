@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from "@tabler/
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
-import { formatBytes, formatPercent } from "#ui/quantity-text.ts";
+import { formatBytes, formatPercent, formatQuantity } from "#ui/quantity-text.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./ServerStatus.module.css";
 import { useServerStatus } from "./server-status.api.ts";
@@ -128,7 +128,7 @@ function Space({ status: { disk, database, slides } }: StatusProps) {
 
 function Work({ status: { jobs, uploads, mails, attempts } }: StatusProps) {
   const { t, i18n } = useTranslation();
-  const amount = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const amount = (value: number) => formatQuantity(value, i18n.language);
   const rows = [
     [t("serverStatus.jobsRunning"), amount(jobs.running)],
     [t("serverStatus.jobsQueued"), amount(jobs.queued)],

@@ -6,6 +6,7 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FilesButton } from "#ui/FilesButton.tsx";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { ImportForm } from "./ImportForm.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import { FIRST_CHOICES, type ImportChoices } from "./import-choices.ts";
@@ -22,7 +23,7 @@ export interface ImportPeopleDialogProps {
 
 export function ImportPeopleDialog({ group, onImported, onClose }: ImportPeopleDialogProps) {
   const { t, i18n } = useTranslation();
-  const most = new Intl.NumberFormat(i18n.language).format(IMPORT_MAX_ROWS);
+  const most = formatQuantity(IMPORT_MAX_ROWS, i18n.language);
   const [table, setTable] = useState<PeopleTable | null>(null);
   const [choices, setChoices] = useState<ImportChoices>(FIRST_CHOICES);
   const [problem, setProblem] = useState<FileProblem | "unreadable" | null>(null);

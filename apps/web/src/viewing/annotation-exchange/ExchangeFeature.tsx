@@ -13,6 +13,7 @@ import type { AnnotationFeatureProps } from "#annotation/annotation-feature-prop
 import { showProblem } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { hasAnnotationEnding } from "./brought-file.ts";
 import classes from "./Exchange.module.css";
@@ -97,7 +98,7 @@ function ExportSection({ imageId, choice, total }: ExportSectionProps) {
       ) : (
         <>
           <p className={classes.hint}>
-            {t("annotationExchange.exportCount", { count, number: count.toLocaleString(i18n.language) })}
+            {t("annotationExchange.exportCount", { count, number: formatQuantity(count, i18n.language) })}
           </p>
           <ul className={classes.formats}>
             {FORMATS.map((format) => (

@@ -8,6 +8,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./Exchange.module.css";
 import { type UploadedFile, useLookThrough, useTakeOver } from "./exchange.api.ts";
 
@@ -24,7 +25,7 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
   const looked = useLookThrough(imageId, brought, crossing);
   const takeOver = useTakeOver(imageId);
   const report = looked.data;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => formatQuantity(value, i18n.language);
   const hasCrossings = crossing === "asLine" || (report?.crossings ?? 0) > 0;
 
   function take(): void {
@@ -102,7 +103,7 @@ const sentenceOf = (error: unknown): string | null =>
 function Report({ report }: { readonly report: ImportReport }) {
   const { t, i18n } = useTranslation();
   const { accepted, keptAsLines, refused, problems, ignoredNuclei } = report;
-  const words = (count: number) => ({ count, number: count.toLocaleString(i18n.language) });
+  const words = (count: number) => ({ count, number: formatQuantity(count, i18n.language) });
   return (
     <div role="status" className={classes.report}>
       <Text fw={600}>
@@ -132,7 +133,7 @@ function Report({ report }: { readonly report: ImportReport }) {
             {refused > problems.length && (
               <Text size="sm">
                 {t("annotationExchange.moreRefused", {
-                  number: (refused - problems.length).toLocaleString(i18n.language),
+                  number: formatQuantity(refused - problems.length, i18n.language),
                 })}
               </Text>
             )}

@@ -5,6 +5,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { AnnotationList } from "./AnnotationList.tsx";
 import classes from "./AnnotationListPanel.module.css";
 import { numberedAnnotations } from "./annotation-listing.ts";
@@ -148,7 +149,7 @@ function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }
   );
   const isOrderShown = isWhole && searched.trim() === "" && (filter === "expert" || filter === "all");
   const canOrder = board.viewer.isExpert && isOrderShown && rows.length > 1 && rows.length <= MAX_TO_ORDER;
-  const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
+  const number = (value: number): string => formatQuantity(value, i18n.language);
   const counted = { number: number(inView.length + seen.inSquares), total: number(total) };
   return (
     <>

@@ -13,6 +13,7 @@ import {
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CommentThread } from "#annotation-comment/CommentThread.tsx";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
 import {
@@ -214,7 +215,7 @@ function Neighbours({ annotation, board, onChoose }: Pick<AnnotationPopupProps, 
   const { annotations, isWhole, total } = board;
   const index = annotations.findIndex(({ id }) => id === annotation.id);
   if (annotations.length < 2) return <span className={classes.space} />;
-  const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
+  const number = (value: number): string => formatQuantity(value, i18n.language);
   const step = (by: 1 | -1): void => {
     const neighbour = neighbourAnnotation(annotations, annotation.id, by);
     if (neighbour) onChoose(neighbour);

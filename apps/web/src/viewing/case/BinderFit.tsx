@@ -2,6 +2,7 @@
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { pairBoundPoints } from "@parfocal/core/geometry/registration.ts";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./BinderPanel.module.css";
 import { type BoundSlide, registrationBetween } from "./case-registration.ts";
 
@@ -38,8 +39,9 @@ function FitRow({ title, reference, slide }: FitRowProps) {
   const { t, i18n } = useTranslation();
   const { kind, problem, residualUm, residualsUm } = registrationBetween(reference, slide);
   const hasUm = reference.pixelSizeUm !== null && slide.pixelSizeUm !== null;
-  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  const lengthText = (value: number): string => `${format.format(value)}\u202f${hasUm ? "µm" : "px"}`;
+  const format = (value: number): string =>
+    formatQuantity(value, i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  const lengthText = (value: number): string => `${format(value)}\u202f${hasUm ? "µm" : "px"}`;
   const numbers = reference.boundPoints.flatMap((_point, number) =>
     pairBoundPoints([reference.boundPoints[number] ?? null], [slide.boundPoints[number] ?? null]).map(() => number + 1),
   );

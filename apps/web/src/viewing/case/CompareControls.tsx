@@ -2,7 +2,7 @@ import { Button, NativeSelect, SegmentedControl, Slider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { IconPlayerPause, IconPlayerPlay, IconSwitchHorizontal } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { formatPercent } from "#ui/quantity-text.ts";
+import { formatPercent, formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./ComparePane.module.css";
 import { BLINK_INTERVALS_MS, BLINK_KEY, type Blink } from "./useBlink.ts";
 
@@ -32,7 +32,7 @@ export function CompareControls(props: CompareControlsProps) {
   const choices = items.map(({ id, title }) => ({ value: String(id), label: title }));
   const intervals = BLINK_INTERVALS_MS.map((ms) => ({
     value: String(ms),
-    label: new Intl.NumberFormat(i18n.language, { style: "unit", unit: "second" }).format(ms / MS_PER_S),
+    label: formatQuantity(ms / MS_PER_S, i18n.language, { style: "unit", unit: "second" }),
   }));
   /** The same slide on both sides shows nothing: then they change places. */
   function choose(side: 0 | 1, id: number): void {

@@ -1,7 +1,8 @@
 import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import { useTranslation } from "react-i18next";
+import { formatShare } from "#ui/quantity-text.ts";
 import classes from "./CellAnalysis.module.css";
-import { formatDifference, formatInterval, formatNumber, formatShare } from "./number-texts.ts";
+import { formatDifference, formatInterval, formatNumber } from "./number-texts.ts";
 import { useShareLabel } from "./share-label.ts";
 
 interface ComparisonTableProps {

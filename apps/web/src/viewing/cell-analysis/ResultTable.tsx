@@ -2,9 +2,10 @@ import type { CellClass } from "@parfocal/core/cell-analysis/nucleus.ts";
 import type { NucleiSummary } from "@parfocal/core/cell-analysis/summarise-nuclei.ts";
 import { CELL_COLORS } from "@parfocal/viewer/cell-analysis/cell-painting.ts";
 import { useTranslation } from "react-i18next";
+import { formatShare } from "#ui/quantity-text.ts";
 import { areaHistogram } from "./area-histogram.ts";
 import classes from "./CellAnalysis.module.css";
-import { formatInterval, formatNumber, formatShare } from "./number-texts.ts";
+import { formatInterval, formatNumber } from "./number-texts.ts";
 import { useShareLabel } from "./share-label.ts";
 
 const SQUARE_UM_PER_SQUARE_MM = 1e6;

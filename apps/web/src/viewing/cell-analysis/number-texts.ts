@@ -1,22 +1,18 @@
 /** Numbers of a result as people read them. */
 import type { Interval } from "@parfocal/core/counting/count-interval.ts";
 import type { TFunction } from "i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 
 /** Three digits that matter; whole numbers whole. */
 export function formatNumber(value: number, language: string): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
-  return new Intl.NumberFormat(language, digits).format(value);
+  return formatQuantity(value, language, digits);
 }
 
 /** With its sign. */
 export function formatDifference(value: number, language: string): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
-  return new Intl.NumberFormat(language, { ...digits, signDisplay: "exceptZero" }).format(value);
-}
-
-/** @param share 0 to 1. */
-export function formatShare(share: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);
+  return formatQuantity(value, language, { ...digits, signDisplay: "exceptZero" });
 }
 
 /** @param format as one of them is written. */

@@ -3,6 +3,7 @@ import type { TallyCategory } from "@parfocal/core/counting/tally.ts";
 import type { TallyResult } from "@parfocal/core/counting/tally-result.ts";
 import { type Icon, IconArrowBackUp, IconArrowForwardUp, IconCrosshair, IconEraser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./Counting.module.css";
 import { MarkIcon } from "./MarkIcon.tsx";
 
@@ -24,7 +25,7 @@ interface CategoryBarProps {
 /** Which category a click counts, with its number so far; and what a finger has no key for. */
 export function CategoryBar(props: CategoryBarProps) {
   const { result, chosenId, isErasing, canUndo, canRedo, onChoose, onErase, onUndo, onRedo, onHere } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const action = (label: string, TheIcon: Icon, onClick: () => void, isDisabled: boolean, isOn?: boolean) => (
     <Tooltip label={label}>
       <ActionIcon
@@ -56,7 +57,7 @@ export function CategoryBar(props: CategoryBarProps) {
           <span className={classes.barName} aria-hidden>
             {category.name}
           </span>
-          <strong aria-hidden>{count}</strong>
+          <strong aria-hidden>{formatQuantity(count, i18n.language)}</strong>
           <kbd aria-hidden>{category.key}</kbd>
         </button>
       ))}

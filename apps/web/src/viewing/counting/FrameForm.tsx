@@ -19,6 +19,7 @@ import {
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./Counting.module.css";
 import { formatAmount } from "./counting-texts.ts";
 import { FrameNumberInput } from "./FrameNumberInput.tsx";
@@ -147,7 +148,7 @@ function FieldForm({ frame, change }: KindFormProps) {
   const { t, i18n } = useTranslation();
   const { fieldNumberMm, magnification } = frame;
   const amount = (value: number, digits: number): string =>
-    new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: digits }).format(value);
+    formatQuantity(value, i18n.language, { maximumSignificantDigits: digits });
   const of = (values: readonly number[], present: number): string[] =>
     [...new Set([...values, present])].sort((one, other) => one - other).map(String);
   return (

@@ -1,7 +1,8 @@
 import type { TallyResult } from "@parfocal/core/counting/tally-result.ts";
 import { useTranslation } from "react-i18next";
+import { formatQuantity, formatShare } from "#ui/quantity-text.ts";
 import classes from "./Counting.module.css";
-import { formatAmount, formatRange, formatShare } from "./counting-texts.ts";
+import { formatAmount, formatRange } from "./counting-texts.ts";
 import { MarkIcon } from "./MarkIcon.tsx";
 
 interface TallyTableProps {
@@ -19,7 +20,7 @@ export function TallyTable({ result, isFollowing }: TallyTableProps) {
   const hasShares = target !== null;
   const cells = ({ count, interval, density }: TallyResult["total"]) => (
     <>
-      <td>{count}</td>
+      <td>{formatQuantity(count, language)}</td>
       {density && <td>{amount(density.perMm2)}</td>}
       <td>{formatRange(density?.interval ?? interval, amount, t)}</td>
     </>

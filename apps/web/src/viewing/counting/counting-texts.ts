@@ -2,15 +2,12 @@
 import type { Interval } from "@parfocal/core/counting/count-interval.ts";
 import type { TallyTableTexts } from "@parfocal/core/counting/tally-csv.ts";
 import type { TFunction } from "i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 
 /** Three digits that matter; whole numbers whole. */
 export function formatAmount(value: number, language: string): string {
   const digits = value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
-  return new Intl.NumberFormat(language, digits).format(value);
-}
-
-export function formatShare(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value);
+  return formatQuantity(value, language, digits);
 }
 
 /** @param format as one of them is written. */

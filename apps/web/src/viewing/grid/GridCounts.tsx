@@ -3,6 +3,7 @@ import { CSV_BYTE_ORDER_MARK } from "@parfocal/core/csv/csv-text.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { CellCount, GridGeometry } from "@parfocal/core/grid/grid-cells.ts";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { saveTextFile } from "#ui/save-file.ts";
 import { countsAsCsv } from "./counted-places.ts";
 import classes from "./Grid.module.css";
@@ -23,7 +24,7 @@ interface GridCountsProps {
 
 /** How many of the annotations shown lie in each cell: asked for, as a table, and saved as CSV. */
 export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
 
   function saveCsv(): void {
@@ -67,7 +68,7 @@ export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm
             {counts.map(({ label, count }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{count}</td>
+                <td>{formatQuantity(count, i18n.language)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconRuler2 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { lengthPx, micronsPerPixelOf } from "./known-length.ts";
 
 interface CalibrationProps {
@@ -31,7 +32,7 @@ export function Calibration({ viewer, onCalibrated }: CalibrationProps) {
     };
   }, [viewer, isDrawing]);
   const result = drawnPx === null ? null : micronsPerPixelOf(Number(knownUm), drawnPx);
-  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const format = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 1 });
   return (
     <section aria-label={t("image.calibrate")}>
       <Text size="sm">{t(isDrawing ? "image.calibrateDraw" : "image.calibrateHint")}</Text>
@@ -58,7 +59,7 @@ export function Calibration({ viewer, onCalibrated }: CalibrationProps) {
         {drawnPx !== null && !isDrawing && (
           <>
             <NumberInput
-              label={t("image.knownLength", { pixels: format.format(drawnPx) })}
+              label={t("image.knownLength", { pixels: format(drawnPx) })}
               suffix=" µm"
               min={0}
               decimalScale={3}

@@ -2,6 +2,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
 import { formatNameOf } from "#slide/format-names.ts";
 import { fileSizeText, sizeInPixelsText } from "#slide/slide-numbers.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./ImageEditor.module.css";
 
 /** Read-only properties of the file. */
@@ -14,7 +15,10 @@ export function ImageFileFacts({ image }: { readonly image: Image }) {
     [t("image.fileFormat"), formatNameOf(image.fileFormat)],
     [t("image.fileSize"), image.fileBytes > 0 ? fileSizeText(i18n.language, image.fileBytes) : null],
     [t("image.filePixels"), information && sizeInPixelsText(i18n.language, information)],
-    [t("image.fileObjective"), information?.objectivePower ? `${information.objectivePower}×` : null],
+    [
+      t("image.fileObjective"),
+      information?.objectivePower ? `${formatQuantity(information.objectivePower, i18n.language)}×` : null,
+    ],
     [t("image.fileScanner"), scanner],
     [t("image.fileStain"), scanFacts?.stain ?? null],
     [t("image.fileBarcode"), scanFacts?.barcode ?? null],

@@ -5,6 +5,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import classes from "./SlideStatusLine.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 import { magnificationText } from "./slide-numbers.ts";
@@ -33,7 +34,7 @@ export function MagnificationReading({ viewer, slide, hasWarning = true }: Magni
   const { magnification: value, isEstimate, isBeyondNative, resolution } = magnification;
   const number =
     value === null
-      ? `1:${new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 }).format(resolution)}`
+      ? `1:${formatQuantity(resolution, i18n.language, { maximumSignificantDigits: 3 })}`
       : magnificationText(i18n.language, value);
   const kind = isEstimate ? t("slide.approximateHint") : t("slide.magnification");
   return (

@@ -1,6 +1,7 @@
 /** Scan properties of the file; only content managers see more than the scanner and the objective. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { Fact } from "./Fact.tsx";
 import classes from "./SlideInformation.module.css";
 import { scanDateText } from "./scan-date-text.ts";
@@ -14,10 +15,7 @@ export function ScanFacts({ image }: { readonly image: Image }) {
     [t("slide.infoScanner"), scanner || null],
     [t("slide.infoSerial"), scan.scannerSerial],
     [t("slide.infoScannedAt"), scan.scannedAt && scanDateText(i18n.language, scan.scannedAt)],
-    [
-      t("slide.infoAperture"),
-      scan.objectiveNa === null ? null : new Intl.NumberFormat(i18n.language).format(scan.objectiveNa),
-    ],
+    [t("slide.infoAperture"), scan.objectiveNa === null ? null : formatQuantity(scan.objectiveNa, i18n.language)],
     [t("slide.infoStain"), scan.stain],
     [t("slide.infoBarcode"), scan.barcode],
     [t("slide.infoSoftware"), scan.software],

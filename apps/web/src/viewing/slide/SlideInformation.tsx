@@ -6,6 +6,7 @@ import { AboutSlide } from "#about/AboutSlide.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { Fact } from "./Fact.tsx";
 import { FileProperties } from "./FileProperties.tsx";
@@ -107,9 +108,9 @@ function Measures({ image }: { readonly image: Image }) {
           </Fact>
           <Fact name={t("slide.infoPixelSize")}>{pixel ? pixelSizeText(locale, pixel) : unknown}</Fact>
           <Fact name={t("slide.infoObjective")}>
-            {information.objectivePower === null ? unknown : `${information.objectivePower}×`}
+            {information.objectivePower === null ? unknown : `${formatQuantity(information.objectivePower, locale)}×`}
           </Fact>
-          <Fact name={t("slide.infoLevels")}>{String(information.levels.length)}</Fact>
+          <Fact name={t("slide.infoLevels")}>{formatQuantity(information.levels.length, locale)}</Fact>
         </>
       )}
     </dl>

@@ -1,13 +1,13 @@
 /** Numbers of the status line and the information panel, as text in the user's language. */
 import { UM_PER_MM } from "@parfocal/core/geometry/measurement.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
-import { formatDimensions } from "#ui/quantity-text.ts";
+import { formatDimensions, formatQuantity } from "#ui/quantity-text.ts";
 
 /** Narrow no-break space: between number and unit. */
 export const NARROW_SPACE = "\u202f";
 
 function decimals(locale: string, value: number, digits: number): string {
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  return formatQuantity(value, locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** As engraved on an objective, e.g. `20.0×`; below one two decimals. */
@@ -17,16 +17,16 @@ export function magnificationText(locale: string, magnification: number): string
 
 /** e.g. `0.25 µm/px`; both axes where the scanner's pixels are not square. */
 export function pixelSizeText(locale: string, { x, y }: PixelSizeUm): string {
-  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  const number = (value: number): string => formatQuantity(value, locale, { maximumSignificantDigits: 3 });
   const sizes = x === y ? [x] : [x, y];
-  return `${sizes.map((size) => number.format(size)).join(" × ")}${NARROW_SPACE}µm/px`;
+  return `${sizes.map((size) => number(size)).join(" × ")}${NARROW_SPACE}µm/px`;
 }
 
 /** Place of the pointer in whole µm from the slide's top left corner, e.g. `12,431, 8,022 µm`. */
 export function positionText(locale: string, [x, y]: readonly [number, number], unit: "µm" | "px"): string {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const separator = number.format(1_000).includes(",") ? "; " : ", ";
-  return `${number.format(x)}${separator}${number.format(y)}${NARROW_SPACE}${unit}`;
+  const number = (value: number): string => formatQuantity(value, locale, { maximumFractionDigits: 0 });
+  const separator = number(1_000).includes(",") ? "; " : ", ";
+  return `${number(x)}${separator}${number(y)}${NARROW_SPACE}${unit}`;
 }
 
 /** e.g. `2,220 × 2,967 px`. */
@@ -55,6 +55,7 @@ export function fileSizeText(locale: string, bytes: number): string {
 
 /** Distance of a focus plane from the middle one, e.g. `+1.5 µm`. */
 export function micrometresFromMiddleText(locale: string, um: number): string {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
-  return `${number.format(um)}${NARROW_SPACE}µm`;
+  const number = (value: number): string =>
+    formatQuantity(value, locale, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
+  return `${number(um)}${NARROW_SPACE}µm`;
 }

@@ -5,6 +5,7 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { formatQuantity } from "#ui/quantity-text.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import { LengthLines } from "./LengthLines.tsx";
 import { useLengthLines } from "./length-lines.ts";
@@ -134,7 +135,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
 function Overlay({ look, label }: { readonly look: StackViewState; readonly label: string }) {
   const { t, i18n } = useTranslation();
   const { letters, window, zoom, index, count } = look;
-  const whole = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
+  const whole = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 0 });
   return (
     <div className={styles.overlay} aria-hidden>
       <span className={styles.topLeft}>{label}</span>
@@ -142,7 +143,7 @@ function Overlay({ look, label }: { readonly look: StackViewState; readonly labe
       <span className={styles.bottomLeft}>
         {window && (
           <>
-            {t("radiology.windowValues", { width: whole.format(window.width), center: whole.format(window.center) })}
+            {t("radiology.windowValues", { width: whole(window.width), center: whole(window.center) })}
             {" · "}
           </>
         )}
@@ -159,7 +160,7 @@ function Overlay({ look, label }: { readonly look: StackViewState; readonly labe
 }
 
 function zoomText(zoom: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(zoom);
+  return formatQuantity(zoom, language, { style: "percent", maximumFractionDigits: 0 });
 }
 
 function LoadingState({ look, onRetry }: { readonly look: StackViewState; readonly onRetry: () => void }) {

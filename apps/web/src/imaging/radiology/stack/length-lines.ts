@@ -1,6 +1,7 @@
 /** Lengths that someone has measured: for themselves, kept in this browser. */
 import { type PicturePoint, type PixelSpacingMm, pictureLengthMm } from "@parfocal/core/radiology/picture-length.ts";
 import { useEffect, useState } from "react";
+import { formatQuantity } from "#ui/quantity-text.ts";
 
 export interface LengthLine {
   readonly id: number;
@@ -21,8 +22,9 @@ export function lengthText(
   const mm = pictureLengthMm(from, to, spacing);
   const amount = mm ?? Math.hypot(to[0] - from[0], to[1] - from[1]);
   const digits = mm === null ? 0 : 1;
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
-  return `${number.format(amount)}\u202f${mm === null ? "px" : "mm"}`;
+  const number = (value: number): string =>
+    formatQuantity(value, language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  return `${number(amount)}\u202f${mm === null ? "px" : "mm"}`;
 }
 
 const PREFIX = "parfocal-lengths-";
