@@ -8,7 +8,7 @@ import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 async function placeQuiz() {
-  const { courseId } = await placeSlide();
+  const { courseId, imageId } = await placeSlide();
   const api = await callsOf("teacher");
   const { id } = await api.call<AuthoredQuiz>("POST", "/v2/quiz", {
     itemType: "course",
@@ -17,8 +17,11 @@ async function placeQuiz() {
   });
   await api.call("PUT", `/v2/quiz/${id}`, { isAutoEvaluationEnabled: true });
   const answerOptions = [{ option: "Liver" }, { option: "Kidney", isCorrect: true }];
-  const question = { title: "Which organ?", type: "multiple-choice", answerOptions };
-  await api.call("POST", "/v2/quiz/question", { parentId: id, ...question });
+  const questions = [
+    { title: "Which organ?", type: "multiple-choice", answerOptions },
+    { title: "Which stain?", type: "short-answer", correctAnswer: "HE", itemId: imageId },
+  ];
+  await api.call("POST", "/v2/quiz/question/many", { parentId: id, questions });
   return { id, api, path: sitePath(`/course${courseId}/q${id}/`) };
 }
 
@@ -35,6 +38,9 @@ test("a teacher takes a preview from the editor, starts it again, submits and en
   await page.getByRole("button", { name: "Start quiz" }).click();
   await page.getByRole("radio", { name: "B. Kidney" }).check();
   await expect(page.getByRole("button", { name: "Question 1, answered" })).toBeVisible();
+  // All of the slide, although the bar of the preview is above it.
+  await page.getByRole("button", { name: /^Question 2/ }).click();
+  await expect(page.getByRole("application")).toBeInViewport({ ratio: 1 });
 
   await bar.getByRole("button", { name: "Start again" }).click();
   await page.getByRole("link", { name: "Resume" }).click();
@@ -44,10 +50,10 @@ test("a teacher takes a preview from the editor, starts it again, submits and en
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit quiz" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(page.getByText("0 of 1 point")).toBeVisible();
+  await expect(page.getByText("0 of 2 points")).toBeVisible();
   await page.getByRole("link", { name: "Review", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${path}preview/review/$`));
-  await expect(page.getByText(/^Not correct · /)).toBeVisible();
+  await expect(page.getByText(/^Not correct · /).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Practise what was wrong" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}preview/practice/$`));

@@ -4,6 +4,7 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
+import { usePageTop } from "#ui/usePageTop.ts";
 import { AnswerField } from "./AnswerField.tsx";
 import { type AnswerValue, isAnswerGiven, type KeptAnswer } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
@@ -28,7 +29,9 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
   const { t } = useTranslation();
   const { question, solution } = practised;
   const { id, itemId, questionType, subject } = question;
+  const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  usePageTop(whole);
   // The button that had the focus has gone with the former question.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
@@ -58,7 +61,7 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
     onJudged(judged);
   };
   return (
-    <div className={styles.question} data-with-slide={subject !== null || undefined}>
+    <div ref={whole} className={styles.question} data-with-slide={subject !== null || undefined}>
       {subject && (
         <Suspense fallback={<div className={styles.stageFrame} />}>
           <LaterQuestionStage

@@ -6,6 +6,7 @@ import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
+import { usePageTop } from "#ui/usePageTop.ts";
 import { AnswerField } from "./AnswerField.tsx";
 import { type AttemptKeeper, answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
@@ -37,7 +38,9 @@ export interface QuestionSteps {
 
 export function QuestionView({ quiz, question, keeper, kept, steps, isFar = false }: QuestionViewProps) {
   const { t } = useTranslation();
+  const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
+  usePageTop(whole);
   // Another question has taken the place of the one that had the focus: screen readers go on here.
   const isAlone = steps !== null;
   useEffect(() => {
@@ -49,7 +52,7 @@ export function QuestionView({ quiz, question, keeper, kept, steps, isFar = fals
   const isFinal = mine?.isChecked ?? false;
   const isDrawn = questionType === "annotation" && !isFinal;
   return (
-    <div className={styles.question} data-with-slide={subject !== null || undefined}>
+    <div ref={isAlone ? whole : null} className={styles.question} data-with-slide={subject !== null || undefined}>
       {subject && isFar && <div className={styles.stageFrame} />}
       {subject && !isFar && (
         <Suspense fallback={<div className={styles.stageFrame} />}>

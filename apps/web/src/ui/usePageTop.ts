@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/**
+ * Tells style sheets where an element begins on its page, as `--page-top`: what fills the rest of the window then ends
+ * in it, whatever is shown above. Follows what appears or grows there.
+ */
+export function usePageTop(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const follow = (): void => {
+      const topPx = Math.round(element.getBoundingClientRect().top + window.scrollY);
+      element.style.setProperty("--page-top", `${topPx}px`);
+    };
+    follow();
+    let frame = 0;
+    // In the next frame: the element's new height changes what is observed.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(follow);
+    });
+    for (let above = element.parentElement; above; above = above.parentElement) observer.observe(above);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
+  }, [ref]);
+}
