@@ -122,8 +122,8 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   await title(page).fill("Edkept by key");
   await page.keyboard.press("Control+s");
   await toast(page, "Folder updated!").hover();
-  const [told, bar] = await settledBoxes(toast(page, "Folder updated!"), page.locator("[data-save-bar]"));
-  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  const [toastBox, bar] = await settledBoxes(toast(page, "Folder updated!"), page.locator("[data-save-bar]"));
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await expect.poll(async () => (await api.call<Folder>("GET", `/v2/folder/${id}`)).title).toBe("Edkept by key");
   expect(courseId).toBeGreaterThan(0);
 });
