@@ -6,7 +6,9 @@ import {
   deleteCustomField,
   getCustomField,
   listCustomFields,
+  listCustomFieldsOfType,
   listPreparations,
+  saveFieldValue,
   saveFieldValues,
   setPrimaryCustomField,
   updateCustomField,
@@ -23,6 +25,13 @@ export function useCustomFields() {
   return useQuery({
     queryKey: [FIELD_KEY, "list"],
     queryFn: ({ signal }) => call(listCustomFields, {}, { signal }),
+  });
+}
+
+export function useSlideFields() {
+  return useQuery({
+    queryKey: [FIELD_KEY, "list", "image"],
+    queryFn: ({ signal }) => call(listCustomFieldsOfType, { params: { type: "image" } }, { signal }),
   });
 }
 
@@ -99,7 +108,9 @@ export interface EnteredValue {
 export function useSaveValues() {
   const refresh = useRefresh();
   return async (values: readonly EnteredValue[]): Promise<void> => {
-    await call(saveFieldValues, { body: { values: [...values] } });
+    const [first, ...others] = values;
+    if (first && others.length === 0) await call(saveFieldValue, { body: first });
+    else await call(saveFieldValues, { body: { values: [...values] } });
     await refresh();
   };
 }

@@ -30,6 +30,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
+/** What was asked: one call for each page. */
+const sent = () => vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [`${method} ${path}`, parts]);
+
 describe("a picker of", () => {
   const asks: [kind: PickedKind, address: string, wish: (page: number) => object][] = [
     ["image", "POST /v2/image/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
@@ -46,10 +49,27 @@ describe("a picker of", () => {
       await act(() => result.current.fetchNextPage());
       await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE + 1));
       expect(result.current.hasNextPage).toBe(false);
-      const sent = vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [`${method} ${path}`, parts]);
-      expect(sent).toEqual([
+      expect(sent()).toEqual([
         [address, wish(1)],
         [address, wish(2)],
+      ]);
+    });
+
+  const lists: [kind: PickedKind, address: string][] = [
+    ["image", "GET /v2/image"],
+    ["case", "GET /v2/case"],
+    ["attachment", "GET /v2/attachment"],
+    ["radiology", "GET /v2/radiology"],
+  ];
+  for (const [kind, address] of lists)
+    it(`${kind} lists what there is by page and folder as long as nothing is typed`, async () => {
+      const { result } = renderHook(() => useOffered(kind, "", 7), { wrapper: Frame });
+      await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE));
+      await act(() => result.current.fetchNextPage());
+      await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE + 1));
+      expect(sent()).toEqual([
+        [address, { query: { page: "1", folder: "7" } }],
+        [address, { query: { page: "2", folder: "7" } }],
       ]);
     });
 });

@@ -1,7 +1,8 @@
 /** What pickers ask: items of a kind by words and place, a page after the other, and the places there are. */
-import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
+import { type Attachment, listAttachments } from "@parfocal/core/attachment/attachment.contract.ts";
 import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
 import { listCases } from "@parfocal/core/case/case.contract.ts";
+import { listImages } from "@parfocal/core/image/image.contract.ts";
 import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -47,24 +48,36 @@ const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): Pick
   colour: null,
 });
 
+const queryOf = ({ page, q, folder }: Wish) => ({
+  page: String(page),
+  ...(q === "" ? {} : { q }),
+  ...(folder === null ? {} : { folder: String(folder) }),
+});
+
+/** Without words it is a list; with words, which may be long, a search. */
 const ASK: Record<PickedKind, Ask> = {
-  image: async (body, _t, signal) =>
-    (await call(searchImages, { body }, { signal })).map((card) => ({
-      ...ofCard(card, "image", card.subtitle),
-      isHiddenElsewhere: !card.isActive,
-    })),
-  case: async ({ page, q, folder }, t, signal) => {
-    const query = { page: String(page), q, ...(folder === null ? {} : { folder: String(folder) }) };
-    const cards = await call(listCases, { query }, { signal });
+  image: async (wish, _t, signal) => {
+    const cards = await (wish.q === ""
+      ? call(listImages, { query: queryOf(wish) }, { signal })
+      : call(searchImages, { body: wish }, { signal }));
+    return cards.map((card) => ({ ...ofCard(card, "image", card.subtitle), isHiddenElsewhere: !card.isActive }));
+  },
+  case: async (wish, t, signal) => {
+    const cards = await call(listCases, { query: queryOf(wish) }, { signal });
     return cards.map((card) => {
       const slides = t("picker.slideCount", { count: card.itemCount });
       return ofCard(card, "case", [card.subtitle, slides].filter((part) => part !== "").join(" · "));
     });
   },
-  attachment: async (body, _t, signal) => (await call(searchAttachments, { body }, { signal })).map(ofAttachment),
-  radiology: async ({ page, q, folder }, _t, signal) => {
-    const query = { page: String(page), q, ...(folder === null ? {} : { folder: String(folder) }) };
-    return (await call(listRadiology, { query }, { signal })).map((card) => ofCard(card, "radiology", card.subtitle));
+  attachment: async (wish, _t, signal) => {
+    const found = await (wish.q === ""
+      ? call(listAttachments, { query: queryOf(wish) }, { signal })
+      : call(searchAttachments, { body: wish }, { signal }));
+    return found.map(ofAttachment);
+  },
+  radiology: async (wish, _t, signal) => {
+    const cards = await call(listRadiology, { query: queryOf(wish) }, { signal });
+    return cards.map((card) => ofCard(card, "radiology", card.subtitle));
   },
   quizQuestion: async (body, t, signal) =>
     (await call(searchQuestions, { body }, { signal })).map(({ id, title, type, quizTitle, thumbnail }) => ({

@@ -1,5 +1,6 @@
 /** Ends a link, after a question. */
 import { Button, Group, Text } from "@mantine/core";
+import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,16 +8,11 @@ import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
 import { useEndShare } from "./share.api.ts";
 
-interface EndLinkProps {
-  readonly id: number;
-  /** Of the item. */
-  readonly title: string;
-}
-
-export function EndLink({ id, title }: EndLinkProps) {
+export function EndLink({ share }: { readonly share: ListedShare }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const end = useEndShare();
+  const { title } = share.item;
   if (!isAsking)
     return (
       <Button
@@ -30,7 +26,7 @@ export function EndLink({ id, title }: EndLinkProps) {
       </Button>
     );
   const handleEnd = () =>
-    mutateAlways(end, id, {
+    mutateAlways(end, share, {
       onSuccess: () => showSuccess(t("share.ended")),
       onError: showFailure,
       onSettled: () => setAsking(false),

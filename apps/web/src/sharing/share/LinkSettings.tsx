@@ -39,7 +39,7 @@ export function LinkSettings({ share }: { readonly share: ListedShare }) {
             </Text>
           )}
         </div>
-        <EndLink id={id} title={item.title} />
+        <EndLink share={share} />
       </Stack>
     </Fieldset>
   );

@@ -44,7 +44,7 @@ function show(screenOf: ReactNode, first: ListedShare[]): void {
     const site = { id: 1, title: "Parfocal" };
     if (url.includes("/session")) return json(200, { user, site, nonce: "n", newMemberships: [] });
     const asked = JSON.parse(String(body ?? "null"));
-    const path = url.slice(url.indexOf("/v2"));
+    const path = url.slice(url.indexOf("/api") + "/api".length);
     if (method !== "GET") sent.push({ method, path, body: asked });
     if (method === "GET") return json(200, { shares, total: shares.length });
     if (refusal) return refusal;
@@ -124,6 +124,17 @@ it("of several links the chosen one is shown; one from before links were kept of
   expect(await screen.findByRole("img", { name: `QR code of ${LINK}` })).toBeTruthy();
   await press("New link to the current view");
   await waitFor(() => expect(sent[0]?.body).toMatchObject(VIEW));
+});
+
+it("a folder is shared and ended by the calls for folders", async () => {
+  showDialog([], { shareType: "folder", itemId: 9, title: "Kidney" });
+  await press("Create link");
+  await waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/share/folder", body: { itemId: 9 } }]));
+  cleanup();
+  show(<SharesPanel scope="mine" />, [listed({ shareType: "folder" })]);
+  await press("End link to Kidney");
+  await press("End link");
+  await waitFor(() => expect(sent).toEqual([{ method: "DELETE", path: "/share/folder/30", body: null }]));
 });
 
 it("a person who has too many links reads what to do", async () => {

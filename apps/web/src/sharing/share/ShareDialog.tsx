@@ -107,19 +107,16 @@ interface CreateLinkProps extends Pick<ShareDialogProps, "request"> {
   readonly onCreated: (id: number) => void;
 }
 
-function CreateLink({ request: { shareType, itemId, view }, label, isSecond = false, onCreated }: CreateLinkProps) {
+function CreateLink({ request, label, isSecond = false, onCreated }: CreateLinkProps) {
   const { t } = useTranslation();
   const create = useCreateShare();
   const handleCreate = () =>
-    create.mutate(
-      { shareType, itemId, ...view },
-      {
-        onSuccess: ({ id }) => {
-          onCreated(id);
-          showSuccess(t("share.created"));
-        },
+    create.mutate(request, {
+      onSuccess: ({ id }) => {
+        onCreated(id);
+        showSuccess(t("share.created"));
       },
-    );
+    });
   return (
     <>
       <Button

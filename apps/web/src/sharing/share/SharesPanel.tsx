@@ -132,7 +132,7 @@ function ShareRow({ share, isOfAll }: { readonly share: ListedShare; readonly is
             {t("share.change")}
           </Button>
         )}
-        <EndLink id={id} title={title} />
+        <EndLink share={share} />
       </Group>
     </li>
   );

@@ -1,7 +1,9 @@
 /** Calls for share links. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
+  createFolderShare,
   createShare,
+  deleteFolderShare,
   deleteShare,
   type ListedShare,
   listShares,
@@ -9,6 +11,7 @@ import {
 } from "@parfocal/core/share/share.contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import type { ShareRequest } from "#ui/share-request.ts";
 
 const shareKeys = {
   all: ["shares"] as const,
@@ -43,7 +46,10 @@ export function useSharesOfItem(itemId: number) {
 export function useCreateShare() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyFor<typeof createShare>) => call(createShare, { body }),
+    mutationFn: ({ shareType, itemId, view }: Pick<ShareRequest, "shareType" | "itemId" | "view">) =>
+      shareType === "folder"
+        ? call(createFolderShare, { body: { itemId } })
+        : call(createShare, { body: { shareType, itemId, ...view } }),
     meta: { saysItsFailures: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: shareKeys.all }),
   });
@@ -74,7 +80,8 @@ export function useUpdateShare(itemId: number) {
 export function useEndShare() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(deleteShare, { params: { id } }),
+    mutationFn: ({ id, shareType }: Pick<ListedShare, "id" | "shareType">) =>
+      call(shareType === "folder" ? deleteFolderShare : deleteShare, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.all }),
   });
 }

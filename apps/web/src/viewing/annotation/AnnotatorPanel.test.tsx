@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import { useReducer } from "react";
 import { initReactI18next } from "react-i18next";
@@ -45,13 +46,14 @@ const SHAPE_NOW = {
 interface PanelProps {
   readonly actions?: readonly AnnotatorAction[];
   readonly isForMySpace?: boolean;
+  readonly typeNames?: readonly DrawnTypeName[];
 }
 
-function Panel({ actions = [], isForMySpace = false }: PanelProps) {
+function Panel({ actions = [], isForMySpace = false, typeNames = DRAWN_TYPE_NAMES }: PanelProps) {
   const start = nextAnnotatorState(ANNOTATOR_OFF, { kind: "start", typeName: "polygon" });
   const [state, dispatch] = useReducer(nextAnnotatorState, actions.reduce(nextAnnotatorState, start));
   const shapeNow = state.drawn === null ? null : SHAPE_NOW;
-  const annotator = { state, dispatch, drawing: NOT_DRAWING, shapeNow } as unknown as Annotator;
+  const annotator = { state, typeNames, dispatch, drawing: NOT_DRAWING, shapeNow } as unknown as Annotator;
   return (
     <MantineProvider>
       <AnnotatorPanel annotator={annotator} viewer={null} isForMySpace={isForMySpace} />
@@ -108,6 +110,17 @@ it("offers the drawing tools until something is drawn, and Save as the last thin
     expect(others.every((one) => isBefore(one, save))).toBe(true);
     shown.unmount();
   }
+});
+
+it("offers the kinds that can be drawn, in the order of the tools", () => {
+  const tools = () =>
+    within(screen.getByRole("toolbar", { name: "Drawing tools" }))
+      .getAllByRole("button")
+      .map((tool) => tool.getAttribute("aria-label"));
+  const { rerender } = render(<Panel />);
+  expect(tools()).toHaveLength(DRAWN_TYPE_NAMES.length);
+  rerender(<Panel typeNames={["point", "polygon"]} />);
+  expect(tools()).toEqual([annotationEn.typePoint, annotationEn.typePolygon]);
 });
 
 it("says where the annotation is kept if that is not the space that is shown", () => {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Kbd, Tooltip } from "@mantine/core";
-import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
   IconArrowBackUp,
@@ -104,11 +104,11 @@ function Refine({ annotator, viewer }: AnnotatorPanelProps) {
 
 function DrawingTools({ annotator, viewer }: AnnotatorPanelProps) {
   const { t } = useTranslation();
-  const { state, dispatch } = annotator;
+  const { state, typeNames, dispatch } = annotator;
   return (
     <>
       <div className={classes.tools} role="toolbar" aria-label={t("annotation.tools")}>
-        {DRAWN_TYPE_NAMES.map((typeName) => {
+        {typeNames.map((typeName) => {
           const TypeIcon = TYPE_ICONS[typeName];
           const label = t(`annotation.${typeTextKey(typeName)}`);
           return (

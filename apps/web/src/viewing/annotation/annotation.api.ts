@@ -5,9 +5,11 @@ import {
   createAnnotation,
   deleteAnnotation,
   listAnnotationsInView,
+  listAnnotationTypes,
   restoreAnnotation,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
+import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -43,6 +45,27 @@ export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnab
     enabled: isEnabled && !isEmptyChoice(choice),
   });
 }
+
+/**
+ * What can be drawn, in the order of the tools: kinds that this page knows and the server has. Until it has answered, all
+ * of them, so that nobody waits for a tool.
+ *
+ * @param isEnabled nothing is asked before somebody draws.
+ */
+export function useDrawnTypes(isEnabled: boolean): readonly DrawnTypeName[] {
+  const link = useSharedLink();
+  const { data } = useQuery({
+    queryKey: ["annotation-types"],
+    queryFn: ({ signal }) => call(listAnnotationTypes, { query: linkQuery(link) }, { signal }),
+    select: drawnTypesOf,
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? DRAWN_TYPE_NAMES;
+}
+
+const drawnTypesOf = (types: AnswerOf<typeof listAnnotationTypes>): readonly DrawnTypeName[] =>
+  DRAWN_TYPE_NAMES.filter((drawn) => types.some(({ name }) => name === drawn));
 
 /** Takes the annotation entries of the outbox to the server. */
 export const sendAnnotation: Sender = async (entry, signal) => {

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { useDrawnTypes } from "./annotation.api.ts";
 import { ANNOTATION_CHANNEL, type ListedAnnotation, scopeOfImage } from "./annotation-outbox.ts";
 import { draftOf } from "./annotator-draft.ts";
 import { correctionOf } from "./annotator-fields.ts";
@@ -23,6 +24,8 @@ export interface Annotator extends AnnotatorSaving {
   readonly drawing: DrawingState;
   /** The edited shape after the last step; null: none is edited. */
   readonly shapeNow: ShapeNow | null;
+  /** What can be drawn, in the order of the tools. */
+  readonly typeNames: readonly DrawnTypeName[];
   readonly dispatch: (action: AnnotatorAction) => void;
   readonly start: (typeName?: DrawnTypeName) => void;
   readonly edit: (annotation: ListedAnnotation) => void;
@@ -52,6 +55,7 @@ export function useAnnotator(
   const store = useAnnotatorStore();
   const { state, latest, dispatch } = store;
   const { drawing, shapeNow, begin, sketchNow } = useAnnotatorShape(viewer, board, store);
+  const typeNames = useDrawnTypes(state.mode === "add");
   const correctedKey = useRef<string | null>(null);
   const { outbox, select, setFilter } = board;
   const scope = scopeOfImage(image.id);
@@ -93,6 +97,7 @@ export function useAnnotator(
     state,
     drawing,
     shapeNow,
+    typeNames,
     dispatch,
     start,
     edit(annotation) {

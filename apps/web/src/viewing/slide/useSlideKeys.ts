@@ -1,4 +1,3 @@
-import { DRAWN_TYPE_NAMES } from "@parfocal/core/annotation/annotation-types.ts";
 import { useEffect, useRef } from "react";
 import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS } from "#annotation/drawing-tools.ts";
 import type { Annotator } from "#annotation/useAnnotator.ts";
@@ -52,10 +51,13 @@ export function stopWhenIdle({ state, drawing, stop }: Annotator): void {
 }
 
 /** What a key does while the annotator is open. */
-export function annotatorAction({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
+export function annotatorAction(
+  { state, typeNames, dispatch }: Annotator,
+  shortcut: string | null,
+): (() => void) | null {
   if (state.mode !== "add" || shortcut === null) return null;
   if (shortcut === FREEHAND_KEY) return () => dispatch({ kind: "toggleFreehand" });
   if (shortcut === CONTINUOUS_KEY) return () => dispatch({ kind: "toggleContinuous" });
-  const typeName = DRAWN_TYPE_NAMES.find((name) => TOOL_KEYS[name] === shortcut);
+  const typeName = typeNames.find((name) => TOOL_KEYS[name] === shortcut);
   return typeName && state.drawn === null ? () => dispatch({ kind: "chooseType", typeName }) : null;
 }

@@ -12,7 +12,7 @@ import {
   IconSearch,
 } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
@@ -20,7 +20,7 @@ import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
-import { useCustomFields, usePreparations } from "../custom-field.api.ts";
+import { usePreparations, useSlideFields } from "../custom-field.api.ts";
 import { useDelay } from "../useDelay.ts";
 import { BatchCards } from "./BatchCards.tsx";
 import styles from "./BatchScreen.module.css";
@@ -32,12 +32,11 @@ const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 export function BatchScreen({ scope }: { readonly scope: BatchScope }) {
   const { t } = useTranslation();
-  const all = useCustomFields();
+  const fields = useSlideFields();
   const slides = usePreparations(scope);
   const isDelayed = useDelay(CUSTOM_FIELD_INIT_WAIT_MS);
-  const fields = useMemo(() => all.data?.filter(({ itemType }) => itemType === "image"), [all.data]);
-  const isReady = fields !== undefined && slides.data !== undefined;
-  if (!isReady && (all.isError || slides.isError || isDelayed))
+  const isReady = fields.data !== undefined && slides.data !== undefined;
+  if (!isReady && (fields.isError || slides.isError || isDelayed))
     return (
       <StateMessage
         icon={IconPlugConnectedX}
@@ -48,7 +47,7 @@ export function BatchScreen({ scope }: { readonly scope: BatchScope }) {
       >
         <Button
           onClick={() => {
-            void all.refetch();
+            void fields.refetch();
             void slides.refetch();
           }}
         >
@@ -60,7 +59,7 @@ export function BatchScreen({ scope }: { readonly scope: BatchScope }) {
   return (
     <section className={styles.screen} aria-label={t("customField.fillTitle")}>
       <BatchHead scope={scope} />
-      <BatchBody scope={scope} slides={slides.data} fields={fields} />
+      <BatchBody scope={scope} slides={slides.data} fields={fields.data} />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 /** `useAnnotator` on a slide, with a viewer and an outbox that tests control. */
+import { ANNOTATION_TYPES } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { ViewerEmitter } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import { vi } from "vitest";
 import type { OutboxEvent } from "#platform/outbox/outbox.ts";
@@ -129,8 +131,11 @@ export function openAnnotator(
     actions: { emit: emitAction },
     ...{ select: vi.fn(), hover: vi.fn(), toggleSelected: vi.fn(), setFilter: vi.fn(), setVisible: vi.fn() },
   } as unknown as AnnotationBoard;
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(["annotation-types"], ANNOTATION_TYPES);
   const hook = renderHook((props) => useAnnotator(IMAGE, props.viewer, props.board, sameBefore), {
     initialProps: { viewer: viewer.viewer, board },
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
   const now = (): Annotator => hook.result.current;
   const draft = (): unknown => (outbox.drafts["image:9"] as { state: unknown } | undefined)?.state;
