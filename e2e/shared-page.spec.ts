@@ -5,6 +5,7 @@ import { placeAnnotations } from "./testing/annotations.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, serverOfTheRun, test } from "./testing/journey.ts";
+import { settledBoxes } from "./testing/settled.ts";
 import { slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -63,6 +64,12 @@ test("on a phone a course's link shows its slides, opens one below the link and 
   await page.goto(link.path);
   await expect(page.getByRole("heading", { level: 1, name: courseTitle })).toBeVisible();
   await expectAccessible(page, { name: "shared course", dark: true });
+  // A button that is a link has its words in the middle too.
+  const signIn = page.getByRole("link", { name: "Sign in" });
+  const [middle, middleOfWords] = (await settledBoxes(signIn, signIn.getByText("Sign in"))).map(
+    ({ y, height }) => y + height / 2,
+  );
+  expect(middle).toBeCloseTo(middleOfWords ?? 0, 0);
   await page.getByRole("link", { name: title, exact: true }).tap();
   await waitUntilSharp(page);
   expect(new URL(page.url()).pathname).toMatch(/^\/share\/[^/]+\/i\d+$/);
