@@ -25,7 +25,7 @@ export function AnnouncementBanner({ announcements, onClose }: AnnouncementBanne
     <section className={styles.banner} aria-label={t("announcement.banner")} data-announcement="">
       <AnnouncementText content={current.content} key={current.id}>
         {count > 1 && (
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" className={styles.pages}>
             <ActionIcon aria-label={t("announcement.previous")} disabled={at === 0} onClick={() => setChosen(at - 1)}>
               <IconChevronLeft size={18} stroke={1.5} />
             </ActionIcon>
