@@ -46,6 +46,8 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
   await test.step("outline, links in the book and out of it, and the way back", async () => {
     await expect(shown(1)).toBeVisible();
     await expect(reader.getByText("Line 3 of page 1 of the atlas.")).toBeAttached();
+    await reader.getByText("Line 3 of page 1 of the atlas.").dblclick({ position: { x: 4, y: 4 } });
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe("Line");
     await reader.getByRole("button", { name: "Liver" }).click();
     await expect(shown(401)).toBeVisible();
     await expect(page).toHaveURL(/\?page=401$/);

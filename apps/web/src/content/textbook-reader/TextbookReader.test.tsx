@@ -66,6 +66,8 @@ beforeAll(async () => {
   for (const [name, value] of [
     ["clientWidth", 600],
     ["clientHeight", 500],
+    ["offsetWidth", 600],
+    ["offsetHeight", 500],
   ] as const)
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
   HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, place?: ScrollToOptions | number) {
@@ -78,7 +80,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  for (const name of ["clientWidth", "clientHeight", "scrollTo"]) Reflect.deleteProperty(HTMLElement.prototype, name);
+  for (const name of ["clientWidth", "clientHeight", "offsetWidth", "offsetHeight", "scrollTo"])
+    Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 beforeEach(() => {
   localStorage.clear();
@@ -148,6 +151,21 @@ it("zooms by the levels of the specification, turns, and remembers the hand", as
   expect([zoom.value, width()]).toEqual(["150", `${0.98 * 600 * 1.5}px`]);
   fireEvent.click(screen.getByRole("button", { name: "Drag to scroll" }));
   expect(localStorage.getItem("parfocal-slide-book-drag")).toBe("hand");
+});
+
+it("shows thumbnails of the pages around the current one, and goes to the one that is pressed", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: textbookReaderEn.pages }));
+  const small = await screen.findAllByRole("button", { name: /: go to page \d+$/ });
+  expect(small.length).toBeLessThan(10);
+  expect(small.map((button) => button.getAttribute("aria-current"))).toEqual([
+    "page",
+    ...small.slice(1).map(() => null),
+  ]);
+  await waitFor(() => expect(small[2]?.querySelector("canvas")).toBeTruthy());
+  fireEvent.click(small[2] as HTMLElement);
+  expect(pageField().value).toBe("3");
+  expect(small[2]?.getAttribute("aria-current")).toBe("page");
 });
 
 it("follows the outline and links within the book, and comes back", async () => {
