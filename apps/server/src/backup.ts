@@ -10,6 +10,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { backUp } from "./backup/back-up.ts";
+import { backupKey } from "./backup/backup-format.ts";
+import { folderStore } from "./backup/folder-store.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
 import { EXIT, runWithDatabase } from "./console-command.ts";
 import { VERSION } from "./installation.ts";
@@ -37,9 +39,12 @@ try {
     await client.connect();
     try {
       const { dataFolder } = config;
-      const wishes = { target, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
+      const store = folderStore(target);
+      const wishes = { store, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
       const { backup, rows, files, bytes, deletedBackups } = await backUp(client, wishes);
-      process.stdout.write(`${backup}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`);
+      process.stdout.write(
+        `${store.addressOf(backupKey(backup))}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
+      );
       if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);
     } finally {
       await client.end();

@@ -10,6 +10,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createLog } from "#platform/log.ts";
 import { findBackup, readManifest } from "./backup/backup-format.ts";
+import { folderStore } from "./backup/folder-store.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
 import { restore } from "./backup/restore.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
@@ -37,18 +38,19 @@ function readCommandLine() {
 
 async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof readCommandLine>): Promise<void> {
   const signal = stopSignal();
-  const backup = await findBackup(target, name);
+  const store = folderStore(target);
+  const backup = await findBackup(store, name);
   if (isCheckOnly) {
-    const problems = await verifyBackup({ target, backup, cipher, signal });
+    const problems = await verifyBackup({ store, backup, cipher, signal });
     for (const problem of problems) say(problem);
-    const { createdAt } = await readManifest(backup, cipher);
+    const { createdAt } = await readManifest({ store, cipher }, backup);
     say(problems.length === 0 ? `The backup of ${createdAt} is complete.` : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = EXIT.failed;
     return;
   }
   const config = readConfig(process.env, []);
   const { createdAt, tables, files } = await restore({
-    target,
+    store,
     backup,
     cipher,
     config,

@@ -4,39 +4,37 @@
  * that are created before that moment keep their contents readable.
  */
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { link, mkdir, rm } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { syncFolder, writeFully } from "#platform/files/slide-folders.ts";
-import type { BackupCipher } from "./backup-cipher.ts";
+import { KeyError } from "./backup-cipher.ts";
 import {
-  backupsFolder,
-  fileListPath,
-  findBackup,
+  BACKUPS,
+  type BackupSource,
+  backupKey,
+  CONTENTS,
+  contentKey,
+  contentOfKey,
+  fileListKey,
   isStored,
   listBackups,
   type Manifest,
-  manifestPath,
+  manifestKey,
   nameOfBackup,
   readFileList,
   readManifest,
   type StoredFile,
 } from "./backup-format.ts";
 import { dumpTables } from "./dump-tables.ts";
-import { deleteUnneeded, isGone, keepFile, walkFiles } from "./file-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
+import { isGone, keepFile, listContents, type StoredContents, walkFiles } from "./kept-files.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOADS = "uploads";
 
-interface BackupWishes {
-  /** Folder of all backups. */
-  readonly target: string;
-  /** One for all backups of the folder. */
-  readonly cipher: BackupCipher;
+interface BackupWishes extends BackupSource {
   readonly dataFolder: string;
   /** Of the software. */
   readonly version: string;
@@ -47,7 +45,7 @@ interface BackupWishes {
 }
 
 export interface BackupReport {
-  /** Its folder. */
+  /** Its name. */
   readonly backup: string;
   readonly rows: number;
   readonly files: number;
@@ -60,40 +58,48 @@ export interface BackupReport {
  * @throws Error with a sentence; what was written by then is no complete backup, and the next one uses it.
  */
 export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promise<BackupReport> {
-  const { target, cipher, dataFolder, signal } = wishes;
-  assertOutside(target, dataFolder);
-  await mkdir(backupsFolder(target), { recursive: true, mode: 0o700 });
-  return withLock(target, async () => {
-    const known = await readKnown(wishes);
-    const backup = join(backupsFolder(target), nameOfBackup(wishes.now));
-    await mkdir(backup, { mode: 0o700 });
-    const held = new HeldUploads(dataFolder);
-    try {
-      await held.hold();
-      const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), cipher, signal });
-      const files = await keepFiles(backup, wishes, { known, held });
-      const manifest: Manifest = {
-        format: 1,
-        createdAt: wishes.now.toISOString(),
-        version: wishes.version,
-        ...dumped,
-        files,
-      };
-      await writeFully(manifestPath(backup), await sealed(JSON.stringify(manifest, null, 1), cipher));
-      await syncFolder(dirname(backup));
-      const deletedBackups = await deleteOld(wishes);
-      const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
-    } finally {
-      await held.release();
-    }
-  });
+  const { store, dataFolder } = wishes;
+  if (store.folder !== null) assertOutside(store.folder, dataFolder);
+  const lock = await store.lock();
+  try {
+    const signal = AbortSignal.any([wishes.signal, lock.lost]);
+    return await writeBackup(client, { ...wishes, signal });
+  } catch (error) {
+    throw lock.lost.aborted ? lock.lost.reason : error;
+  } finally {
+    await lock.release();
+  }
 }
 
-async function sealed(text: string, cipher: BackupCipher): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of cipher.seal(Readable.from([Buffer.from(text)]))) pieces.push(piece);
-  return Buffer.concat(pieces);
+/** By whoever has the lock. */
+async function writeBackup(client: pg.ClientBase, wishes: BackupWishes): Promise<BackupReport> {
+  const { store, cipher, signal } = wishes;
+  await store.tidy(BACKUPS);
+  await store.tidy(CONTENTS);
+  const known = await readKnown(wishes);
+  const backup = nameOfBackup(wishes.now);
+  const held = new HeldUploads(wishes.dataFolder);
+  try {
+    await held.hold();
+    const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), store, cipher, signal });
+    const files = await keepFiles(backup, wishes, { known, held });
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: wishes.now.toISOString(),
+      version: wishes.version,
+      ...dumped,
+      files,
+    };
+    const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]);
+    await store.settle();
+    await store.write(manifestKey(backup), cipher.seal(text), { signal });
+    await store.settle();
+    const deletedBackups = await deleteOld(wishes);
+    const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
+  } finally {
+    await held.release();
+  }
 }
 
 function assertOutside(target: string, dataFolder: string): void {
@@ -102,67 +108,40 @@ function assertOutside(target: string, dataFolder: string): void {
     throw new Error("The backup cannot be inside the data folder. Choose another folder.");
 }
 
-/** One backup at a time: deleting old ones would take the files of one that is being written. */
-async function withLock<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
-  const path = join(target, "lock");
-  const handle = await open(path, "wx", 0o600).catch(async (error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const pid = Number(await readFile(path, "utf8"));
-    if (isAlive(pid))
-      throw new Error(`Process ${pid} is writing a backup to this folder. Try again when it has ended.`);
-    await rm(path, { force: true });
-    return open(path, "wx", 0o600);
-  });
-  try {
-    await handle.writeFile(String(process.pid));
-    return await work();
-  } finally {
-    await handle.close();
-    await rm(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** Files of the newest complete backup by their paths. @throws Error with a sentence if it has another key, or none. */
-async function readKnown({ target, cipher }: BackupWishes): Promise<Map<string, StoredFile>> {
+async function readKnown(wishes: BackupWishes): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>();
-  if ((await listBackups(target)).length === 0) return known;
-  const newest = await findBackup(target, null);
-  await readManifest(newest, cipher).catch((error: unknown) => {
-    throw new Error(`${error instanceof Error ? error.message : error} All backups of a folder have the same key.`);
+  const newest = (await listBackups(wishes.store)).complete.at(-1);
+  if (newest === undefined) return known;
+  await readManifest(wishes, newest).catch((error: unknown) => {
+    throw error instanceof KeyError
+      ? new KeyError(`${error.message} All backups of a folder have the same key.`)
+      : error;
   });
-  for await (const file of readFileList(newest, cipher)) if (isStored(file)) known.set(file.path, file);
+  for await (const file of readFileList(wishes, newest)) if (isStored(file)) known.set(file.path, file);
   return known;
 }
 
 /** Hard links to unfinished uploads: their contents stay readable after the upload is moved. */
 class HeldUploads {
-  readonly #folder: string;
+  /** On the file system of the data folder. */
+  readonly folder: string;
   readonly #uploads: string;
   /** Path of the hard link, by the path of the upload in the data folder. */
   readonly names = new Map<string, string>();
 
   constructor(dataFolder: string) {
     this.#uploads = join(dataFolder, UPLOADS);
-    // On the same file system, and not among the uploads.
-    this.#folder = join(dataFolder, `backup-${randomUUID()}.part`);
+    // Not among the uploads.
+    this.folder = join(dataFolder, `backup-${randomUUID()}.part`);
   }
 
   async hold(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for await (const path of walkFiles(this.#uploads)) {
       const place = join(UPLOADS, path);
       if (this.names.has(place)) continue;
-      const name = join(this.#folder, String(this.names.size));
+      const name = join(this.folder, String(this.names.size));
       try {
         await link(join(this.#uploads, path), name);
         this.names.set(place, name);
@@ -173,7 +152,7 @@ class HeldUploads {
   }
 
   async release(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -182,21 +161,28 @@ async function keepFiles(
   wishes: BackupWishes,
   { known, held }: { readonly known: ReadonlyMap<string, StoredFile>; readonly held: HeldUploads },
 ): Promise<Manifest["files"]> {
-  const { dataFolder, cipher, signal } = wishes;
+  const { store, dataFolder, cipher, signal } = wishes;
+  const contents = await listContents(store);
+  const keeping = { store, cipher, signal, contents, copies: held.folder };
+  const needed: StoredContents = new Map();
   const hashed = new HashedStream();
   let count = 0;
   let bytes = 0;
   const lines = async function* () {
     for await (const { path, from } of filesToKeep(dataFolder, held)) {
-      const file = await keepFile(wishes, { from, path, known: known.get(path) });
+      const file = await keepFile(keeping, { from, path, known: known.get(path) });
       if (!file) continue;
       count += 1;
-      if (isStored(file)) bytes += file.bytes;
+      if (isStored(file)) {
+        bytes += file.bytes;
+        needed.set(cipher.nameOf(file.sha256), cipher.storedBytes(file.bytes));
+      }
       yield Buffer.from(`${JSON.stringify(file)}\n`);
     }
   };
-  const list = createWriteStream(fileListPath(backup), { mode: 0o600, flush: true });
-  await pipeline(lines, hashed.through, cipher.seal, list, { signal });
+  const write = (list: AsyncIterable<Buffer>) => store.write(fileListKey(backup), list, { signal });
+  await pipeline(lines, hashed.through, cipher.seal, write, { signal });
+  await assertStored(wishes, needed);
   return { count, bytes, sha256: hashed.digest() };
 }
 
@@ -206,17 +192,44 @@ async function* filesToKeep(dataFolder: string, held: HeldUploads) {
     if (!path.startsWith(UPLOADS + sep)) yield { path, from: join(dataFolder, path) };
 }
 
+/** A store may have lost or shortened what it has acknowledged. @throws Error with a sentence */
+async function assertStored({ store }: BackupWishes, needed: ReadonlyMap<string, number>): Promise<void> {
+  const missing = new Map(needed);
+  for await (const { key, bytes } of store.list(CONTENTS))
+    if (missing.get(contentOfKey(key)) === bytes) missing.delete(contentOfKey(key));
+  // A list may be behind.
+  for (const [name, bytes] of missing)
+    if ((await store.bytesOf(contentKey(name))) !== bytes)
+      throw new Error(`${store.addressOf(contentKey(name))} was written, but is not there with its size.`);
+}
+
 /** Those that were never completed too: no other backup is being written. @returns how many were deleted. */
-async function deleteOld({ target, cipher, keptDays, now }: BackupWishes): Promise<number> {
+async function deleteOld(wishes: BackupWishes): Promise<number> {
+  const { store, cipher, keptDays, now, signal } = wishes;
   if (keptDays === null) return 0;
   const oldest = nameOfBackup(new Date(now.getTime() - keptDays * DAY_MS));
-  const kept = (await listBackups(target)).filter((name) => name >= oldest);
-  const old = (await readdir(backupsFolder(target))).filter((name) => !kept.includes(name));
-  for (const name of old) await rm(join(backupsFolder(target), name), { recursive: true, force: true });
+  const { complete, begun } = await listBackups(store);
+  const old = [...begun, ...complete.filter((name) => name < oldest)];
+  for (const name of old) {
+    signal.throwIfAborted();
+    // Without it the rest is no backup.
+    await store.remove(manifestKey(name));
+    await removeAll(wishes, `${backupKey(name)}/`, () => true);
+  }
   const needed = new Set<string>();
-  for (const name of kept)
-    for await (const file of readFileList(join(backupsFolder(target), name), cipher))
-      if (isStored(file)) needed.add(cipher.nameOf(file.sha256));
-  await deleteUnneeded(target, needed);
+  for (const name of complete.filter((each) => each >= oldest))
+    for await (const file of readFileList(wishes, name)) if (isStored(file)) needed.add(cipher.nameOf(file.sha256));
+  await removeAll(wishes, CONTENTS, (key) => !needed.has(contentOfKey(key)));
   return old.length;
+}
+
+async function removeAll(
+  { store, signal }: BackupWishes,
+  prefix: string,
+  isUnneeded: (key: string) => boolean,
+): Promise<void> {
+  for await (const { key } of store.list(prefix)) {
+    signal.throwIfAborted();
+    if (isUnneeded(key)) await store.remove(key);
+  }
 }

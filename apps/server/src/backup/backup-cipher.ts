@@ -1,5 +1,5 @@
 /**
- * How the contents of a backup folder are written and read: as they are, or encrypted.
+ * How the contents of backups are written and read: as they are, or encrypted.
  *
  * An encrypted file is a header (16 bytes that name the format, 8 that name the key, 32 of a salt), then chunks of 64 KiB, each
  * with AES-256-GCM and its tag of 16 bytes. Every file has a key of its own, derived from the salt; the nonce of a chunk is
@@ -8,7 +8,6 @@
  * misuse-resistance" (STREAM), as the format of age uses it.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 
 const FORMAT = Buffer.from("parfocal-backup1");
 const KEY_NAME_BYTES = 8;
@@ -16,11 +15,13 @@ const SALT_BYTES = 32;
 const HEADER_BYTES = FORMAT.length + KEY_NAME_BYTES + SALT_BYTES;
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-const READ_BYTES = 1024 * 1024;
 export const KEY_BYTES = 32;
 
 /** A file of a backup cannot be what was written. The message is a sentence. */
 export class DamagedError extends Error {}
+
+/** The environment has another key, or none, or one that is not needed. The message is a sentence. */
+export class KeyError extends Error {}
 
 export interface BackupCipher {
   /** A step of `pipeline`: contents to what is stored. */
@@ -28,24 +29,22 @@ export interface BackupCipher {
   /**
    * Contents of a stored file, in pieces that are proven one by one: only the end shows that nothing is missing.
    *
-   * @throws DamagedError; Error with a sentence if this is the wrong key, or there is no key.
+   * @param name of the file, for messages.
+   * @throws DamagedError; KeyError.
    */
-  read(path: string, signal?: AbortSignal): AsyncIterable<Buffer>;
-  /** Name of a content in the folder. @param sha256 of the content, hexadecimal. */
+  read(stored: AsyncIterable<Buffer>, name: string): AsyncIterable<Buffer>;
+  /** Name of a content in the store. @param sha256 of the content, hexadecimal. */
   nameOf(sha256: string): string;
-  /** Size of a content of this size in the folder. */
+  /** Size of a content of this size in the store. */
   storedBytes(bytes: number): number;
 }
-
-const readPieces = (path: string, signal?: AbortSignal): AsyncIterable<Buffer> =>
-  createReadStream(path, { highWaterMark: READ_BYTES, ...(signal ? { signal } : {}) });
 
 export const isEncrypted = (contents: Buffer): boolean => contents.subarray(0, FORMAT.length).equals(FORMAT);
 
 /** Without a key. */
 export const PLAIN: BackupCipher = {
   seal: (source) => source,
-  read: readPieces,
+  read: (stored) => stored,
   nameOf: (sha256) => sha256,
   storedBytes: (bytes) => bytes,
 };
@@ -76,16 +75,16 @@ export function encryptedWith(key: Buffer): BackupCipher {
         yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
       }
     },
-    async *read(path, signal) {
+    async *read(stored, name) {
       let fileKey: Buffer | null = null;
-      for await (const { bytes, index, isLast } of chunksOf(readPieces(path, signal), CHUNK_BYTES + TAG_BYTES, {
+      for await (const { bytes, index, isLast } of chunksOf(stored, CHUNK_BYTES + TAG_BYTES, {
         before: HEADER_BYTES,
         take: (header) => {
-          fileKey = derive(key, saltOf(header, { path, keyName }), "file");
+          fileKey = derive(key, saltOf(header, { name, keyName }), "file");
         },
       })) {
-        if (!fileKey || bytes.length < TAG_BYTES) throw damaged(path);
-        yield openChunk(bytes, { fileKey, nonce: nonceOf(index, isLast), path });
+        if (!fileKey || bytes.length < TAG_BYTES) throw damaged(name);
+        yield openChunk(bytes, { fileKey, nonce: nonceOf(index, isLast), name });
       }
     },
     nameOf: (sha256) => createHmac("sha256", nameKey).update(sha256).digest("hex"),
@@ -93,26 +92,26 @@ export function encryptedWith(key: Buffer): BackupCipher {
   };
 }
 
-const damaged = (path: string) => new DamagedError(`The encrypted file ${path} is damaged, shortened or altered.`);
+const damaged = (name: string) => new DamagedError(`The encrypted file ${name} is damaged, shortened or altered.`);
 
-function saltOf(header: Buffer, { path, keyName }: { readonly path: string; readonly keyName: Buffer }): Buffer {
-  if (!isEncrypted(header) || header.length < HEADER_BYTES) throw damaged(path);
+function saltOf(header: Buffer, { name, keyName }: { readonly name: string; readonly keyName: Buffer }): Buffer {
+  if (!isEncrypted(header) || header.length < HEADER_BYTES) throw damaged(name);
   const salt = header.subarray(FORMAT.length + KEY_NAME_BYTES);
   if (!header.subarray(FORMAT.length, FORMAT.length + KEY_NAME_BYTES).equals(keyName))
-    throw new Error("The backup was encrypted with another key than the one in the environment.");
+    throw new KeyError("The backup was encrypted with another key than the one in the environment.");
   return salt;
 }
 
 function openChunk(
   bytes: Buffer,
-  { fileKey, nonce, path }: { readonly fileKey: Buffer; readonly nonce: Buffer; readonly path: string },
+  { fileKey, nonce, name }: { readonly fileKey: Buffer; readonly nonce: Buffer; readonly name: string },
 ): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", fileKey, nonce);
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    throw damaged(path);
+    throw damaged(name);
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * A backup folder. `files` has the contents of all files by their SHA-256, which all backups of the folder share; each
- * folder in `backups`, named by its time, is one backup: its list of files, its tables, and a manifest, which is written last.
- * With a key all of these are encrypted, and contents are named by a keyed hash (`backup-cipher.ts`).
+ * What a store of backups contains. `files/` has the contents of all files by their SHA-256, which all backups of the store
+ * share; below `backups/`, named by its time, is each backup: its list of files, its tables, and a manifest, which is written
+ * last and removed first. With an encryption key all of these are encrypted, and contents are named by a keyed hash (`backup-cipher.ts`).
  */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { Readable } from "node:stream";
 import { z } from "zod";
-import { type BackupCipher, isEncrypted, PLAIN } from "./backup-cipher.ts";
+import { type BackupCipher, isEncrypted, KeyError, PLAIN } from "./backup-cipher.ts";
+import type { BackupStore } from "./backup-store.ts";
 
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -39,59 +39,84 @@ export type StoredFile = Extract<KeptFile, { sha256: string }>;
 
 export const isStored = (file: KeptFile): file is StoredFile => "sha256" in file;
 
-export const backupsFolder = (target: string): string => join(target, "backups");
-export const storeFolder = (target: string): string => join(target, "files");
+/** Of all backups. */
+export const BACKUPS = "backups/";
+/** Contents of files. */
+export const CONTENTS = "files/";
+/** What is the backup's own is below it. @param backup its name. */
+export const backupKey = (backup: string): string => BACKUPS + backup;
 /** @param name of a content, by the cipher. */
-export const storedPath = (target: string, name: string): string => join(storeFolder(target), name.slice(0, 2), name);
+export const contentKey = (name: string): string => `${CONTENTS}${name.slice(0, 2)}/${name}`;
+export const contentOfKey = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
 const MANIFEST = "manifest.json";
-export const manifestPath = (backup: string): string => join(backup, MANIFEST);
-export const fileListPath = (backup: string): string => join(backup, "files.jsonl");
-export const tablePath = (backup: string, table: string): string => join(backup, "tables", `${table}.copy.gz`);
+export const manifestKey = (backup: string): string => `${backupKey(backup)}/${MANIFEST}`;
+export const fileListKey = (backup: string): string => `${backupKey(backup)}/files.jsonl`;
+export const tableKey = (backup: string, table: string): string => `${backupKey(backup)}/tables/${table}.copy.gz`;
 
-/** As a name of a folder that sorts by time. */
+/** A name that sorts by time. */
 export const nameOfBackup = (time: Date): string => time.toISOString().replaceAll(":", "-");
 
-/** None where there is no such folder. */
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-/** Complete ones, the oldest first. */
-export async function listBackups(target: string): Promise<string[]> {
-  const names = await namesIn(backupsFolder(target));
-  const complete: string[] = [];
-  for (const name of names.toSorted())
-    if ((await namesIn(join(backupsFolder(target), name))).includes(MANIFEST)) complete.push(name);
-  return complete;
+interface BackupNames {
+  /** Complete ones, the oldest first. */
+  readonly complete: readonly string[];
+  /** Being written, or interrupted. */
+  readonly begun: readonly string[];
 }
 
-/** @param name null: the newest. @returns its folder. @throws Error with a sentence if there is none. */
-export async function findBackup(target: string, name: string | null): Promise<string> {
-  const names = await listBackups(target);
-  const found = name ?? names.at(-1);
-  if (found === undefined) throw new Error(`${target} contains no complete backup.`);
-  if (!names.includes(found))
-    throw new Error(`${target} contains no backup "${found}". Available: ${names.join(", ")}`);
-  return join(backupsFolder(target), found);
+export async function listBackups(store: BackupStore): Promise<BackupNames> {
+  const all = new Set<string>();
+  const complete = new Set<string>();
+  for await (const { key } of store.list(BACKUPS)) {
+    const name = key.split("/")[1] ?? "";
+    all.add(name);
+    if (key === manifestKey(name)) complete.add(name);
+  }
+  return { complete: [...complete].toSorted(), begun: [...all].filter((name) => !complete.has(name)) };
 }
 
-/** @throws Error with a sentence, also if it was not written with this key. */
-export async function readManifest(backup: string, cipher: BackupCipher): Promise<Manifest> {
-  const path = manifestPath(backup);
-  const stored = await readFile(path);
+/** @param name null: the newest. @returns its name. @throws Error with a sentence if there is none. */
+export async function findBackup(store: BackupStore, name: string | null): Promise<string> {
+  const { complete } = await listBackups(store);
+  const found = name ?? complete.at(-1);
+  if (found === undefined) throw new Error(`${store.title} contains no complete backup.`);
+  if (!complete.includes(found))
+    throw new Error(`${store.title} contains no backup "${found}". Available: ${complete.join(", ")}`);
+  return found;
+}
+
+/** What a backup is read with. */
+export interface BackupSource {
+  readonly store: BackupStore;
+  /** One for all backups of the store. */
+  readonly cipher: BackupCipher;
+}
+
+/** @throws MissingError; KeyError; DamagedError; Error with a sentence. */
+export async function readManifest({ store, cipher }: BackupSource, backup: string): Promise<Manifest> {
+  const key = manifestKey(backup);
+  const address = store.addressOf(backupKey(backup));
+  const stored = await collect(store.read(key));
   if (cipher === PLAIN && isEncrypted(stored))
-    throw new Error(`${backup} is encrypted. Name its key in PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE.`);
+    throw new KeyError(`${address} is encrypted. Name its key in PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE.`);
   if (cipher !== PLAIN && !isEncrypted(stored))
-    throw new Error(`${backup} is not encrypted, but the environment names a key. Run the command without it.`);
-  const pieces: Buffer[] = [];
-  for await (const piece of cipher.read(path)) pieces.push(piece);
-  const read = manifest.safeParse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
-  if (!read.success) throw new Error(`${path} is damaged, or was written by a newer version.`);
+    throw new KeyError(`${address} is not encrypted, but the environment names a key. Run the command without it.`);
+  const contents = await collect(cipher.read(Readable.from([stored]), store.addressOf(key)));
+  const read = manifest.safeParse(JSON.parse(contents.toString("utf8")));
+  if (!read.success) throw new Error(`${store.addressOf(key)} is damaged, or was written by a newer version.`);
   return read.data;
 }
 
-export async function* readFileList(backup: string, cipher: BackupCipher): AsyncGenerator<KeptFile> {
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+export async function* readFileList({ store, cipher }: BackupSource, backup: string): AsyncGenerator<KeptFile> {
+  const key = fileListKey(backup);
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of cipher.read(fileListPath(backup))) {
+  for await (const piece of cipher.read(store.read(key), store.addressOf(key))) {
     const text = Buffer.concat([rest, piece]);
     const end = text.lastIndexOf("\n") + 1;
     rest = text.subarray(end);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -23,16 +24,10 @@ import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { readConfig } from "../config.ts";
 import { backUp } from "./back-up.ts";
 import { type BackupCipher, encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
-import {
-  findBackup,
-  listBackups,
-  manifestPath,
-  readFileList,
-  readManifest,
-  storeFolder,
-  tablePath,
-} from "./backup-format.ts";
-import { walkFiles } from "./file-store.ts";
+import { findBackup, listBackups, manifestKey, readFileList, readManifest, tableKey } from "./backup-format.ts";
+import type { BackupStore } from "./backup-store.ts";
+import { folderStore } from "./folder-store.ts";
+import { walkFiles } from "./kept-files.ts";
 import { restore, restoreDatabase } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
@@ -72,13 +67,15 @@ beforeEach(() => {
   symlinkSync("/slides/elsewhere.svs", join(dataFolder, "slides/1/7/linked"));
 });
 
+const store = () => folderStore(target);
+
 function writeFile(path: string, text: string): void {
   mkdirSync(dirname(join(dataFolder, path)), { recursive: true });
   writeFileSync(join(dataFolder, path), text);
 }
 
 async function writeBackup(
-  wishes: { keptDays?: number; now?: Date; target?: string; signal?: AbortSignal; cipher?: BackupCipher } = {},
+  wishes: { keptDays?: number; now?: Date; store?: BackupStore; signal?: AbortSignal; cipher?: BackupCipher } = {},
 ) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -90,7 +87,7 @@ async function writeBackup(
 }
 
 const defaults = () => ({
-  target,
+  store: store(),
   cipher: PLAIN,
   dataFolder,
   version: "0.0.0",
@@ -117,8 +114,13 @@ async function readContents(database: Database): Promise<unknown[]> {
 }
 
 async function restoreInto(empty: TestConnection, cipher = PLAIN): Promise<Database> {
-  const backup = await findBackup(target, null);
-  await restoreDatabase(empty, await readManifest(backup, cipher), { backup, cipher, signal });
+  const backup = await findBackup(store(), null);
+  await restoreDatabase(empty, await readManifest({ store: store(), cipher }, backup), {
+    store: store(),
+    backup,
+    cipher,
+    signal,
+  });
   return openDatabaseAsOwner(empty, { onIdleError: () => {} });
 }
 
@@ -146,27 +148,27 @@ describe("the database", () => {
   it("is not restored over another one, nor with a damaged table: nothing of it is there then", async () => {
     const { backup } = await writeBackup();
     await expect(restoreInto(connection)).rejects.toThrow("The database is not empty.");
-    const path = tablePath(backup, "site_user");
-    writeFileSync(path, readFileSync(tablePath(backup, "site")));
+    const path = join(target, tableKey(backup, "site_user"));
+    writeFileSync(path, readFileSync(join(target, tableKey(backup, "site"))));
     const empty = await createEmptyDatabase();
     await expect(restoreInto(empty)).rejects.toThrow();
     const database = openDatabaseAsOwner(empty, { onIdleError: () => {} });
     expect(await database.selectFrom("site").select("id").execute()).toEqual([]);
     await database.destroy();
-    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([
       `The table site_user is damaged: ${path}`,
     ]);
   });
 
   it("of a newer version is refused", async () => {
     const { backup } = await writeBackup();
-    const manifest = await readManifest(backup, PLAIN);
+    const manifest = await readManifest({ store: store(), cipher: PLAIN }, backup);
     const newer = { ...manifest, version: "9.9.9", migrations: [...manifest.migrations, "9999-later"] };
-    writeFileSync(manifestPath(backup), JSON.stringify(newer));
+    writeFileSync(join(target, manifestKey(backup)), JSON.stringify(newer));
     const config = { ...readConfig({}, []), dataFolder: join(folder, `empty-${number}`) };
-    await expect(restore({ target, backup, cipher: PLAIN, config, log: server.platform.log, signal })).rejects.toThrow(
-      "written by version 9.9.9, which is newer",
-    );
+    await expect(
+      restore({ store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal }),
+    ).rejects.toThrow("written by version 9.9.9, which is newer");
   });
 });
 
@@ -175,7 +177,7 @@ describe("files", () => {
     writeFile("media/1/same", "slide");
     const first = await writeBackup();
     expect([first.files, first.bytes]).toEqual([4, "slide".length * 2 + "received".length]);
-    const kept = Object.values(await filesOf(storeFolder(target)));
+    const kept = Object.values(await filesOf(join(target, "files")));
     expect(kept.toSorted()).toEqual(["received", "slide"]);
     // Same size and time: taken for the same file.
     const changedAt = NOW.getTime() / 1000;
@@ -184,8 +186,8 @@ describe("files", () => {
       utimesSync(join(dataFolder, "slides/1/7/original"), changedAt, changedAt);
       await writeBackup({ now: new Date(NOW.getTime() + (text === "mould" ? 1 : 2)) });
     }
-    expect(Object.values(await filesOf(storeFolder(target))).toSorted()).toEqual(["mould", "received", "slide"]);
-    expect(await listBackups(target)).toHaveLength(3);
+    expect(Object.values(await filesOf(join(target, "files"))).toSorted()).toEqual(["mould", "received", "slide"]);
+    expect((await listBackups(store())).complete).toHaveLength(3);
   });
 
   it("of old backups go with them, those that others need stay", async () => {
@@ -193,14 +195,49 @@ describe("files", () => {
     writeFile("slides/1/7/original", "new slide");
     const { backup, deletedBackups } = await writeBackup({ keptDays: 35 });
     expect(deletedBackups).toBe(1);
-    expect(Object.values(await filesOf(storeFolder(target))).toSorted()).toEqual(["new slide", "received"]);
-    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([]);
+    expect(Object.values(await filesOf(join(target, "files"))).toSorted()).toEqual(["new slide", "received"]);
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
+  });
+
+  it("that change while they are read are copied first, and nothing of the copy stays", async () => {
+    const write = store().write;
+    let isChanged = false;
+    const changing: BackupStore = {
+      ...store(),
+      async write(key, contents, wishes) {
+        if (key.startsWith("files/") && !isChanged) writeFile("uploads/1-9", "received, and more of it");
+        isChanged ||= key.startsWith("files/");
+        await write(key, contents, wishes);
+      },
+    };
+    const { backup } = await writeBackup({ store: changing });
+    expect(Object.values(await filesOf(join(target, "files"))).toSorted()).toEqual([
+      "received, and more of it",
+      "slide",
+    ]);
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
+    expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
+  });
+
+  it("that the store has lost or shortened since make no backup; it is complete once they can be written", async () => {
+    const write = store().write;
+    const losing: BackupStore = {
+      ...store(),
+      write: async (key, ...words) => (key.startsWith("files/") ? undefined : write(key, ...words)),
+    };
+    await expect(writeBackup({ store: losing })).rejects.toThrow("was written, but is not there");
+    await expect(findBackup(store(), null)).rejects.toThrow("contains no complete backup");
+    await writeBackup({ now: new Date(NOW.getTime() + 1) });
+    const [name = ""] = Object.keys(await filesOf(join(target, "files")));
+    writeFileSync(join(target, "files", name), "");
+    const { backup } = await writeBackup({ now: new Date(NOW.getTime() + 2) });
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
   it("that are damaged or missing are named", async () => {
     const { backup } = await writeBackup();
-    for (const path of Object.keys(await filesOf(storeFolder(target)))) rmSync(join(storeFolder(target), path));
-    expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([
+    for (const path of Object.keys(await filesOf(join(target, "files")))) rmSync(join(target, "files", path));
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([
       expect.stringMatching(/^The file uploads\/1-9 is missing: /),
       expect.stringMatching(/^The file slides\/1\/7\/original is missing: /),
     ]);
@@ -221,39 +258,43 @@ it("an upload that is moved during the backup is stored under both paths", async
   const { backup } = await backUp(client, defaults());
   await client.end();
   const paths: string[] = [];
-  for await (const file of readFileList(backup, PLAIN)) paths.push(file.path);
+  for await (const file of readFileList({ store: store(), cipher: PLAIN }, backup)) paths.push(file.path);
   expect(paths).toEqual(expect.arrayContaining(["uploads/1-9", "slides/1/9/original"]));
-  expect(await verifyBackup({ target, backup, cipher: PLAIN, signal })).toEqual([]);
+  expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
 });
 
 describe("a folder of backups", () => {
   it("is not inside the data folder", async () => {
-    await expect(writeBackup({ target: join(dataFolder, "backups") })).rejects.toThrow(
+    await expect(writeBackup({ store: folderStore(join(dataFolder, "backups")) })).rejects.toThrow(
       "cannot be inside the data folder",
     );
   });
 
   it("has no backup after one that was stopped, and the data folder has nothing of it", async () => {
     await expect(writeBackup({ signal: AbortSignal.abort(new Error("stopped")) })).rejects.toThrow();
-    await expect(findBackup(target, null)).rejects.toThrow("contains no complete backup");
+    await expect(findBackup(store(), null)).rejects.toThrow("contains no complete backup");
     expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
     await writeBackup({ now: new Date(NOW.getTime() + 1) });
-    expect(await listBackups(target)).toHaveLength(1);
+    expect((await listBackups(store())).complete).toHaveLength(1);
   });
 
   it("is written to by one process at a time; the lock of one that was killed is no obstacle", async () => {
-    mkdirSync(target);
+    mkdirSync(join(target, "files/ab"), { recursive: true });
+    const parts = ["files/ab/0190f0c2-0000-7000-8000-000000000000.part", "download.part"];
+    for (const part of parts) writeFileSync(join(target, part), "interrupted");
     writeFileSync(join(target, "lock"), String(process.ppid));
     await expect(writeBackup()).rejects.toThrow(`Process ${process.ppid} is writing a backup`);
     writeFileSync(join(target, "lock"), String(2 ** 22 + 1));
     expect((await writeBackup()).files).toBe(3);
+    // Its own leftovers are removed, not those of others.
+    expect(parts.map((part) => existsSync(join(target, part)))).toEqual([false, true]);
   });
 });
 
 it("a whole installation is restored into an empty data folder, and into no other", async () => {
   const { backup } = await writeBackup();
   const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-  const wishes = { target, backup, cipher: PLAIN, config, log: server.platform.log, signal };
+  const wishes = { store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal };
   // What an interrupted restoration has left.
   mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
   await restore(wishes);
@@ -267,29 +308,31 @@ it("a whole installation is restored into an empty data folder, and into no othe
 describe("with a key", () => {
   const cipher = encryptedWith(randomBytes(KEY_BYTES));
   const other = encryptedWith(randomBytes(KEY_BYTES));
-  const verify = (backup: string, key = cipher) => verifyBackup({ target, backup, cipher: key, signal });
+  const verify = (backup: string, key = cipher) => verifyBackup({ store: store(), backup, cipher: key, signal });
 
   it("nothing in the folder can be read, all of it comes back, and only with this key", async () => {
     writeFile("slides/1/7/original", "a slide that is easy to find in a folder");
     const { backup } = await writeBackup({ cipher });
     const stored = Object.values(await filesOf(target)).join("");
     expect(stored).not.toMatch(/a slide that is easy|uploads|site_user/);
-    const names = Object.keys(await filesOf(storeFolder(target))).join();
+    const names = Object.keys(await filesOf(join(target, "files"))).join();
     expect(names).not.toContain(createHash("sha256").update("received").digest("hex"));
-    await expect(readManifest(backup, PLAIN)).rejects.toThrow("is encrypted. Name its key in PARFOCAL_BACKUP_KEY");
+    await expect(readManifest({ store: store(), cipher: PLAIN }, backup)).rejects.toThrow(
+      "is encrypted. Name its key in PARFOCAL_BACKUP_KEY",
+    );
     await expect(verify(backup, other)).rejects.toThrow("encrypted with another key");
     expect(await verify(backup)).toEqual([]);
     const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-    await restore({ target, backup, cipher, config, log: server.platform.log, signal });
+    await restore({ store: store(), backup, cipher, config, log: server.platform.log, signal });
     expect(readFileSync(join(config.dataFolder, "uploads/1-9"), "utf8")).toBe("received");
   });
 
   it("unchanged files are not written again, and go when no backup needs them", async () => {
     await writeBackup({ cipher, now: new Date(NOW.getTime() - 40 * DAY_MS) });
-    const before = await filesOf(storeFolder(target));
+    const before = await filesOf(join(target, "files"));
     writeFile("slides/1/7/original", "new slide");
     const { backup } = await writeBackup({ cipher, keptDays: 35 });
-    const after = await filesOf(storeFolder(target));
+    const after = await filesOf(join(target, "files"));
     const isSame = (name: string) => after[name] === before[name];
     expect(Object.keys(before).map((name) => (name in after ? isSame(name) : "deleted"))).toContain(true);
     expect(Object.keys(after)).toHaveLength(2);
@@ -301,7 +344,7 @@ describe("with a key", () => {
     const now = new Date(NOW.getTime() + 1);
     await expect(writeBackup({ now })).rejects.toThrow("All backups of a folder have the same key.");
     await expect(writeBackup({ now, cipher: other })).rejects.toThrow("encrypted with another key");
-    expect(await listBackups(target)).toHaveLength(1);
+    expect((await listBackups(store())).complete).toHaveLength(1);
     target = join(folder, `plain-${number}`);
     const { backup } = await writeBackup();
     await expect(writeBackup({ now, cipher })).rejects.toThrow(`${backup} is not encrypted`);
@@ -309,19 +352,19 @@ describe("with a key", () => {
 
   it("a table or file that was shortened, altered or exchanged is found", async () => {
     const { backup } = await writeBackup({ cipher });
-    const path = tablePath(backup, "site_user");
+    const path = join(target, tableKey(backup, "site_user"));
     const whole = readFileSync(path);
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(whole.length - 20) ^ 1, whole.length - 20);
-    for (const wrong of [whole.subarray(0, -1), altered, readFileSync(tablePath(backup, "site"))]) {
+    for (const wrong of [whole.subarray(0, -1), altered, readFileSync(join(target, tableKey(backup, "site")))]) {
       writeFileSync(path, wrong);
       expect(await verify(backup)).toEqual([`The table site_user is damaged: ${path}`]);
     }
     writeFileSync(path, altered);
     await expect(restoreInto(await createEmptyDatabase(), cipher)).rejects.toThrow("is damaged, shortened or altered");
     writeFileSync(path, whole);
-    const manifest = readFileSync(manifestPath(backup));
-    writeFileSync(manifestPath(backup), manifest.subarray(0, 60));
+    const manifest = readFileSync(join(target, manifestKey(backup)));
+    writeFileSync(join(target, manifestKey(backup)), manifest.subarray(0, 60));
     await expect(verify(backup)).rejects.toThrow("is damaged, shortened or altered");
   });
 });

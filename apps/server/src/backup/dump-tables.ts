@@ -2,15 +2,13 @@
  * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text
  * format of COPY, compressed: it holds every type exactly, and a newer major version reads it.
  */
-import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { BackupCipher } from "./backup-cipher.ts";
-import { type DumpedSequence, type DumpedTable, type Manifest, tablePath } from "./backup-format.ts";
+import { type DumpedSequence, type DumpedTable, type Manifest, tableKey } from "./backup-format.ts";
+import type { BackupStore } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
 /** Kysely's own tables, which migrations fill. */
@@ -47,6 +45,12 @@ async function listSequences(client: pg.ClientBase): Promise<DumpedSequence[]> {
   return sequences;
 }
 
+interface Means {
+  readonly store: BackupStore;
+  readonly cipher: BackupCipher;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Rows of all sites are read: row-level security would omit some without an error.
  *
@@ -57,10 +61,7 @@ async function listSequences(client: pg.ClientBase): Promise<DumpedSequence[]> {
 export async function dumpTables(
   client: pg.ClientBase,
   backup: string,
-  {
-    atSnapshot,
-    ...means
-  }: { readonly atSnapshot: () => Promise<void>; readonly cipher: BackupCipher; readonly signal: AbortSignal },
+  { atSnapshot, ...means }: Means & { readonly atSnapshot: () => Promise<void> },
 ): Promise<Pick<Manifest, "migrations" | "tables" | "sequences">> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL row_security = off");
   try {
@@ -82,14 +83,18 @@ async function dumpTable(
   client: pg.ClientBase,
   backup: string,
   { name, columns }: { name: string; columns: string[] },
-  { cipher, signal }: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
+  { store, cipher, signal }: Means,
 ): Promise<DumpedTable> {
-  const path = tablePath(backup, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const rows = client.query(copyTo(`COPY ${escapeIdentifier(name)} (${listed(columns)}) TO STDOUT`));
   const hashed = new HashedStream();
-  const file = createWriteStream(path, { mode: 0o600, flush: true });
-  await pipeline(rows, createGzip({ level: 5 }), hashed.through, cipher.seal, file, { signal });
+  await pipeline(
+    rows,
+    createGzip({ level: 5 }),
+    hashed.through,
+    cipher.seal,
+    (contents) => store.write(tableKey(backup, name), contents, { signal }),
+    { signal },
+  );
   return { name, columns, rows: rows.rowCount ?? 0, sha256: hashed.digest() };
 }
 
@@ -103,7 +108,7 @@ export async function loadTables(
   client: pg.ClientBase,
   backup: string,
   { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
-  means: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
+  means: Means,
 ): Promise<void> {
   await client.query("BEGIN; SET LOCAL row_security = off");
   try {
@@ -125,11 +130,13 @@ async function loadTable(
   client: pg.ClientBase,
   backup: string,
   { name, columns, rows, sha256 }: DumpedTable,
-  { cipher, signal }: { readonly cipher: BackupCipher; readonly signal: AbortSignal },
+  { store, cipher, signal }: Means,
 ): Promise<void> {
   const hashed = new HashedStream();
   const written = client.query(copyFrom(`COPY ${escapeIdentifier(name)} (${listed(columns)}) FROM STDIN`));
-  await pipeline(cipher.read(tablePath(backup, name)), hashed.through, createGunzip(), written, { signal });
+  const key = tableKey(backup, name);
+  const contents = cipher.read(store.read(key), store.addressOf(key));
+  await pipeline(contents, hashed.through, createGunzip(), written, { signal });
   if (hashed.digest() !== sha256 || written.rowCount !== rows)
     throw new Error(`The table ${name} of this backup is damaged.`);
 }

@@ -13,17 +13,20 @@ import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import { syncFolder } from "#platform/files/slide-folders.ts";
 import type { Config } from "../config.ts";
 import { openDatabaseHost } from "../installation.ts";
-import type { BackupCipher } from "./backup-cipher.ts";
-import { isStored, type KeptFile, type Manifest, readFileList, readManifest } from "./backup-format.ts";
+import {
+  type BackupSource,
+  isStored,
+  type KeptFile,
+  type Manifest,
+  readFileList,
+  readManifest,
+} from "./backup-format.ts";
 import { loadTables } from "./dump-tables.ts";
-import { copyFromStore } from "./file-store.ts";
+import { copyFromStore } from "./kept-files.ts";
 
-interface RestoreWishes {
-  /** Folder of all backups. */
-  readonly target: string;
-  /** Folder of the one that is restored. */
+interface RestoreWishes extends BackupSource {
+  /** Name of the one that is restored. */
   readonly backup: string;
-  readonly cipher: BackupCipher;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
@@ -31,8 +34,8 @@ interface RestoreWishes {
 
 /** @throws Error with a sentence; the data folder is as it was then. */
 export async function restore(wishes: RestoreWishes): Promise<Manifest> {
-  const { backup, cipher, config, log } = wishes;
-  const manifest = await readManifest(backup, cipher);
+  const { backup, config, log } = wishes;
+  const manifest = await readManifest(wishes, backup);
   assertKnown(manifest);
   const { dataFolder } = config;
   if ((await readdir(dataFolder).catch(() => [])).length > 0)
@@ -41,7 +44,7 @@ export async function restore(wishes: RestoreWishes): Promise<Manifest> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let count = 0;
-  for await (const file of readFileList(backup, cipher)) {
+  for await (const file of readFileList(wishes, backup)) {
     await restoreFile(wishes, folder, file);
     count += 1;
   }
@@ -78,7 +81,7 @@ async function restoreFile(wishes: RestoreWishes, folder: string, file: KeptFile
 export async function restoreDatabase(
   connection: Connection,
   manifest: Manifest,
-  { backup, ...means }: Pick<RestoreWishes, "backup" | "cipher" | "signal">,
+  { backup, ...means }: Pick<RestoreWishes, "backup" | "store" | "cipher" | "signal">,
 ): Promise<void> {
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);

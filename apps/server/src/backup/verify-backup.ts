@@ -1,34 +1,41 @@
 /** Reads everything of a backup again. */
-import { type BackupCipher, DamagedError } from "./backup-cipher.ts";
-import { fileListPath, isStored, readFileList, readManifest, storedPath, tablePath } from "./backup-format.ts";
-import { isGone } from "./file-store.ts";
+import { DamagedError } from "./backup-cipher.ts";
+import {
+  type BackupSource,
+  contentKey,
+  fileListKey,
+  isStored,
+  readFileList,
+  readManifest,
+  tableKey,
+} from "./backup-format.ts";
+import { MissingError } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
-interface VerifyWishes {
-  /** Folder of all backups. */
-  readonly target: string;
-  /** Folder of the one that is read. */
+interface VerifyWishes extends BackupSource {
+  /** Name of the one that is read. */
   readonly backup: string;
-  readonly cipher: BackupCipher;
   readonly signal: AbortSignal;
 }
 
 /** @returns what is damaged or missing, as sentences. @throws Error with a sentence if there is no manifest to compare with. */
-export async function verifyBackup({ target, backup, cipher, signal }: VerifyWishes): Promise<string[]> {
+export async function verifyBackup(wishes: VerifyWishes): Promise<string[]> {
+  const { store, backup, cipher, signal } = wishes;
   const problems: string[] = [];
-  const check = async (what: string, path: string, sha256: string) => {
-    const problem = await problemOf(cipher.read(path, signal), sha256);
-    if (problem) problems.push(`${what} is ${problem}: ${path}`);
+  const check = async (what: string, key: string, sha256: string) => {
+    const address = store.addressOf(key);
+    const problem = await problemOf(cipher.read(store.read(key, signal), address), sha256);
+    if (problem) problems.push(`${what} is ${problem}: ${address}`);
   };
-  const { tables, files } = await readManifest(backup, cipher);
-  for (const { name, sha256 } of tables) await check(`The table ${name}`, tablePath(backup, name), sha256);
-  await check("The list of files", fileListPath(backup), files.sha256);
+  const { tables, files } = await readManifest(wishes, backup);
+  for (const { name, sha256 } of tables) await check(`The table ${name}`, tableKey(backup, name), sha256);
+  await check("The list of files", fileListKey(backup), files.sha256);
   if (problems.length > 0) return problems;
   const checked = new Set<string>();
-  for await (const file of readFileList(backup, cipher)) {
+  for await (const file of readFileList(wishes, backup)) {
     if (!isStored(file) || checked.has(file.sha256)) continue;
     checked.add(file.sha256);
-    await check(`The file ${file.path}`, storedPath(target, cipher.nameOf(file.sha256)), file.sha256);
+    await check(`The file ${file.path}`, contentKey(cipher.nameOf(file.sha256)), file.sha256);
   }
   return problems;
 }
@@ -38,7 +45,7 @@ async function problemOf(contents: AsyncIterable<Buffer>, sha256: string): Promi
   try {
     for await (const _ of hashed.through(contents));
   } catch (error) {
-    if (isGone(error)) return "missing";
+    if (error instanceof MissingError) return "missing";
     if (error instanceof DamagedError) return "damaged";
     throw error;
   }

@@ -1,0 +1,143 @@
+/** Files of the data folder and their contents in the store: each content once, under its SHA-256 or a keyed hash of it. */
+import { randomUUID } from "node:crypto";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { copyFile, lstat, mkdir, readdir, readlink, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { TILE_CACHE_FOLDER } from "#platform/files/tile-cache-room.ts";
+import {
+  type BackupSource,
+  CONTENTS,
+  contentKey,
+  contentOfKey,
+  type KeptFile,
+  type StoredFile,
+} from "./backup-format.ts";
+import type { BackupStore } from "./backup-store.ts";
+import { HashedStream } from "./hashed-stream.ts";
+
+/** The database is copied as tables; the rest is made again or belongs to a running process. */
+const LEFT_OUT_AT_TOP = new Set(["postgres"]);
+const READ_BYTES = 1024 * 1024;
+
+/** Relative paths of all files in a folder. Files deleted during the walk are skipped. */
+export async function* walkFiles(root: string, below = ""): AsyncGenerator<string> {
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(noneIfGone);
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(below, entry.name);
+    if (below === "" && LEFT_OUT_AT_TOP.has(entry.name)) continue;
+    if (entry.name === TILE_CACHE_FOLDER || entry.name.endsWith(".part")) continue;
+    if (entry.isDirectory()) yield* walkFiles(root, path);
+    else if (entry.isFile() || entry.isSymbolicLink()) yield path;
+  }
+}
+
+function noneIfGone(error: unknown): [] {
+  if (isGone(error)) return [];
+  throw error;
+}
+
+export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Contents of the store: sizes as they are stored, by the names that the cipher gives them. */
+export type StoredContents = Map<string, number>;
+
+export async function listContents(store: BackupStore): Promise<StoredContents> {
+  const contents: StoredContents = new Map();
+  for await (const { key, bytes } of store.list(CONTENTS)) contents.set(contentOfKey(key), bytes);
+  return contents;
+}
+
+interface Keeping extends BackupSource {
+  readonly signal: AbortSignal;
+  /** What is kept is added. */
+  readonly contents: StoredContents;
+  /** For copies; on the file system of the data folder. */
+  readonly copies: string;
+}
+
+/**
+ * Keeps a file, unless its content is kept already.
+ *
+ * @param known as it was kept by an earlier backup: if size and time are the same it is not read again.
+ * @returns null: it is gone.
+ */
+export async function keepFile(
+  keeping: Keeping,
+  { from, path, known }: { readonly from: string; readonly path: string; readonly known: StoredFile | undefined },
+): Promise<KeptFile | null> {
+  try {
+    const facts = await lstat(from);
+    const { size, mtimeMs } = facts;
+    if (facts.isSymbolicLink()) return { path, linkTo: await readlink(from) };
+    if (known?.bytes === size && known.modifiedAtMs === mtimeMs && isKept(keeping, known)) return known;
+    return { path, ...(await keepContent(keeping, from)), modifiedAtMs: mtimeMs };
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+type Content = Pick<StoredFile, "sha256" | "bytes">;
+
+const isKept = ({ contents, cipher }: Keeping, { sha256, bytes }: Content): boolean =>
+  contents.get(cipher.nameOf(sha256)) === cipher.storedBytes(bytes);
+
+/** A file was changed between being hashed and being written. */
+class ChangedError extends Error {}
+
+/** A file that is changing, as an upload is, is copied first. */
+async function keepContent(keeping: Keeping, from: string): Promise<Content> {
+  try {
+    return await keepUnchanging(keeping, from);
+  } catch (error) {
+    if (!(error instanceof ChangedError)) throw error;
+  }
+  const copy = join(keeping.copies, randomUUID());
+  try {
+    await mkdir(keeping.copies, { recursive: true, mode: 0o700 });
+    await copyFile(from, copy, constants.COPYFILE_FICLONE);
+    return await keepUnchanging(keeping, copy);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** Its name in the store is its hash, so it is read twice. @throws ChangedError */
+async function keepUnchanging(keeping: Keeping, from: string): Promise<Content> {
+  const { store, cipher, signal, contents } = keeping;
+  const content = await hashFile(from, signal);
+  if (isKept(keeping, content)) return content;
+  const name = cipher.nameOf(content.sha256);
+  const bytes = cipher.storedBytes(content.bytes);
+  await store.write(contentKey(name), cipher.seal(readAsHashed(from, content.sha256)), { signal, bytes });
+  contents.set(name, bytes);
+  return content;
+}
+
+const readPieces = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: READ_BYTES });
+
+async function hashFile(path: string, signal: AbortSignal): Promise<Content> {
+  const hashed = new HashedStream();
+  for await (const _ of hashed.through(readPieces(path))) signal.throwIfAborted();
+  return { bytes: hashed.bytes, sha256: hashed.digest() };
+}
+
+async function* readAsHashed(path: string, sha256: string): AsyncGenerator<Buffer> {
+  const hashed = new HashedStream();
+  yield* hashed.through(readPieces(path));
+  if (hashed.digest() !== sha256) throw new ChangedError();
+}
+
+/** Writes a content of the store to a file, durably. @throws DamagedError; MissingError. @returns its SHA-256. */
+export async function copyFromStore(
+  { store, cipher, signal }: BackupSource & { readonly signal: AbortSignal },
+  sha256: string,
+  to: string,
+): Promise<string> {
+  const hashed = new HashedStream();
+  const key = contentKey(cipher.nameOf(sha256));
+  const file = createWriteStream(to, { mode: 0o600, flush: true });
+  await pipeline(cipher.read(store.read(key), store.addressOf(key)), hashed.through, file, { signal });
+  return hashed.digest();
+}
