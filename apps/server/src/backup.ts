@@ -1,22 +1,22 @@
 /**
  * Writes a backup of the installation, beside the running server or without one.
  *
- * Usage: npm run backup -- [--keep-days N] FOLDER
+ * Usage: npm run backup -- [--keep-days N] FOLDER|s3://BUCKET/PREFIX
  *
- * With PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE it is encrypted. Files whose content is in the folder already are not copied again. With --keep-days, backups older than N days are deleted
- * afterwards. Exit status: 1 failed, 2 invalid command line.
+ * With PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE it is encrypted. For S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
+ * AWS_REGION, PARFOCAL_S3_ENDPOINT. Files whose content is there already are not copied again. With --keep-days, backups older
+ * than N days are deleted afterwards. Exit status: 1 failed, 2 invalid command line.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { backUp } from "./backup/back-up.ts";
 import { backupKey } from "./backup/backup-format.ts";
-import { folderStore } from "./backup/folder-store.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
+import { readBackupStore } from "./backup/read-backup-store.ts";
 import { EXIT, runWithDatabase } from "./console-command.ts";
 import { VERSION } from "./installation.ts";
 
-const USAGE = "Usage: npm run backup -- [--keep-days N] FOLDER";
+const USAGE = "Usage: npm run backup -- [--keep-days N] FOLDER|s3://BUCKET/PREFIX";
 
 function readCommandLine(): { readonly target: string; readonly keptDays: number | null } {
   const { values, positionals } = parseArgs({
@@ -28,18 +28,18 @@ function readCommandLine(): { readonly target: string; readonly keptDays: number
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0 || (days !== null && !(Number.isInteger(days) && days > 0)))
     throw new Error(USAGE);
-  return { target: resolve(target), keptDays: days };
+  return { target, keptDays: days };
 }
 
 try {
   const { target, keptDays } = readCommandLine();
   const cipher = readBackupCipher(process.env);
   await runWithDatabase(async ({ config, host, signal }) => {
+    const store = readBackupStore(process.env, target, cipher);
     const client = new pg.Client(host.connection);
     await client.connect();
     try {
       const { dataFolder } = config;
-      const store = folderStore(target);
       const wishes = { store, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
       const { backup, rows, files, bytes, deletedBackups } = await backUp(client, wishes);
       process.stdout.write(

@@ -1,23 +1,24 @@
 /**
  * Restores an installation from a backup into an empty data folder (PARFOCAL_DATA), or checks a backup.
  *
- * Usage: npm run restore -- [--backup NAME] FOLDER     the newest backup, or the one of this name
- *        npm run verify -- [--backup NAME] FOLDER      reads everything again, and changes nothing
+ * Usage: npm run restore -- [--backup NAME] FOLDER|s3://BUCKET/PREFIX     the newest backup, or the one of this name
+ *        npm run verify -- [--backup NAME] FOLDER|s3://BUCKET/PREFIX      reads everything again, and changes nothing
  *
- * Encrypted backups need their key: PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE. With DATABASE_URL the rows are written to that database, which must be empty. Exit status: 1 failed, 2 invalid command line.
+ * Encrypted backups need their key: PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE. Variables for S3: see backup.ts. With
+ * DATABASE_URL the rows are written to that database, which must be empty. Exit status: 1 failed, 2 invalid command line.
  */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createLog } from "#platform/log.ts";
 import { findBackup, readManifest } from "./backup/backup-format.ts";
-import { folderStore } from "./backup/folder-store.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
+import { readBackupStore } from "./backup/read-backup-store.ts";
 import { restore } from "./backup/restore.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { readConfig } from "./config.ts";
 import { EXIT, stopSignal } from "./console-command.ts";
 
-const USAGE = "Usage: npm run restore -- [--backup NAME] FOLDER\n       npm run verify -- [--backup NAME] FOLDER";
+const TARGET = "FOLDER|s3://BUCKET/PREFIX";
+const USAGE = `Usage: npm run restore -- [--backup NAME] ${TARGET}\n       npm run verify -- [--backup NAME] ${TARGET}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readCommandLine() {
@@ -29,7 +30,7 @@ function readCommandLine() {
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw new Error(USAGE);
   return {
-    target: resolve(target),
+    target,
     name: values.backup ?? null,
     isCheckOnly: values.verify,
     cipher: readBackupCipher(process.env),
@@ -38,7 +39,7 @@ function readCommandLine() {
 
 async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof readCommandLine>): Promise<void> {
   const signal = stopSignal();
-  const store = folderStore(target);
+  const store = readBackupStore(process.env, target, cipher);
   const backup = await findBackup(store, name);
   if (isCheckOnly) {
     const problems = await verifyBackup({ store, backup, cipher, signal });

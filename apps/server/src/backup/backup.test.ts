@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { rowBuilders } from "#testing/build-every-row.ts";
 import { buildMatrixWorld } from "#testing/matrix-world.ts";
+import { type S3StandIn, type SeenRequest, startS3StandIn } from "#testing/s3-stand-in.ts";
 import { createEmptyDatabase, type TestConnection, testConnection } from "#testing/test-database.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { readConfig } from "../config.ts";
@@ -29,6 +30,7 @@ import type { BackupStore } from "./backup-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { walkFiles } from "./kept-files.ts";
 import { restore, restoreDatabase } from "./restore.ts";
+import { s3Store } from "./s3-store.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const { signal } = new AbortController();
@@ -113,10 +115,10 @@ async function readContents(database: Database): Promise<unknown[]> {
   return contents;
 }
 
-async function restoreInto(empty: TestConnection, cipher = PLAIN): Promise<Database> {
-  const backup = await findBackup(store(), null);
-  await restoreDatabase(empty, await readManifest({ store: store(), cipher }, backup), {
-    store: store(),
+async function restoreInto(empty: TestConnection, cipher = PLAIN, from = store()): Promise<Database> {
+  const backup = await findBackup(from, null);
+  await restoreDatabase(empty, await readManifest({ store: from, cipher }, backup), {
+    store: from,
     backup,
     cipher,
     signal,
@@ -303,6 +305,80 @@ it("a whole installation is restored into an empty data folder, and into no othe
   expect(readdirSync(slide).toSorted()).toEqual(["linked", "original"]);
   expect(readFileSync(join(slide, "original"), "utf8")).toBe("slide");
   await expect(restore(wishes)).rejects.toThrow("is not empty");
+});
+
+describe("in an S3 store", () => {
+  const cipher = encryptedWith(randomBytes(KEY_BYTES));
+  let standIn: S3StandIn;
+  beforeAll(async () => {
+    standIn = await startS3StandIn();
+  });
+  afterAll(() => standIn.close());
+  const inS3 = () => {
+    const { endpoint, region, bucket, credentials } = standIn;
+    const settings = { endpoint, region, bucket, credentials, pauseMs: 1, timeoutMs: 30_000 };
+    return s3Store({ settings, prefix: `test-${number}/`, partBytes: 8_192 });
+  };
+  const sentBytes = () => standIn.seen.reduce((sum, { bytes }) => sum + bytes, 0);
+
+  it("a backup sends what is new, encrypted and its manifest last, and comes back", async () => {
+    writeFile("slides/1/7/original", "a slide that is easy to find ".repeat(2_000));
+    await writeBackup({ store: inS3(), cipher });
+    const keysOf = (isMeant: (request: SeenRequest) => boolean) => standIn.seen.filter(isMeant).map(({ key }) => key);
+    const written = keysOf(({ method, key }) => method === "PUT" && !key.includes("/locks/"));
+    expect(written.at(-1)).toMatch(/\/manifest\.json$/);
+    const stored = Buffer.concat([...standIn.objects.values()].map(({ body }) => body)).toString("latin1");
+    expect(stored).not.toMatch(/a slide that is easy|uploads|site_user/);
+    expect([...standIn.objects.keys()].filter((key) => key.includes("/locks/"))).toEqual([]);
+    const firstBytes = sentBytes();
+    writeFile("media/1/new", "new");
+    const { backup } = await writeBackup({ store: inS3(), cipher, now: new Date(NOW.getTime() + 1) });
+    expect(sentBytes() - firstBytes).toBeLessThan(firstBytes - 58_000);
+    expect(await verifyBackup({ store: inS3(), backup, cipher, signal })).toEqual([]);
+    const restored = await restoreInto(await createEmptyDatabase(), cipher, inS3());
+    expect(await readContents(restored)).toEqual(await readContents(server.owner));
+    await restored.destroy();
+  });
+
+  it("one that the store broke off is no backup; the next sends only the rest, and old ones go manifest first", async () => {
+    writeFile("slides/1/7/original", "slide ".repeat(10_000));
+    let slideParts = 0;
+    standIn.fault = ({ method, key, query }) => {
+      if (query.has("partNumber") && key.includes("/files/")) slideParts += 1;
+      return method === "PUT" && key.endsWith("/files.jsonl") ? { status: 503 } : null;
+    };
+    const old = new Date(NOW.getTime() - 40 * DAY_MS);
+    await expect(writeBackup({ store: inS3(), cipher, now: old })).rejects.toThrow("answered 503");
+    await expect(findBackup(inS3(), null)).rejects.toThrow("contains no complete backup");
+    expect([slideParts, standIn.uploads.size]).toEqual([8, 0]);
+    const before = slideParts;
+    standIn.fault = ({ key, query }) => {
+      if (query.has("partNumber") && key.includes("/files/")) slideParts += 1;
+      return null;
+    };
+    await writeBackup({ store: inS3(), cipher, now: new Date(old.getTime() + 1) });
+    expect(slideParts).toBe(before);
+    standIn.seen.length = 0;
+    writeFile("slides/1/7/original", "another slide");
+    const { backup, deletedBackups } = await writeBackup({ store: inS3(), cipher, keptDays: 35 });
+    expect(deletedBackups).toBe(2);
+    const deleted = standIn.seen.filter(({ method, key }) => method === "DELETE" && key.includes("/backups/"));
+    for (const name of new Set(deleted.map(({ key }) => key.split("/")[2])))
+      expect(deleted.find(({ key }) => key.split("/")[2] === name)?.key).toMatch(/\/manifest\.json$/);
+    expect((await listBackups(inS3())).complete).toEqual([backup]);
+    expect(await verifyBackup({ store: inS3(), backup, cipher, signal })).toEqual([]);
+  });
+
+  it("contents that the store alters are found", async () => {
+    const { backup } = await writeBackup({ store: inS3(), cipher });
+    standIn.fault = ({ method, key }) => (method === "GET" && key.includes("/files/") ? "altered" : null);
+    const problems = await verifyBackup({ store: inS3(), backup, cipher, signal });
+    expect(problems).toEqual([
+      expect.stringMatching(/^The file uploads\/1-9 is damaged: s3:\/\/backups\//),
+      expect.stringMatching(/^The file slides\/1\/7\/original is damaged: /),
+    ]);
+    standIn.fault = () => null;
+  });
 });
 
 describe("with a key", () => {

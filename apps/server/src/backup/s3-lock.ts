@@ -1,0 +1,70 @@
+/**
+ * Who writes to an S3 store. S3 has no lock, and "only if it is not there" is unknown to some stores. So each writer first
+ * puts down an object of its own, then lists all of them: of two that begin at once, at least one sees the other. The object is
+ * renewed; one that is not is that of a writer that was killed. Ages are those by the clock of the store.
+ */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { StoreLock } from "./backup-store.ts";
+
+export interface LockPlace {
+  readonly title: string;
+  put(name: string, signal: AbortSignal): Promise<void>;
+  list(): AsyncIterable<{ readonly name: string; readonly ageMs: number }>;
+  remove(name: string): Promise<void>;
+}
+
+/** All in ms. */
+export interface LockTimes {
+  readonly renewed: number;
+  /** After this it counts as left behind. */
+  readonly expired: number;
+}
+
+export const LOCK_TIMES: LockTimes = { renewed: 20_000, expired: 120_000 };
+
+/** @throws Error with a sentence: another writer has it. */
+export async function lockPlace(place: LockPlace, times: LockTimes): Promise<StoreLock> {
+  const name = `${hostname().replaceAll(/[^A-Za-z0-9-]/g, "-")}-${process.pid}-${randomUUID()}`;
+  let renewedAt = Date.now();
+  await place.put(name, AbortSignal.timeout(times.expired));
+  try {
+    await assertAlone(place, name, times);
+  } catch (error) {
+    await place.remove(name).catch(() => {});
+    throw error;
+  }
+  const lost = new AbortController();
+  const isExpired = () => Date.now() - renewedAt > times.expired - times.renewed;
+  const timer = setInterval(async () => {
+    // Also after this process, or its machine, has slept.
+    if (isExpired())
+      return lost.abort(new Error(`${place.title} could not be reached for too long: another backup may have begun.`));
+    const askedAt = Date.now();
+    await place.put(name, AbortSignal.timeout(times.renewed)).then(
+      () => {
+        renewedAt = askedAt;
+      },
+      () => {},
+    );
+  }, times.renewed);
+  timer.unref();
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      await place.remove(name).catch(() => {});
+    },
+  };
+}
+
+async function assertAlone(place: LockPlace, own: string, { expired }: LockTimes): Promise<void> {
+  for await (const { name, ageMs } of place.list()) {
+    if (name === own) continue;
+    if (ageMs < expired)
+      throw new Error(
+        `Another backup is being written to ${place.title}, by ${name.slice(0, -37)}. Try again when it has ended; if it was killed, in ${Math.ceil((expired - ageMs) / 1000)} s.`,
+      );
+    await place.remove(name).catch(() => {});
+  }
+}
