@@ -255,22 +255,23 @@ class Bucket {
   }
 }
 
-/** Parts of the same size; only the last one may be smaller. Nothing is one empty part. */
+/** Parts of the same size; only the last one may be smaller. Nothing is one empty part. All of them are in the same memory. */
 async function* inParts(
   source: AsyncIterable<Buffer>,
   partBytes: number,
 ): AsyncGenerator<{ readonly part: Buffer; readonly isLast: boolean }> {
-  let pieces: Buffer[] = [];
+  const part = Buffer.allocUnsafeSlow(partBytes);
   let held = 0;
   for await (const piece of source) {
-    pieces.push(piece);
-    held += piece.length;
-    while (held > partBytes) {
-      const all = Buffer.concat(pieces, held);
-      yield { part: all.subarray(0, partBytes), isLast: false };
-      pieces = [Buffer.from(all.subarray(partBytes))];
-      held -= partBytes;
+    for (let from = 0; from < piece.length; ) {
+      if (held === partBytes) {
+        yield { part, isLast: false };
+        held = 0;
+      }
+      const copied = piece.copy(part, held, from);
+      held += copied;
+      from += copied;
     }
   }
-  yield { part: Buffer.concat(pieces, held), isLast: true };
+  yield { part: part.subarray(0, held), isLast: true };
 }
