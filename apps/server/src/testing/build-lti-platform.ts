@@ -28,7 +28,8 @@ export async function buildFailedGrade(site: TestSite): Promise<number> {
   const { quizId } = await buildQuiz(site);
   const { id: userId } = await buildUser(site);
   return withSite(site.server.platform.database, site.id, async (db) => {
-    const link = { deploymentId: "1", linkId: "1", lineItemUrl: "https://moodle.test/line", platformId, quizId };
+    const address = { lineItemUrl: "https://moodle.test/line", lineItemsUrl: null };
+    const link = { deploymentId: "1", linkId: "1", ...address, platformId, quizId };
     const linkId = (await upsertLink(db, site.id, link)) ?? 0;
     const id = (await insertGrade(db, site.id, { linkId, userId, subject: "1" })) ?? 0;
     await updateFailedGrade(db, site.id, { id, rev: 1, fault: "refused", status: 403, isGivenUp: true });

@@ -4,7 +4,7 @@
  *
  * Source: LTI Core 1.3, section 5.3 and its example messages; Assignment and Grade Services 2.0.
  */
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
@@ -21,8 +21,10 @@ export interface TestLtiPlatform {
   keyReads(): number;
   /** What its services were sent, in order. */
   readonly received: Received[];
-  /** Statuses of the next answers of a service; then all is well. */
-  readonly answers: { readonly token: number[]; readonly scores: number[] };
+  /** Statuses of the next answers of a service; then all is well. Negative: it is done, and the answer is lost. */
+  readonly answers: { readonly token: number[]; readonly scores: number[]; readonly lineItems: number[] };
+  /** The columns of its course, at `/lineitems`, in pages of two. */
+  readonly lineItems: TestLineItem[];
   /** Done before a service answers. */
   readonly whileAsked: ((path: string) => Promise<void>)[];
   /** Another key signs from now on; the former one is withdrawn. */
@@ -32,22 +34,33 @@ export interface TestLtiPlatform {
   close(): Promise<void>;
 }
 
+export interface TestLineItem {
+  readonly id: string;
+  readonly resourceLinkId?: string;
+  readonly resourceId?: string;
+  readonly [field: string]: unknown;
+}
+
 interface Received {
   /** With its query. */
   readonly path: string;
   readonly type: string;
   readonly authorization: string;
+  readonly method: string;
+  readonly accept: string;
   readonly body: string;
 }
 
 export const ACCESS_TOKEN = "access-1";
+const PAGE_ROWS = 2;
 
 export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   let reads = 0;
   let key = await makeKey(1);
   const received: Received[] = [];
   const whileAsked: ((path: string) => Promise<void>)[] = [];
-  const answers = { token: [] as number[], scores: [] as number[] };
+  const answers = { token: [] as number[], scores: [] as number[], lineItems: [] as number[] };
+  const lineItems: TestLineItem[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader("content-type", "application/json");
     const path = request.url ?? "";
@@ -55,9 +68,20 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
       reads += 1;
       return response.end(JSON.stringify({ keys: [key.jwk] }));
     }
-    const { "content-type": type = "", authorization = "" } = request.headers;
-    received.push({ path, type, authorization, body: await textOf(request) });
+    const { "content-type": type = "", authorization = "", accept = "" } = request.headers;
+    const { method = "" } = request;
+    const body = await textOf(request);
+    received.push({ path, type, authorization, method, accept, body });
     for (const work of whileAsked) await work(path);
+    if (path.startsWith("/lineitems")) {
+      const status = answers.lineItems.shift() ?? (method === "POST" ? 201 : 200);
+      if (status >= 400) return response.writeHead(status).end();
+      if (method !== "POST") return answerItems(response, { path, origin: settings.issuer, lineItems });
+      const made = { ...(JSON.parse(body) as object), id: `${settings.issuer}/line/made-${lineItems.length + 1}` };
+      lineItems.push(made);
+      if (status < 0) return response.destroy();
+      return response.writeHead(status).end(JSON.stringify(made));
+    }
     const isToken = path === "/token";
     response.statusCode = (isToken ? answers.token : answers.scores).shift() ?? 200;
     const token = { access_token: ACCESS_TOKEN, token_type: "Bearer", expires_in: 3600 };
@@ -72,7 +96,7 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   };
   return {
     settings,
-    ...{ received, answers, whileAsked },
+    ...{ received, answers, whileAsked, lineItems },
     keyReads: () => reads,
     async rotate() {
       key = await makeKey(Number(key.jwk.kid) + 1);
@@ -87,6 +111,24 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
         server.close(() => resolve());
       }),
   };
+}
+
+interface Container {
+  readonly path: string;
+  readonly origin: string;
+  readonly lineItems: readonly TestLineItem[];
+}
+
+/** A page of the columns that the filter asks for (Assignment and Grade Services 2.0, section 3.2). */
+function answerItems(response: ServerResponse, { path, origin, lineItems }: Container) {
+  const query = new URL(path, origin).searchParams;
+  const linkId = query.get("resource_link_id");
+  const page = Number(query.get("page") ?? 0);
+  const found = lineItems.filter(({ resourceLinkId }) => linkId === null || resourceLinkId === linkId);
+  const end = (page + 1) * PAGE_ROWS;
+  query.set("page", String(page + 1));
+  if (found.length > end) response.setHeader("link", `<${origin}/lineitems?${query}>; rel="next"`);
+  return response.end(JSON.stringify(found.slice(end - PAGE_ROWS, end)));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -123,6 +165,15 @@ export const gradesClaim = (lineitem: string, linkId = "link-1"): JWTPayload => 
   "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {
     scope: ["https://purl.imsglobal.org/spec/lti-ags/scope/score"],
     lineitem,
+  },
+});
+
+/** A link whose column this tool looks for in the container of the course, and creates there. */
+export const lineItemsClaim = (lineitems: string, linkId = "link-1"): JWTPayload => ({
+  ...claim("resource_link", { id: linkId, title: "Kidney" }),
+  "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {
+    scope: ["score", "lineitem"].map((name) => `https://purl.imsglobal.org/spec/lti-ags/scope/${name}`),
+    lineitems,
   },
 });
 

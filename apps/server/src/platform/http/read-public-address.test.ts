@@ -1,7 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AddressNotAllowed, postToPublicAddress, readHostNetworks, readPublicAddress } from "./read-public-address.ts";
+import {
+  AddressNotAllowed,
+  askPublicAddress,
+  postToPublicAddress,
+  readHostNetworks,
+  readPublicAddress,
+} from "./read-public-address.ts";
 
 let asked: string[] = [];
 const server = createServer((request, response) => {
@@ -64,10 +70,20 @@ it("a body is sent by the same rules; the status of the answer counts, and a red
   await expect(post("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
   expect(asked).toEqual([]);
   const allowed = ["127.0.0.1", "::1"];
-  expect(await post("/keys", allowed)).toEqual({ status: 200, text: "keys" });
+  expect(await post("/keys", allowed)).toEqual({ status: 200, text: "keys", link: null });
   expect((await post("/moved", allowed)).status).toBe(302);
   await expect(post("/large", allowed)).rejects.toThrow("more than 1000 bytes");
   expect(asked).toEqual(["/keys", "/moved", "/large"]);
+});
+
+it("an answer is read with its status by the same rules", async () => {
+  const limits = { timeoutMs: 300, maxBytes: 1_000 };
+  const ask = (path: string, allowedNetworks: readonly string[]) =>
+    askPublicAddress(`http://127.0.0.1:${port}${path}`, { accept: "text/plain" }, { ...limits, allowedNetworks });
+  await expect(ask("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
+  expect(await ask("/keys", ["127.0.0.1"])).toMatchObject({ status: 200, text: "keys" });
+  expect(await ask("/moved", ["127.0.0.1"])).toMatchObject({ status: 302, text: "" });
+  expect(asked).toEqual(["/keys", "/moved"]);
 });
 
 it("does not follow redirects; gives up on slow or large answers", async () => {

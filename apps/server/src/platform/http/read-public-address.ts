@@ -49,6 +49,8 @@ export class AddressNotAllowed extends Error {
 interface PublicAnswer {
   readonly status: number;
   readonly text: string;
+  /** Its header `link`; null: none. */
+  readonly link: string | null;
 }
 
 interface Sent {
@@ -66,6 +68,20 @@ export async function readPublicAddress(
   const { status, text } = await ask(address, { headers }, limits);
   if (status !== 200) throw new Error(`${new URL(address).host} answered ${status}`);
   return text;
+}
+
+/**
+ * Reads by the same rules.
+ *
+ * @returns the answer, whatever its status; without its text for any but 200.
+ * @throws AddressNotAllowed; Error for none, or one that is too slow or too large.
+ */
+export function askPublicAddress(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  limits: AddressLimits,
+): Promise<PublicAnswer> {
+  return ask(address, { headers }, limits);
 }
 
 /**
@@ -100,9 +116,11 @@ async function ask(address: string, { headers, body }: Sent, limits: AddressLimi
     request(url, options).once("response", resolve).once("error", reject).end(body);
   });
   try {
-    const { statusCode: status = 0 } = answer;
+    const { statusCode: status = 0, headers: said } = answer;
+    const { link } = said;
     // What does not count is not read.
-    return { status, text: body === undefined && status !== 200 ? "" : await readBounded(answer, limits.maxBytes) };
+    const text = body === undefined && status !== 200 ? "" : await readBounded(answer, limits.maxBytes);
+    return { status, text, link: link === undefined ? null : String(link) };
   } finally {
     answer.destroy();
   }

@@ -8,6 +8,8 @@ export const SEND_LTI_GRADE = "sendLtiGrade";
 
 /** How long one sender has a grade for itself, in s: more than a token and a score may take together. */
 const LEASE_S = 40;
+/** The same for the column of a link: more than a token, its search and its creation may take together. */
+export const LINE_ITEM_LEASE_S = 60;
 const MS_PER_S = 1_000;
 /** Longer than all attempts together take: then its job is gone. */
 const WAITING_MAX_S = (GRADE_RETRY_MS.reduce((sum, ms) => sum + ms, 0) / MS_PER_S) * 1.5;
@@ -16,22 +18,31 @@ interface LaunchedLink {
   readonly platformId: number;
   readonly deploymentId: string;
   readonly linkId: string;
-  readonly lineItemUrl: string;
+  readonly lineItemUrl: string | null;
+  readonly lineItemsUrl: string | null;
   readonly quizId: number;
 }
 
-/** @returns its id; undefined: there is no such quiz. */
+/**
+ * The address of a column that was found or created stays, as long as the quiz and the container do.
+ *
+ * @returns its id; undefined: there is no such quiz.
+ */
 export async function upsertLink(
   db: SiteDb,
   siteId: number,
-  { platformId, deploymentId, linkId, lineItemUrl, quizId }: LaunchedLink,
+  { platformId, deploymentId, linkId, lineItemUrl, lineItemsUrl, quizId }: LaunchedLink,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO lti_link (site_id, platform_id, deployment_id, resource_link_id, quiz_id, line_item_url)
-    SELECT ${siteId}, ${platformId}, ${deploymentId}, ${linkId}, item_id, ${lineItemUrl}
+    INSERT INTO lti_link AS known
+      (site_id, platform_id, deployment_id, resource_link_id, quiz_id, line_item_url, line_items_url)
+    SELECT ${siteId}, ${platformId}, ${deploymentId}, ${linkId}, item_id, ${lineItemUrl}::text, ${lineItemsUrl}::text
     FROM quiz WHERE site_id = ${siteId} AND item_id = ${quizId}
     ON CONFLICT (site_id, platform_id, deployment_id, resource_link_id)
-      DO UPDATE SET quiz_id = excluded.quiz_id, line_item_url = excluded.line_item_url
+      DO UPDATE SET quiz_id = excluded.quiz_id, line_items_url = excluded.line_items_url,
+        line_item_url = coalesce(excluded.line_item_url, CASE WHEN known.quiz_id = excluded.quiz_id
+          AND known.line_items_url = excluded.line_items_url THEN known.line_item_url END),
+        line_item_leased_until = CASE WHEN known.quiz_id = excluded.quiz_id THEN known.line_item_leased_until END
     RETURNING id
   `.execute(db);
   return rows[0]?.id;
@@ -92,6 +103,16 @@ export async function insertGradeJobs(db: SiteDb, siteId: number, ids: readonly 
   `.execute(db);
 }
 
+/** Whose column the platform no longer has: the next sender looks for one again, and creates it. */
+export async function clearGoneLineItems(db: SiteDb, siteId: number, gradeIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE lti_link link SET line_item_url = NULL
+    FROM lti_grade grade
+    WHERE link.site_id = ${siteId} AND grade.site_id = ${siteId} AND grade.link_id = link.id
+      AND link.line_items_url IS NOT NULL AND grade.reason = 'gone' AND grade.id = ANY (${[...gradeIds]}::bigint[])
+  `.execute(db);
+}
+
 export interface TakenGrade {
   readonly rev: number;
   readonly attempts: number;
@@ -104,7 +125,12 @@ export interface TakenGrade {
   readonly sentIsFinal: boolean | null;
   readonly platformId: number;
   readonly quizId: number;
-  readonly lineItemUrl: string;
+  readonly quizTitle: string;
+  readonly linkId: number;
+  /** Of the platform. */
+  readonly resourceLinkId: string;
+  readonly lineItemUrl: string | null;
+  readonly lineItemsUrl: string | null;
 }
 
 /**
@@ -116,18 +142,54 @@ export interface TakenGrade {
 export async function takeGrade(db: SiteDb, siteId: number, id: number): Promise<TakenGrade | undefined> {
   const { rows } = await sql<TakenGrade>`
     UPDATE lti_grade grade SET attempts = attempts + 1,
-      leased_until = now() + make_interval(secs => ${LEASE_S}),
+      leased_until = now() + make_interval(secs => CASE WHEN link.line_item_url IS NULL
+        THEN ${LEASE_S + LINE_ITEM_LEASE_S}::integer ELSE ${LEASE_S}::integer END),
       score_at = greatest(date_trunc('milliseconds', now()), score_at + interval '1 second')
-    FROM lti_link link
+    FROM lti_link link JOIN item ON item.site_id = ${siteId} AND item.id = link.quiz_id
     WHERE grade.site_id = ${siteId} AND grade.id = ${id} AND grade.state = 'due'
       AND (grade.leased_until IS NULL OR grade.leased_until <= now())
       AND link.site_id = ${siteId} AND link.id = grade.link_id
     RETURNING grade.rev, grade.attempts, grade.user_id AS "userId", grade.subject, grade.score_at AS "scoreAt",
       grade.sent_at AS "sentAt", grade.sent_earned_hundredths AS "sentEarnedHundredths",
       grade.sent_max_hundredths AS "sentMaxHundredths", grade.sent_is_final AS "sentIsFinal",
-      link.platform_id AS "platformId", link.quiz_id AS "quizId", link.line_item_url AS "lineItemUrl"
+      link.platform_id AS "platformId", link.quiz_id AS "quizId", item.title AS "quizTitle", link.id AS "linkId",
+      link.resource_link_id AS "resourceLinkId", link.line_item_url AS "lineItemUrl",
+      link.line_items_url AS "lineItemsUrl"
   `.execute(db);
   return rows[0];
+}
+
+/**
+ * The column of a link is looked for and created by one sender at a time.
+ *
+ * @returns ms until another sender has lost it; null: it is this one's.
+ */
+export async function takeLink(db: SiteDb, siteId: number, linkId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE lti_link SET line_item_leased_until = now() + make_interval(secs => ${LINE_ITEM_LEASE_S})
+    WHERE site_id = ${siteId} AND id = ${linkId}
+      AND (line_item_leased_until IS NULL OR line_item_leased_until <= now())
+    RETURNING id
+  `.execute(db);
+  if (rows.length > 0) return null;
+  const { rows: others } = await sql<{ ms: number }>`
+    SELECT (extract(epoch FROM greatest(line_item_leased_until - now(), interval '0')) * 1000)::float8 AS ms
+    FROM lti_link WHERE site_id = ${siteId} AND id = ${linkId} AND line_item_leased_until IS NOT NULL
+  `.execute(db);
+  return others[0]?.ms ?? 0;
+}
+
+/** Unless the link has become another quiz's. @param found null: none; another sender can look again. */
+export async function settleLink(
+  db: SiteDb,
+  siteId: number,
+  { linkId, quizId }: Pick<TakenGrade, "linkId" | "quizId">,
+  found: string | null,
+): Promise<void> {
+  await sql`
+    UPDATE lti_link SET line_item_leased_until = NULL, line_item_url = coalesce(line_item_url, ${found}::text)
+    WHERE site_id = ${siteId} AND id = ${linkId} AND quiz_id = ${quizId}
+  `.execute(db);
 }
 
 /** @returns ms until another sender has lost it; null: it is not due. */

@@ -56,7 +56,11 @@ export interface LtiLinkTable {
   deployment_id: string;
   resource_link_id: string;
   quiz_id: number;
-  line_item_url: string;
+  /** null: it is looked for in the container, or created there. */
+  line_item_url: string | null;
+  /** null: columns are not created by this tool. */
+  line_items_url: string | null;
+  line_item_leased_until: Date | null;
 }
 
 export interface LtiGradeTable {

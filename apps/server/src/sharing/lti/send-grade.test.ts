@@ -1,24 +1,17 @@
 /** Grades of quizzes, sent to a learning platform of our own. */
 
-import { listUnsentGrades, sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
-import { createLtiPlatform, deleteLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
+import { deleteLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { resetQuiz } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
-import { listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
-import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { JobPostponed } from "#platform/jobs/job-queue.ts";
 import { findCountedScore } from "#quiz-results/counted-score.queries.ts";
-import { buildQuiz } from "#testing/build-quiz.ts";
-import { buildSite } from "#testing/build-site.ts";
-import { buildUser, type TestUser } from "#testing/build-user.ts";
-import { launchLti } from "#testing/launch-lti.ts";
-import { ACCESS_TOKEN, claim, gradesClaim, startLtiPlatform, type TestLtiPlatform } from "#testing/lti-platform.ts";
+import { buildGradeWorld } from "#testing/grade-world.ts";
+import { ACCESS_TOKEN, gradesClaim, startLtiPlatform, type TestLtiPlatform } from "#testing/lti-platform.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { takerOf } from "#testing/take-quiz.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { SEND_LTI_GRADE } from "./lti-grade.queries.ts";
 import { sendGrade } from "./send-grade.ts";
 
 let platform: TestLtiPlatform;
@@ -38,48 +31,8 @@ beforeEach(() => {
 const RIGHT = { "What is shown?": "Kidney" };
 const WRONG = { "What is shown?": "Liver" };
 
-/** A quiz for all, with a learner who is launched into it. */
-async function buildWorld(claims: JWTPayload = gradesClaim(`${platform.settings.issuer}/line/1?type_id=2`)) {
-  const site = await buildSite(server);
-  const administrator = await buildUser(site, { role: "administrator" });
-  const made = await sendCall(server, createLtiPlatform, { as: administrator, body: platform.settings });
-  const questions = [{ score: 2 }, { title: "Name it", type: "short-answer" as const, answerOptions: [], score: 1 }];
-  const settings = { is_auto_evaluation_enabled: true };
-  const { quizId, questionIds } = await buildQuiz(site, { questions, settings });
-  const custom = claim("custom", { path: `/s${site.id}/q${quizId}/` });
-  const { token } = await launchLti(server, { siteId: site.id, platform, claims: { ...custom, ...claims } });
-  const { answer } = await sendCall(server, getSession, { headers: { "x-site-token": token } });
-  const learner = { ...(answer.user as unknown as TestUser), siteId: site.id, token };
-  const taker = takerOf(server, quizId, learner);
-  const grades = () => server.owner.selectFrom("lti_grade").selectAll().where("site_id", "=", site.id).execute();
-  const jobs = () =>
-    server.owner.selectFrom("job").selectAll().where("site_id", "=", site.id).where("kind", "=", SEND_LTI_GRADE);
-  const send = async () => {
-    for (const { id } of await grades()) await sendGrade(server.platform, findCountedScore, idOf(id));
-  };
-  const idOf = (subjectId: number) => ({ siteId: site.id, subjectId });
-  const scores = () =>
-    platform.received.flatMap(({ path, body }) => (path === "/token" ? [] : [JSON.parse(body) as Score]));
-  const mark = async (score: number) => {
-    const params = { id: String(quizId) };
-    const { learners } = (await sendCall(server, listResults, { as: administrator, params, query: {} })).answer;
-    const attempt = { ...params, attemptId: String(learners[0]?.attemptId) };
-    return sendCall(server, markAnswer, {
-      ...{ as: administrator, params: attempt, body: { questionId: questionIds[1] ?? 0, score } },
-    });
-  };
-  const unsent = async () => (await sendCall(server, listUnsentGrades, { as: administrator })).answer;
-  return { site, administrator, platformId: made.answer.id, quizId, taker, grades, jobs, send, scores, mark, unsent };
-}
-
-interface Score {
-  readonly userId: string;
-  readonly timestamp: string;
-  readonly scoreGiven?: number;
-  readonly scoreMaximum?: number;
-  readonly activityProgress: string;
-  readonly gradingProgress: string;
-}
+const buildWorld = (claims: JWTPayload = gradesClaim(`${platform.settings.issuer}/line/1?type_id=2`)) =>
+  buildGradeWorld(server, platform, claims);
 
 it("a submission is a score, with a token for which this tool has signed; marks are another one, later", async () => {
   const { site, taker, jobs, send, scores, mark } = await buildWorld();

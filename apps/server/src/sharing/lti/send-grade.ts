@@ -18,12 +18,15 @@ import { AddressNotAllowed, postToPublicAddress } from "#platform/http/read-publ
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
 import { loggedError } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
+import { findOrCreateLineItem } from "./line-item-service.ts";
 import {
   findLeaseMs,
   SEND_LTI_GRADE,
   settleGrade,
+  settleLink,
   type TakenGrade,
   takeGrade,
+  takeLink,
   updateFailedGrade,
 } from "./lti-grade.queries.ts";
 import { findPlatform } from "./lti-platform.queries.ts";
@@ -59,7 +62,13 @@ export async function sendGrade(
   const ready = await withSite(platform.database, siteId, async (db): Promise<Ready | undefined> => {
     const grade = await takeGrade(db, siteId, id);
     const learning = grade && (await findPlatform(db, siteId, grade.platformId));
-    return grade && learning && { grade, learning, score: await findScore(db, siteId, grade) };
+    if (!grade || !learning) return undefined;
+    const score = await findScore(db, siteId, grade);
+    if (grade.lineItemUrl !== null || isKnown(grade, score)) return { grade, learning, score };
+    const leaseMs = await takeLink(db, siteId, grade.linkId);
+    // The grade goes back with this transaction, and was not tried.
+    if (leaseMs !== null) throw new JobPostponed(leaseMs + 1);
+    return { grade, learning, score };
   });
   if (!ready) {
     const leaseMs = await withSite(platform.database, siteId, (db) => findLeaseMs(db, siteId, id));
@@ -69,7 +78,7 @@ export async function sendGrade(
   const { grade, score } = ready;
   const of = { id, rev: grade.rev };
   if (isKnown(grade, score)) return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of));
-  const outcome = await post(platform, siteId, ready);
+  const outcome = await send(platform, siteId, ready);
   if (outcome.kind === "sent")
     return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of, sentOf(score)));
   const delayMs = GRADE_RETRY_MS[grade.attempts - 1];
@@ -95,23 +104,47 @@ function isKnown(grade: TakenGrade, score: CountedScore | null): boolean {
   );
 }
 
-async function post(platform: ServicePlatform, siteId: number, ready: Ready): Promise<GradeOutcome> {
-  const { grade, score, learning } = ready;
-  const wanted = { learning, scope: SCORE_SCOPE };
+async function send(platform: ServicePlatform, siteId: number, ready: Ready): Promise<GradeOutcome> {
+  const { learning } = ready;
   try {
-    const token = await accessToken(platform, siteId, wanted);
-    const message = scoreMessage(score, { subject: grade.subject, at: grade.scoreAt.getTime() });
-    const { status } = await postToPublicAddress(
-      scoresAddress(grade.lineItemUrl),
-      { type: SCORE_TYPE, body: JSON.stringify(message), headers: { authorization: `Bearer ${token}` } },
-      { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
-    );
-    if (status === UNAUTHENTICATED) forgetToken(platform, siteId, wanted);
-    return outcomeOfAnswer(status);
+    const column = await columnOf(platform, siteId, ready);
+    return "url" in column ? await post(platform, siteId, { ...ready, lineItemUrl: column.url }) : column;
   } catch (error) {
     platform.log.warn({ error: loggedError(error), siteId, platform: learning.id }, "a grade could not be sent");
     if (error instanceof AddressNotAllowed) return { kind: "failed", fault: "address", status: null };
     if (error instanceof NoAccessToken) return { kind: "again", fault: "token", status: error.status };
     return { kind: "again", fault: "unreachable", status: null };
   }
+}
+
+/** Where it is not known, the lease of the link is this sender's, and goes back in any case. */
+async function columnOf(platform: ServicePlatform, siteId: number, { grade, learning }: Ready) {
+  const { lineItemUrl, lineItemsUrl } = grade;
+  if (lineItemUrl !== null) return { url: lineItemUrl };
+  if (lineItemsUrl === null) throw new Error("a link has neither a column nor a container");
+  let url: string | null = null;
+  try {
+    const found = await findOrCreateLineItem(platform, siteId, { learning, grade, lineItemsUrl });
+    if ("url" in found) url = found.url;
+    return found;
+  } finally {
+    await withSite(platform.database, siteId, (db) => settleLink(db, siteId, grade, url));
+  }
+}
+
+async function post(
+  platform: ServicePlatform,
+  siteId: number,
+  { grade, score, learning, lineItemUrl }: Ready & { readonly lineItemUrl: string },
+): Promise<GradeOutcome> {
+  const wanted = { learning, scope: SCORE_SCOPE };
+  const token = await accessToken(platform, siteId, wanted);
+  const message = scoreMessage(score, { subject: grade.subject, at: grade.scoreAt.getTime() });
+  const { status } = await postToPublicAddress(
+    scoresAddress(lineItemUrl),
+    { type: SCORE_TYPE, body: JSON.stringify(message), headers: { authorization: `Bearer ${token}` } },
+    { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
+  );
+  if (status === UNAUTHENTICATED) forgetToken(platform, siteId, wanted);
+  return outcomeOfAnswer(status);
 }

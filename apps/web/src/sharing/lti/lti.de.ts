@@ -90,6 +90,8 @@ export const ltiDe: typeof ltiEn = {
   grade_unreachable: "Die Plattform ist nicht erreichbar",
   grade_token:
     "Die Plattform hat kein Zugriffstoken ausgestellt. Prüfen Sie die URL des Zugriffstokens und die URL der öffentlichen Schlüssel.",
+  grade_lineItem:
+    "Die Plattform hat keine Spalte für die Note angelegt. Ihre Einstellungen müssen dem Tool erlauben, Bewertungen anzulegen.",
   grade_gone: "Die Aktivität gibt es in der Plattform nicht mehr",
   grade_refused: "Die Plattform hat die Note abgelehnt",
   gradeStatus: "HTTP-Status {{status}}",

@@ -86,6 +86,8 @@ export const ltiEn = {
   grade_address: "The address of the platform is not public",
   grade_unreachable: "The platform cannot be reached",
   grade_token: "The platform issued no access token. Check the access token URL and the public keyset URL.",
+  grade_lineItem:
+    "The platform has not created a column for the grade. Its settings must let the tool create grade items.",
   grade_gone: "The activity no longer exists in the platform",
   grade_refused: "The platform refused the grade",
   gradeStatus: "HTTP status {{status}}",

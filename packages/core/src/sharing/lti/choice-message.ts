@@ -4,11 +4,10 @@
  * Source: LTI Deep Linking 2.0, section 4.2 (response) and 3.2 (content items); AGS 2.0, section 3.3 (line item of a link).
  */
 import type { ChosenKind } from "./chooser-path.ts";
+import { lineItemOf } from "./line-item.ts";
 
 const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
 const DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/";
-/** Scores name a maximum of their own, which the platform scales by: a grade is a percentage. */
-const SCORE_MAXIMUM = 100;
 
 interface Choice {
   readonly deploymentId: string;
@@ -35,8 +34,7 @@ export function choiceMessage(
   { deploymentId, data, acceptsLineItem, chosen }: Choice,
   { platform: { issuer, clientId }, origin, nonce }: Frame,
 ) {
-  const { path, title, kind, itemId } = chosen;
-  const lineItem = { scoreMaximum: SCORE_MAXIMUM, label: title, resourceId: `${kind}-${itemId}` };
+  const { path, title, kind } = chosen;
   return {
     ...{ iss: clientId, aud: issuer, nonce },
     [`${CLAIM}message_type`]: "LtiDeepLinkingResponse",
@@ -46,7 +44,7 @@ export function choiceMessage(
     [`${DEEP_LINKING}content_items`]: [
       {
         ...{ type: "ltiResourceLink", title, url: `${origin}${path}`, custom: { path } },
-        ...(kind === "quiz" && acceptsLineItem ? { lineItem } : {}),
+        ...(kind === "quiz" && acceptsLineItem ? { lineItem: lineItemOf(chosen) } : {}),
       },
     ],
   };

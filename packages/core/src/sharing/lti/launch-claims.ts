@@ -3,8 +3,9 @@
  *
  * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
  */
+import { LINE_ITEM_SCOPE } from "./line-item.ts";
 import { SCORE_SCOPE } from "./lti-score.ts";
-import { originOfAddress } from "./web-origin.ts";
+import { isWebAddress, originOfAddress } from "./web-origin.ts";
 
 const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
 /** Source: Assignment and Grade Services 2.0, section 3.1. */
@@ -31,7 +32,16 @@ export interface LaunchClaims {
   /** null: content is opened, none is chosen. */
   readonly choosing: Choosing | null;
   /** Where the grades of the link go; null: the platform takes none for it. */
-  readonly grades: { readonly linkId: string; readonly lineItemUrl: string } | null;
+  readonly grades: GradesOfLink | null;
+}
+
+/** One of the addresses is there at least. */
+interface GradesOfLink {
+  readonly linkId: string;
+  /** Of its column; null: this tool looks for one in the container, and creates it there. */
+  readonly lineItemUrl: string | null;
+  /** The container of the course; null: columns are not created by this tool. */
+  readonly lineItemsUrl: string | null;
 }
 
 /** What is to be chosen for an activity of the platform (Deep Linking). */
@@ -130,11 +140,14 @@ function readChoosing(claims: Claims, authorizationUrl: string): Choosing | null
 
 /** An address that is longer than can be is as good as none: cut short it would be another. */
 function readGrades(claims: Claims): LaunchClaims["grades"] {
-  const { scope, lineitem } = recordOf(claims[GRADES_CLAIM]);
+  const { scope, lineitem, lineitems } = recordOf(claims[GRADES_CLAIM]);
   const linkId = idOf(recordOf(claims[`${CLAIM}resource_link`]).id);
-  const canScore = Array.isArray(scope) && scope.includes(SCORE_SCOPE);
-  if (!canScore || linkId === "" || typeof lineitem !== "string" || lineitem.length > TEXT_MAX_CHARACTERS) return null;
-  return isWebAddress(lineitem) ? { linkId, lineItemUrl: lineitem } : null;
+  const can = (wanted: string) => Array.isArray(scope) && scope.includes(wanted);
+  if (!can(SCORE_SCOPE) || linkId === "") return null;
+  const lineItemUrl = addressOf(lineitem);
+  const lineItemsUrl = can(LINE_ITEM_SCOPE) ? addressOf(lineitems) : null;
+  return lineItemUrl === null && lineItemsUrl === null ? null : { linkId, lineItemUrl, lineItemsUrl };
 }
 
-const isWebAddress = (text: string): boolean => originOfAddress(text) !== null;
+const addressOf = (value: unknown): string | null =>
+  typeof value === "string" && value.length <= TEXT_MAX_CHARACTERS && isWebAddress(value) ? value : null;

@@ -12,10 +12,11 @@ export const SCORE_TYPE = "application/vnd.ims.lis.v1.score+json";
  * - `address`: the platform's address is not public
  * - `unreachable`: no answer, or none that is usable, after repeated attempts
  * - `token`: the platform gave no access token
+ * - `lineItem`: the platform has no column for the grade, and did not take one
  * - `gone`: the activity is no longer at the platform
  * - `refused`: the platform did not take the score
  */
-export const GRADE_FAULTS = ["address", "unreachable", "token", "gone", "refused"] as const;
+export const GRADE_FAULTS = ["address", "unreachable", "token", "lineItem", "gone", "refused"] as const;
 export type GradeFault = (typeof GRADE_FAULTS)[number];
 
 /** What a quiz counts of a person. */

@@ -17,5 +17,7 @@ export function originOfAddress(address: string): string | null {
   return IMPLIED.test(origin) ? start.toLowerCase() : origin;
 }
 
+export const isWebAddress = (text: string): boolean => originOfAddress(text) !== null;
+
 /** Whether it is an origin and nothing more. */
 export const isWebOrigin = (text: string): boolean => originOfAddress(text) === text;

@@ -73,6 +73,7 @@ import * as ltiChoices from "./0171-lti-choices.ts";
 import * as countsByHand from "./0175-counts-by-hand.ts";
 import * as commentMails from "./0180-comment-mails.ts";
 import * as questionsOnOnePage from "./0190-questions-on-one-page.ts";
+import * as ltiLineItems from "./0200-lti-line-items.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -146,4 +147,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0175-counts-by-hand": countsByHand,
   "0180-comment-mails": commentMails,
   "0190-questions-on-one-page": questionsOnOnePage,
+  "0200-lti-line-items": ltiLineItems,
 };

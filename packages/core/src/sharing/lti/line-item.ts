@@ -1,0 +1,81 @@
+/**
+ * The column of an activity in the grade book of a learning platform (line item), where the platform leaves it to the tool: looked
+ * for first, created if it is not there.
+ *
+ * Source: Assignment and Grade Services 2.0, sections 3.1 (claim), 3.2 (container, its filters and pages) and 3.3 (line item).
+ */
+import type { ItemKind } from "../../content/item/item-kinds.ts";
+import { type GradeOutcome, outcomeOfAnswer } from "./lti-score.ts";
+import { isWebAddress } from "./web-origin.ts";
+
+export const LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem";
+export const LINE_ITEM_TYPE = "application/vnd.ims.lis.v2.lineitem+json";
+export const LINE_ITEMS_TYPE = "application/vnd.ims.lis.v2.lineitemcontainer+json";
+export const LINE_ITEM_URL_MAX_CHARACTERS = 2_000;
+/** Filtered, there is one page; platforms that ignore the filter have more. */
+export const LINE_ITEM_PAGES_MAX = 3;
+
+/** Scores name a maximum of their own, which the platform scales by: a grade is a percentage. */
+const SCORE_MAXIMUM = 100;
+const LABEL_MAX_CHARACTERS = 255;
+
+interface Activity {
+  readonly kind: ItemKind;
+  readonly itemId: number;
+  readonly title: string;
+}
+
+/** By which the content is recognized in the platform. */
+const resourceIdOf = ({ kind, itemId }: Pick<Activity, "kind" | "itemId">): string => `${kind}-${itemId}`;
+
+/** As content that is chosen brings it; its link is not there yet. */
+export const lineItemOf = (activity: Activity) => ({
+  scoreMaximum: SCORE_MAXIMUM,
+  label: activity.title.slice(0, LABEL_MAX_CHARACTERS).toWellFormed(),
+  resourceId: resourceIdOf(activity),
+});
+
+/** Of a link that is there. */
+export const newLineItem = (activity: Activity, linkId: string) => ({
+  ...lineItemOf(activity),
+  resourceLinkId: linkId,
+});
+
+/** Where to look for the line items of one link. */
+export function lineItemsOfLink(lineItemsUrl: string, linkId: string): string {
+  return `${lineItemsUrl}${lineItemsUrl.includes("?") ? "&" : "?"}resource_link_id=${encodeURIComponent(linkId.toWellFormed())}`;
+}
+
+/** @returns its address; null: it is none that a score can go to. */
+export function lineItemUrlOf(item: unknown): string | null {
+  const { id } = recordOf(item);
+  return typeof id === "string" && id.length <= LINE_ITEM_URL_MAX_CHARACTERS && isWebAddress(id) ? id : null;
+}
+
+/**
+ * The line item of this content at this link. One of the link without a resource counts too: there are platforms that do not keep
+ * it. One of other content is another column.
+ *
+ * @returns its address; null: it is not among them.
+ */
+export function findLineItem(
+  items: readonly unknown[],
+  { kind, itemId, linkId }: Pick<Activity, "kind" | "itemId"> & { readonly linkId: string },
+): string | null {
+  const ofLink = items.map(recordOf).filter(({ resourceLinkId }) => resourceLinkId === linkId);
+  const own = ofLink.filter(({ resourceId }) => resourceId === resourceIdOf({ kind, itemId }));
+  const unnamed = ofLink.filter(
+    ({ resourceId }) => resourceId === undefined || resourceId === null || resourceId === "",
+  );
+  return [...own, ...unnamed].map(lineItemUrlOf).find((url) => url !== null) ?? null;
+}
+
+/** What an answer that is no success means for the grade. */
+export function lineItemOutcome(status: number): Exclude<GradeOutcome, { kind: "sent" }> {
+  const outcome = outcomeOfAnswer(status);
+  if (outcome.kind === "sent") return { kind: "failed", fault: "lineItem", status };
+  return outcome.kind === "failed" ? { ...outcome, fault: "lineItem" } : outcome;
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
