@@ -47,6 +47,7 @@ import { ltiChoiceRoutes } from "#lti/lti-choice.routes.ts";
 import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiLaunchRoutes } from "#lti/lti-launch.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
+import { ltiRegistrationRoutes } from "#lti/lti-registration.routes.ts";
 import { mailRoutes } from "#mail/mail.routes.ts";
 import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
@@ -186,6 +187,7 @@ export const API_ROUTES: readonly Route[] = [
   ...hostEventRoutes,
   ...ltiLaunchRoutes,
   ...ltiPlatformRoutes,
+  ...ltiRegistrationRoutes,
   ...ltiGradeRoutes,
   ...ltiChoiceRoutes,
   ...userImportRoutes,

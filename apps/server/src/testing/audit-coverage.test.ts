@@ -15,6 +15,7 @@ import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
+import { ltiRegistrationRoutes } from "#lti/lti-registration.routes.ts";
 import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import type { Route } from "#platform/http/route.ts";
 import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
@@ -44,6 +45,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "POST /v2/lti/platforms": ["optionsChanged"],
   "PUT /v2/lti/platforms/{id}": ["optionsChanged"],
   "DELETE /v2/lti/platforms/{id}": ["optionsChanged"],
+  "PUT /v2/lti/platforms/{id}/deployments": ["optionsChanged"],
+  "POST /v2/lti/registrations": ["optionsChanged"],
   "PUT /v2/site/logo": ["optionsChanged"],
   "DELETE /v2/site/logo": ["optionsChanged"],
   "PUT /v2/site/tileSourceHosts": ["optionsChanged"],
@@ -153,6 +156,7 @@ const ABOUT_PEOPLE = [
   inviteRoutes,
   voucherRoutes,
   ltiPlatformRoutes,
+  ltiRegistrationRoutes,
   ltiGradeRoutes,
   registrationRoutes,
   enrollmentRoutes,

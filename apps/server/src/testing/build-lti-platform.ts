@@ -4,6 +4,7 @@ import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import { insertChoice } from "#lti/lti-choice.queries.ts";
 import { insertGrade, updateFailedGrade, upsertLink } from "#lti/lti-grade.queries.ts";
 import { insertPlatform } from "#lti/lti-platform.queries.ts";
+import { insertWaitingDeployment } from "#lti/lti-registration.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildQuiz } from "./build-quiz.ts";
 import type { TestSite } from "./build-site.ts";
@@ -13,6 +14,7 @@ import { buildUser, type TestUser } from "./build-user.ts";
 export const ltiSettings = (): LtiPlatformSettings => ({
   ...{ name: "Moodle", issuer: `https://${randomUUID()}.test`, clientId: "1", deploymentIds: ["1"] },
   ...{ authorizationUrl: "https://moodle.test/auth.php", tokenUrl: "https://moodle.test/token.php" },
+  tokenAudience: null,
   ...{ keysUrl: "https://moodle.test/certs.php", pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
 });
 
@@ -20,6 +22,15 @@ export const ltiSettings = (): LtiPlatformSettings => ({
 export async function buildLtiPlatform({ id, server }: TestSite): Promise<number> {
   const made = await withSite(server.platform.database, id, (db) => insertPlatform(db, id, ltiSettings()));
   return made.id;
+}
+
+/** One that waits for an administrator. @returns the id of its platform. */
+export async function buildWaitingDeployment(site: TestSite, deploymentId: string): Promise<number> {
+  const platformId = await buildLtiPlatform(site);
+  await withSite(site.server.platform.database, site.id, (db) =>
+    insertWaitingDeployment(db, site.id, { platformId, deploymentId }),
+  );
+  return platformId;
 }
 
 /** One that was given up. @returns its id. */

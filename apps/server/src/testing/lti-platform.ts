@@ -25,6 +25,8 @@ export interface TestLtiPlatform {
   readonly answers: { readonly token: number[]; readonly scores: number[]; readonly lineItems: number[] };
   /** The columns of its course, at `/lineitems`, in pages of two. */
   readonly lineItems: TestLineItem[];
+  /** What else it answers, by path. */
+  readonly pages: Map<string, (asked: Received) => TestPage>;
   /** Done before a service answers. */
   readonly whileAsked: ((path: string) => Promise<void>)[];
   /** Another key signs from now on; the former one is withdrawn. */
@@ -39,6 +41,12 @@ export interface TestLineItem {
   readonly resourceLinkId?: string;
   readonly resourceId?: string;
   readonly [field: string]: unknown;
+}
+
+interface TestPage {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly json: unknown;
 }
 
 interface Received {
@@ -61,6 +69,7 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   const whileAsked: ((path: string) => Promise<void>)[] = [];
   const answers = { token: [] as number[], scores: [] as number[], lineItems: [] as number[] };
   const lineItems: TestLineItem[] = [];
+  const pages: TestLtiPlatform["pages"] = new Map();
   const server = createServer(async (request, response) => {
     response.setHeader("content-type", "application/json");
     const path = request.url ?? "";
@@ -71,8 +80,11 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
     const { "content-type": type = "", authorization = "", accept = "" } = request.headers;
     const { method = "" } = request;
     const body = await textOf(request);
-    received.push({ path, type, authorization, method, accept, body });
+    const asked = { path, type, authorization, method, accept, body };
+    received.push(asked);
     for (const work of whileAsked) await work(path);
+    const page = pages.get(new URL(path, settings.issuer).pathname)?.(asked);
+    if (page) return response.writeHead(page.status ?? 200, page.headers).end(JSON.stringify(page.json));
     if (path.startsWith("/lineitems")) {
       const status = answers.lineItems.shift() ?? (method === "POST" ? 201 : 200);
       if (status >= 400) return response.writeHead(status).end();
@@ -92,11 +104,11 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   const settings: LtiPlatformSettings = {
     ...{ name: "Test University", issuer: origin, clientId: "parfocal-1", deploymentIds: ["d1"] },
     ...{ authorizationUrl: `${origin}/auth`, tokenUrl: `${origin}/token`, keysUrl: `${origin}/keys` },
-    ...{ pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
+    ...{ tokenAudience: null, pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
   };
   return {
     settings,
-    ...{ received, answers, whileAsked, lineItems },
+    ...{ received, answers, whileAsked, lineItems, pages },
     keyReads: () => reads,
     async rotate() {
       key = await makeKey(Number(key.jwk.kid) + 1);

@@ -135,6 +135,7 @@ describe("a page may be shown in frames", () => {
     const learning = {
       ...{ name: "Moodle", issuer: "https://moodle.test", clientId: "1", deploymentIds: ["1"] },
       ...{ authorizationUrl: "https://moodle.test/auth.php", tokenUrl: "https://moodle.test/token.php" },
+      tokenAudience: null,
       ...{ keysUrl: "https://moodle.test/certs.php", pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
     };
     await sendCall(server, createLtiPlatform, { as: second.administrator, body: learning });

@@ -36,6 +36,8 @@ import type {
   LtiKeyTable,
   LtiLinkTable,
   LtiPlatformTable,
+  LtiRegistrationTable,
+  LtiWaitingDeploymentTable,
 } from "#lti/lti.table.ts";
 import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
@@ -102,6 +104,8 @@ export interface Tables {
   lti_link: LtiLinkTable;
   lti_grade: LtiGradeTable;
   lti_choice: LtiChoiceTable;
+  lti_registration: LtiRegistrationTable;
+  lti_waiting_deployment: LtiWaitingDeploymentTable;
   mail: MailTable;
   user_picture: UserPictureTable;
   passkey: PasskeyTable;

@@ -2,7 +2,12 @@
 
 import { notFound } from "@parfocal/core/errors.ts";
 import { chooserPath } from "@parfocal/core/lti/chooser-path.ts";
-import { type LaunchClaims, type LaunchFault, readLaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
+import {
+  deploymentOf,
+  type LaunchClaims,
+  type LaunchFault,
+  readLaunchClaims,
+} from "@parfocal/core/lti/launch-claims.ts";
 import { launchTarget } from "@parfocal/core/lti/launch-target.ts";
 import {
   getLtiKeys,
@@ -22,6 +27,7 @@ import { type BegunLogin, beginLogin, isFramed, LOGIN_MAX_S, readBegunLogin, tak
 import { readPublicKeys } from "./lti-keys.ts";
 import { type Again, nothingChosenPage, refusalPage } from "./lti-pages.ts";
 import { findPlatform, findPlatforms, listPlatforms } from "./lti-platform.queries.ts";
+import { hasRegistration, insertWaitingDeployment } from "./lti-registration.queries.ts";
 import { checkIdToken } from "./platform-keys.ts";
 import { toolAddresses } from "./tool-addresses.ts";
 
@@ -83,7 +89,7 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   if (Date.now() - begun.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
   if (!isOwn) return refusalPage(request, "noCookie", again);
   if (hasFailed) return refusalPage(request, "denied", again);
-  const said = await readToken(context, { learning, begun, idToken });
+  const said = await readToken(context, siteId, { learning, begun, idToken });
   if (typeof said === "string") return refusalPage(request, said);
   const userAgent = request.headers["user-agent"] ?? "";
   const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
@@ -111,6 +117,7 @@ interface Answer {
 
 async function readToken(
   { platform, request }: PageContext,
+  siteId: number,
   { learning, begun, idToken }: Answer,
 ): Promise<LaunchClaims | LaunchFault> {
   const claims = await checkIdToken(platform, learning, idToken);
@@ -119,6 +126,11 @@ async function readToken(
   const said = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: begun.nonce });
   if (typeof said === "string")
     request.log.info({ fault: said, platform: learning.id }, "the message of a learning platform is refused");
+  const deploymentId = said === "deployment" ? deploymentOf(claims) : "";
+  if (deploymentId !== "")
+    await withSite(platform.reserve, siteId, (db) =>
+      insertWaitingDeployment(db, siteId, { platformId: learning.id, deploymentId }),
+    );
   return said;
 }
 
@@ -130,11 +142,11 @@ async function changeSession({ platform, request, reply }: PageContext, token: s
 }
 
 async function readKeys({ platform }: PageContext, siteId: number): Promise<PageAnswer> {
-  const platforms = await withSite(platform.reserve, siteId, async (db) => {
+  const isExpected = await withSite(platform.reserve, siteId, async (db) => {
     await findSite(db, siteId);
-    return listPlatforms(db, siteId);
+    return (await listPlatforms(db, siteId)).length > 0 || hasRegistration(db, siteId);
   });
-  if (platforms.length === 0) throw notFound("Learning platform");
+  if (!isExpected) throw notFound("Learning platform");
   return { json: { keys: await readPublicKeys(platform, siteId, Date.now()) }, maxAgeS: KEYS_MAX_AGE_S };
 }
 

@@ -12,7 +12,8 @@ import { escapeHtml } from "#platform/http/escape-html.ts";
 import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
 
 /** Any page may show it in a frame: nothing can be done on it, and nothing on it belongs to a person. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 const KIND_OF_FAULT: Readonly<Record<LaunchFault, ErrorKind>> = {
   unknownPlatform: "forbidden",
@@ -63,7 +64,7 @@ const ENGLISH: Texts = {
     keys: "The keys of the learning platform cannot be read at the moment. Try again later.",
     signature: "The signature of the learning platform is not right. Tell your administrator.",
     claims: "The message of the learning platform is meant for another tool, or not valid. Tell your administrator.",
-    deployment: "This deployment of the tool is not registered here. An administrator can add its id in the options.",
+    deployment: "This deployment of the tool is not accepted here yet. An administrator can accept it in the options.",
     anonymous: "The learning platform has not said who you are. Its settings must pass on the id of the person.",
     replayed: "This sign-in has been used already. Open the activity again.",
     closed: "Your account is suspended or has expired.",
@@ -96,7 +97,7 @@ const GERMAN: Texts = {
     claims:
       "Die Nachricht der Lernplattform gilt einem anderen Werkzeug oder ist ungültig. Wenden Sie sich an die Administration.",
     deployment:
-      "Diese Bereitstellung des Werkzeugs ist hier nicht eingetragen. Die Administration kann ihre ID in den Optionen hinzufügen.",
+      "Dieses Deployment des Werkzeugs ist hier noch nicht bestätigt. Die Administration kann es in den Optionen bestätigen.",
     anonymous:
       "Die Lernplattform hat nicht mitgeteilt, wer Sie sind. Ihre Einstellungen müssen die ID der Person weitergeben.",
     replayed: "Diese Anmeldung wurde bereits verwendet. Öffnen Sie die Aktivität noch einmal.",
@@ -117,7 +118,7 @@ interface Page {
 }
 
 /** Colours are those of the browser, light or dark. */
-function pageOf(language: AccountLanguage, { title, text, link, more: own = "" }: Page): string {
+export function pageOf(language: AccountLanguage, { title, text, link, more: own = "" }: Page): string {
   const more = link
     ? `<p><a href="${escapeHtml(link.address)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a></p>`
     : "";
@@ -128,7 +129,7 @@ function pageOf(language: AccountLanguage, { title, text, link, more: own = "" }
 </head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}${own}</main></body></html>`;
 }
 
-const languageOf = ({ headers }: FastifyRequest): AccountLanguage =>
+export const languageOf = ({ headers }: FastifyRequest): AccountLanguage =>
   offeredLanguageFor(tagsOf(headers["accept-language"]), ACCOUNT_LANGUAGES);
 const textsOf = (language: AccountLanguage): Texts => (language === "de" ? GERMAN : ENGLISH);
 
@@ -153,7 +154,7 @@ export function refusalPage(request: FastifyRequest, fault: LaunchFault, again?:
   const language = languageOf(request);
   const { title, open, texts } = textsOf(language);
   const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
-  return { status: STATUS_OF[kind], policy: POLICY, html: pageOf(language, { title, text: texts[fault], link }) };
+  return { status: STATUS_OF[kind], policy: PAGE_POLICY, html: pageOf(language, { title, text: texts[fault], link }) };
 }
 
 /** In a frame, where nothing but content is shown. */
@@ -161,7 +162,7 @@ export function nothingChosenPage(request: FastifyRequest, again?: Again): PageA
   const language = languageOf(request);
   const { readyTitle: title, open, texts } = textsOf(language);
   const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
-  return { status: 200, policy: POLICY, html: pageOf(language, { title, text: texts.nothingChosen, link }) };
+  return { status: 200, policy: PAGE_POLICY, html: pageOf(language, { title, text: texts.nothingChosen, link }) };
 }
 
 /** Sends the form; without scripts its button does. */

@@ -18,11 +18,13 @@ import {
   lockPlatforms,
   updatePlatform,
 } from "./lti-platform.queries.ts";
+import { listWaitingDeployments } from "./lti-registration.queries.ts";
 import { toolAddresses } from "./tool-addresses.ts";
 
 export const ltiPlatformRoutes = [
   route(listLtiPlatforms, async ({ db, siteId, site, request }) => ({
     platforms: await listPlatforms(db, siteId),
+    waitingDeployments: await listWaitingDeployments(db, siteId),
     tool: toolAddresses(publicOriginOf(request, site.origins), siteId),
   })),
 

@@ -23,6 +23,7 @@ export interface LtiPlatformTable {
   deployment_ids: string[];
   authorization_url: string;
   token_url: string;
+  token_audience: string | null;
   keys_url: string;
   /** Empty: that of the authorization address. */
   page_origins: string[];
@@ -38,6 +39,24 @@ export interface LtiKeyTable {
   /** For `sealText`: PKCS #8 in PEM. */
   sealed_private_key: Buffer;
   created_at: ColumnType<Date, never, never>;
+}
+
+/** An address that one platform can open once. */
+export interface LtiRegistrationTable {
+  id: Generated<number>;
+  site_id: number;
+  token_sha256: Buffer;
+  created_by: number;
+  created_at: ColumnType<Date, never, never>;
+  used_at: Date | null;
+}
+
+/** Named by a platform, and not accepted yet. */
+export interface LtiWaitingDeploymentTable {
+  site_id: number;
+  platform_id: number;
+  deployment_id: string;
+  asked_at: Generated<Date>;
 }
 
 export interface LtiContextTable {

@@ -45,8 +45,8 @@ const tokensOf = ({ database }: ServicePlatform): Map<string, KeptToken> => {
 };
 
 /** All that a token is for: other settings of the platform are another token. */
-const keyOf = (siteId: number, { id, clientId, tokenUrl }: LtiPlatform, scope: string) =>
-  JSON.stringify([siteId, id, clientId, tokenUrl, scope]);
+const keyOf = (siteId: number, { id, clientId, tokenUrl, tokenAudience }: LtiPlatform, scope: string) =>
+  JSON.stringify([siteId, id, clientId, tokenUrl, tokenAudience, scope]);
 
 interface Wanted {
   readonly learning: LtiPlatform;
@@ -79,8 +79,8 @@ export function forgetToken(platform: ServicePlatform, siteId: number, { learnin
 }
 
 async function askForToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted) {
-  const { clientId, tokenUrl } = learning;
-  const claims = { iss: clientId, sub: clientId, aud: tokenUrl };
+  const { clientId, tokenUrl, tokenAudience } = learning;
+  const claims = { iss: clientId, sub: clientId, aud: tokenAudience ?? tokenUrl };
   const assertion = await signToken(platform, siteId, claims, { now: Date.now(), lifeS: ASSERTION_LIFE_S });
   const form = {
     grant_type: "client_credentials",

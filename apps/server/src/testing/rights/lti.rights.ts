@@ -1,5 +1,11 @@
 import { readPublicKeys } from "#lti/lti-keys.ts";
-import { buildFailedGrade, buildLtiChoice, buildLtiPlatform, ltiSettings } from "../build-lti-platform.ts";
+import {
+  buildFailedGrade,
+  buildLtiChoice,
+  buildLtiPlatform,
+  buildWaitingDeployment,
+  ltiSettings,
+} from "../build-lti-platform.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
 const JUDGED = "the platform that sends the person is judged, no session: lti-launch.routes.test.ts";
@@ -24,6 +30,25 @@ export const ltiRights: RightsRows = {
   "DELETE /v2/lti/platforms/{id}": {
     statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
     request: async ({ site }) => ({ params: { id: await buildLtiPlatform(site) } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/lti/platforms/{id}/deployments": {
+    statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({
+      params: { id: await buildWaitingDeployment(site, "2") },
+      body: { deploymentId: "2", isAccepted: true },
+    }),
+  },
+  // biome-ignore format: a table
+  "POST /v2/lti/registrations": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403], note: OWN_SITE },
+  // biome-ignore format: a table
+  "GET /v2/lti/site/{site}/register/{token}": {
+    statuses: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    request: ({ site }) => ({
+      params: { site: site.id, token: "x" },
+      query: { openid_configuration: "https://nobody.test/" },
+    }),
+    note: "a token that nobody has; lti-registration.routes.test.ts has one",
   },
   // biome-ignore format: a table
   "GET /v2/lti/grades": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },

@@ -11,16 +11,18 @@ import { LtiPlatforms } from "./LtiPlatforms.tsx";
 
 vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
 vi.mock("#platform/failure-toast.ts", () => ({ showSuccess: vi.fn(), showProblem: vi.fn() }));
-vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en" } }) }));
 
 const MOODLE = {
   ...{ id: 3, name: "Moodle", issuer: "https://moodle.test", clientId: "abc", deploymentIds: ["1"] },
   ...{ authorizationUrl: "https://moodle.test/a", tokenUrl: "https://moodle.test/t", keysUrl: "https://moodle.test/k" },
+  tokenAudience: null,
   ...{ pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
 };
 const TOOL = { toolUrl: "https://a.test/s1/", loginUrl: "https://a.test/login" };
 const LIST = {
   platforms: [MOODLE],
+  waitingDeployments: [] as { platformId: number; deploymentId: string }[],
   tool: { ...TOOL, launchUrl: "https://a.test/launch", keysUrl: "https://a.test/keys" },
 };
 
@@ -72,6 +74,7 @@ it("a platform is added with what is typed, lists one entry a line; nothing is s
   const body = {
     ...{ name: "name", issuer: "issuer", clientId: "clientId", deploymentIds: ["1", "2"] },
     ...{ authorizationUrl: "https://moodle.test/a", tokenUrl: "https://moodle.test/t" },
+    tokenAudience: null,
     ...{ keysUrl: "https://moodle.test/k", pageOrigins: ["https://moodle.test", "https://media.test"] },
     roleMap: DEFAULT_LTI_ROLE_MAP,
   };
@@ -114,4 +117,42 @@ it("when the list cannot be loaded, that is said and can be tried again", async 
   await screen.findByText("lti.loadFailed");
   press("ui.tryAgain");
   await screen.findByText("Moodle");
+});
+
+it("a platform registers itself with an address that is made and shown once; a failure can be tried again", async () => {
+  await open();
+  press("lti.register");
+  vi.mocked(call).mockRejectedValueOnce(new Error("offline"));
+  press("lti.registerNow");
+  await screen.findByText("lti.registerFailed");
+  vi.mocked(call).mockResolvedValueOnce({ address: "https://a.test/register/x", endsAt: "2026-11-28T12:00:00Z" });
+  press("lti.registerNow");
+  await screen.findByDisplayValue("https://a.test/register/x");
+  expect(screen.queryByRole("button", { name: "lti.registerNow" })).toBeNull();
+  expect(sent()).toEqual([1, 2].map(() => ["POST", "/v2/lti/registrations", {}]));
+});
+
+it("a deployment that waits is accepted or dismissed; without any, it is said that nobody can sign in", async () => {
+  const waitingDeployments = ["d1", "d2"].map((deploymentId) => ({ platformId: 3, deploymentId }));
+  vi.mocked(call).mockResolvedValueOnce({ ...LIST, waitingDeployments });
+  await open();
+  for (const [name, deploymentId, isAccepted] of [
+    ["lti.acceptNamed", "d1", true],
+    ["lti.dismissNamed", "d2", false],
+  ] as const) {
+    const buttons = screen.getAllByRole("button", { name });
+    vi.mocked(call)
+      .mockResolvedValueOnce(undefined)
+      .mockResolvedValueOnce({ ...LIST, waitingDeployments });
+    fireEvent.click(buttons[isAccepted ? 0 : 1] as HTMLElement);
+    const body = { deploymentId, isAccepted };
+    await vi.waitFor(() =>
+      expect(sent().at(-1)).toEqual(["PUT", "/v2/lti/platforms/{id}/deployments", { params: { id: 3 }, body }]),
+    );
+    await vi.waitFor(() => expect(buttons[0]).toHaveProperty("disabled", false));
+  }
+  cleanup();
+  vi.mocked(call).mockResolvedValueOnce({ ...LIST, platforms: [{ ...MOODLE, deploymentIds: [] }] });
+  await open();
+  expect(screen.getByText("lti.noDeployment")).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 /** The learning platforms whose people are signed in here, for administrators; with this tool's own addresses. */
 import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
-import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconLink, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "#share/copy-text.ts";
@@ -9,10 +9,15 @@ import { SectionCard } from "#ui/SectionCard.tsx";
 import styles from "./Lti.module.css";
 import { useDeleteLtiPlatform, useLtiPlatforms } from "./lti.api.ts";
 import { PlatformDialog } from "./PlatformDialog.tsx";
+import { RegistrationDialog } from "./RegistrationDialog.tsx";
 import { UnsentGrades } from "./UnsentGrades.tsx";
+import { WaitingDeployments } from "./WaitingDeployments.tsx";
 
-/** What is open: the form of a platform or of a new one, the question before one is removed. */
-type Opened = { readonly form: LtiPlatform | null } | { readonly removed: LtiPlatform };
+/** What is open: the form of a platform or of a new one, the question before one is removed, the address to register one. */
+type Opened =
+  | { readonly form: LtiPlatform | null }
+  | { readonly removed: LtiPlatform }
+  | { readonly isRegistering: true };
 
 export function LtiPlatforms() {
   const { t } = useTranslation();
@@ -34,20 +39,29 @@ export function LtiPlatforms() {
       {data && (
         <>
           {data.platforms.length === 0 && <Text>{t("lti.none")}</Text>}
-          <PlatformList platforms={data.platforms} onOpen={setOpened} />
-          <Button
-            variant="default"
-            className={styles.action}
-            leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
-            onClick={() => setOpened({ form: null })}
-          >
-            {t("lti.add")}
-          </Button>
+          <PlatformList platforms={data.platforms} waiting={data.waitingDeployments} onOpen={setOpened} />
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setOpened({ form: null })}
+            >
+              {t("lti.add")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconLink size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setOpened({ isRegistering: true })}
+            >
+              {t("lti.register")}
+            </Button>
+          </Group>
           {data.platforms.length > 0 && <UnsentGrades />}
           <ToolAddresses tool={data.tool} />
         </>
       )}
       {opened && "form" in opened && <PlatformDialog platform={opened.form} onClose={close} />}
+      {opened && "isRegistering" in opened && <RegistrationDialog onClose={close} />}
       {opened && "removed" in opened && <RemoveDialog platform={opened.removed} onClose={close} />}
     </SectionCard>
   );
@@ -55,10 +69,11 @@ export function LtiPlatforms() {
 
 interface PlatformListProps {
   readonly platforms: readonly LtiPlatform[];
+  readonly waiting: readonly { readonly platformId: number; readonly deploymentId: string }[];
   readonly onOpen: (opened: Opened) => void;
 }
 
-function PlatformList({ platforms, onOpen }: PlatformListProps) {
+function PlatformList({ platforms, waiting, onOpen }: PlatformListProps) {
   const { t } = useTranslation();
   if (platforms.length === 0) return null;
   return (
@@ -73,6 +88,12 @@ function PlatformList({ platforms, onOpen }: PlatformListProps) {
               <span className={styles.facts}>
                 {issuer} · {clientId}
               </span>
+              <WaitingDeployments
+                platform={platform}
+                deploymentIds={waiting.flatMap(({ platformId, deploymentId }) =>
+                  platformId === id ? [deploymentId] : [],
+                )}
+              />
             </div>
             <Tooltip label={edit}>
               <ActionIcon variant="subtle" size="lg" aria-label={edit} onClick={() => onOpen({ form: platform })}>

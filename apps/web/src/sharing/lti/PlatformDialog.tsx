@@ -28,17 +28,21 @@ interface PlatformDialogProps {
 
 interface Row {
   readonly field: PlatformField;
-  readonly label: "name" | "issuer" | "clientId" | "authorizationUrl" | "tokenUrl" | "keysOfPlatform";
+  readonly label: "name" | "issuer" | "clientId" | "authorizationUrl" | "tokenUrl" | "tokenAudience" | "keysOfPlatform";
+  /** If empty, its hint says what counts. */
+  readonly hint?: "issuerHint" | "tokenAudienceHint";
+  readonly isOptional?: boolean;
 }
 
 const ROWS: readonly Row[] = [
   { field: "name", label: "name" },
-  { field: "issuer", label: "issuer" },
+  { field: "issuer", label: "issuer", hint: "issuerHint" },
   { field: "clientId", label: "clientId" },
 ];
 const ADDRESS_ROWS: readonly Row[] = [
   { field: "authorizationUrl", label: "authorizationUrl" },
   { field: "tokenUrl", label: "tokenUrl" },
+  { field: "tokenAudience", label: "tokenAudience", hint: "tokenAudienceHint", isOptional: true },
   { field: "keysUrl", label: "keysOfPlatform" },
 ];
 
@@ -46,13 +50,13 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
   const form = usePlatformForm(platform, onClose);
   const { values, change, errorOf } = form;
-  const line = ({ field, label }: Row) => (
+  const line = ({ field, label, hint, isOptional = false }: Row) => (
     <TextInput
       key={field}
       id={form.idOf(field)}
       label={t(`lti.${label}`)}
-      description={label === "issuer" ? t("lti.issuerHint") : undefined}
-      withAsterisk
+      description={hint && t(`lti.${hint}`)}
+      withAsterisk={!isOptional}
       data-autofocus={field === "name" || undefined}
       error={errorOf(field)}
       value={values[field]}
@@ -64,7 +68,6 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
       id={form.idOf(field)}
       label={t(`lti.${field}`)}
       description={description}
-      withAsterisk={field === "deploymentIds"}
       autosize
       minRows={1}
       maxRows={6}
@@ -84,7 +87,7 @@ export function PlatformDialog({ platform, onClose }: PlatformDialogProps) {
       <form onSubmit={(event) => void form.submit(event)} noValidate>
         <Stack>
           {ROWS.map(line)}
-          {list("deploymentIds", t("lti.onePerLine"))}
+          {list("deploymentIds", t("lti.deploymentIdsHint"))}
           {ADDRESS_ROWS.map(line)}
           {list("pageOrigins", t("lti.pageOriginsHint"))}
           <RoleFields roleMap={values.roleMap} onChange={(roleMap) => change({ roleMap })} />

@@ -7,6 +7,7 @@ import {
   type LtiPlatformSettings,
   listLtiPlatforms,
 } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { judgeLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
@@ -42,6 +43,27 @@ export function useDeleteLtiPlatform() {
   return useMutation({
     mutationFn: (id: number) => call(deleteLtiPlatform, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
+  });
+}
+
+/** The address is shown once: another takes its place. */
+export function useMakeLtiRegistration() {
+  return useMutation({ mutationFn: () => call(makeLtiRegistration, {}), meta: { saysItsFailures: true } });
+}
+
+interface Judged {
+  readonly id: number;
+  readonly deploymentId: string;
+  readonly isAccepted: boolean;
+}
+
+/** The list is reloaded also after a failure: somebody else may have judged it. */
+export function useJudgeLtiDeployment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: Judged) => call(judgeLtiDeployment, { params: { id }, body }),
+    meta: { saysItsFailures: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
   });
 }
 

@@ -10,6 +10,7 @@ export interface PlatformForm {
   readonly deploymentIds: string;
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
+  readonly tokenAudience: string;
   readonly keysUrl: string;
   readonly pageOrigins: string;
   readonly roleMap: LtiRoleMap;
@@ -21,7 +22,7 @@ export type PlatformFaults = Partial<Readonly<Record<PlatformField, Fault>>>;
 
 export const NEW_PLATFORM: PlatformForm = {
   ...{ name: "", issuer: "", clientId: "", deploymentIds: "", authorizationUrl: "", tokenUrl: "", keysUrl: "" },
-  ...{ pageOrigins: "", roleMap: DEFAULT_LTI_ROLE_MAP },
+  ...{ tokenAudience: "", pageOrigins: "", roleMap: DEFAULT_LTI_ROLE_MAP },
 };
 
 const linesOf = (text: string): string[] => [
@@ -33,8 +34,14 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-export const formOf = ({ deploymentIds, pageOrigins, ...others }: LtiPlatformSettings): PlatformForm => ({
+export const formOf = ({
+  deploymentIds,
+  pageOrigins,
+  tokenAudience,
+  ...others
+}: LtiPlatformSettings): PlatformForm => ({
   ...others,
+  tokenAudience: tokenAudience ?? "",
   deploymentIds: deploymentIds.join("\n"),
   pageOrigins: pageOrigins.join("\n"),
 });
@@ -47,6 +54,7 @@ export const settingsOf = (form: PlatformForm): LtiPlatformSettings => ({
   deploymentIds: linesOf(form.deploymentIds),
   authorizationUrl: form.authorizationUrl.trim(),
   tokenUrl: form.tokenUrl.trim(),
+  tokenAudience: form.tokenAudience.trim() || null,
   keysUrl: form.keysUrl.trim(),
   pageOrigins: linesOf(form.pageOrigins).map((line) => line.replace(/\/$/, "")),
   roleMap: { ...form.roleMap },
@@ -58,7 +66,6 @@ export function faultsOf(form: PlatformForm): PlatformFaults {
   const settings = settingsOf(form);
   const faults: { [Field in PlatformField]?: Fault } = {};
   for (const field of ["name", "issuer", "clientId"] as const) if (settings[field] === "") faults[field] = "missing";
-  if (settings.deploymentIds.length === 0) faults.deploymentIds = "missing";
   for (const field of ADDRESSES)
     if (settings[field] === "") faults[field] = "missing";
     else if (originOfAddress(settings[field]) === null) faults[field] = "notAnAddress";

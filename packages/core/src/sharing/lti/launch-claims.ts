@@ -93,6 +93,9 @@ const recordOf = (value: unknown): Claims => (typeof value === "object" && value
 const idOf = (value: unknown): string =>
   typeof value === "string" && value.length <= ID_MAX_CHARACTERS && !value.includes("\0") ? value : "";
 
+/** Of a message that is right in all else; empty: none is named. */
+export const deploymentOf = (claims: Claims): string => idOf(claims[`${CLAIM}deployment_id`]);
+
 /** @param claims of a token whose signature, `iss`, `aud`, `exp` and `iat` have been checked. */
 export function readLaunchClaims(
   claims: Claims,
@@ -103,7 +106,7 @@ export function readLaunchClaims(
   if (claims.nonce !== nonce || claims[`${CLAIM}version`] !== "1.3.0") return "claims";
   const isChoosing = claims[`${CLAIM}message_type`] === "LtiDeepLinkingRequest";
   if (!isChoosing && claims[`${CLAIM}message_type`] !== "LtiResourceLinkRequest") return "claims";
-  const deploymentId = idOf(claims[`${CLAIM}deployment_id`]);
+  const deploymentId = deploymentOf(claims);
   if (!deploymentIds.includes(deploymentId)) return "deployment";
   const subject = idOf(claims.sub);
   if (subject === "") return "anonymous";

@@ -64,7 +64,7 @@ export const launchLti = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Answers 404 at a site without platforms. */
+/** Answers 404 at a site without platforms that expects none. */
 export const getLtiKeys = {
   method: "GET",
   path: "/v2/lti/site/{site}/keys",

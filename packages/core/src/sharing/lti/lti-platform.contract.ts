@@ -30,9 +30,12 @@ const shape = {
   issuer: entered(LTI_ADDRESS_MAX_CHARACTERS),
   /** By which the platform knows this tool; claim `aud`. */
   clientId: entered(LTI_ID_MAX_CHARACTERS),
-  deploymentIds: z.array(entered(LTI_ID_MAX_CHARACTERS)).min(1, "enter one at least").max(LTI_DEPLOYMENTS_MAX),
+  /** Empty: none is accepted yet, and nobody is signed in. */
+  deploymentIds: z.array(entered(LTI_ID_MAX_CHARACTERS)).max(LTI_DEPLOYMENTS_MAX),
   authorizationUrl: address,
   tokenUrl: address,
+  /** Audience of requests for access tokens; null: the address itself. */
+  tokenAudience: entered(LTI_ADDRESS_MAX_CHARACTERS).nullable().default(null),
   keysUrl: address,
   /** Whose pages show ours in frames; empty: that of the authorization address. */
   pageOrigins: z
@@ -58,6 +61,8 @@ export const listLtiPlatforms = {
   policy: "managePeople",
   answer: z.object({
     platforms: z.array(platform),
+    /** Named by messages of the platforms, and not accepted yet. */
+    waitingDeployments: z.array(z.object({ platformId: id, deploymentId: z.string() })),
     tool: z.object({
       toolUrl: z.string(),
       loginUrl: z.string(),

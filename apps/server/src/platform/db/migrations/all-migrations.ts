@@ -74,6 +74,7 @@ import * as countsByHand from "./0175-counts-by-hand.ts";
 import * as commentMails from "./0180-comment-mails.ts";
 import * as questionsOnOnePage from "./0190-questions-on-one-page.ts";
 import * as ltiLineItems from "./0200-lti-line-items.ts";
+import * as ltiRegistrations from "./0201-lti-registrations.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -148,4 +149,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0180-comment-mails": commentMails,
   "0190-questions-on-one-page": questionsOnOnePage,
   "0200-lti-line-items": ltiLineItems,
+  "0201-lti-registrations": ltiRegistrations,
 };

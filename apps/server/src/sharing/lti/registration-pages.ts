@@ -1,0 +1,83 @@
+/** The small pages with which the registration of a learning platform ends. English and German. */
+import { createHash } from "node:crypto";
+import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
+import type { RegistrationFault } from "@parfocal/core/lti/registration.ts";
+import type { FastifyRequest } from "fastify";
+import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
+import { languageOf, PAGE_POLICY, pageOf } from "./lti-pages.ts";
+
+const KIND_OF_FAULT: Readonly<Record<RegistrationFault, ErrorKind>> = {
+  malformed: "invalid",
+  used: "notFound",
+  unreadable: "unavailable",
+  mismatch: "forbidden",
+  refused: "unavailable",
+  taken: "conflict",
+};
+
+interface Texts {
+  readonly title: string;
+  readonly doneTitle: string;
+  readonly done: string;
+  readonly faults: Readonly<Record<RegistrationFault, string>>;
+}
+
+const ENGLISH: Texts = {
+  title: "Registration failed",
+  doneTitle: "Platform registered",
+  done: "An administrator now accepts the deployment in the options, under “Learning platforms”. Until then nobody can sign in. You can close this window.",
+  faults: {
+    malformed: "The learning platform has not sent what a registration needs.",
+    used: "This registration address has been used or has expired. An administrator can create a new one in the options.",
+    unreadable:
+      "The configuration of the learning platform cannot be read or is incomplete. Create a new registration address to try again.",
+    mismatch:
+      "The addresses of the learning platform do not belong together: its configuration must be at the same host as its platform ID, with https. Add the platform by hand.",
+    refused: "The learning platform has not accepted the registration. Create a new registration address to try again.",
+    taken: "This learning platform is registered already, or the site has as many as it can have.",
+  },
+};
+const GERMAN: Texts = {
+  title: "Registrierung fehlgeschlagen",
+  doneTitle: "Plattform eingetragen",
+  done: "Die Administration bestätigt nun das Deployment in den Optionen unter „Lernplattformen“. Bis dahin kann sich niemand anmelden. Sie können dieses Fenster schließen.",
+  faults: {
+    malformed: "Die Lernplattform hat nicht gesendet, was eine Registrierung braucht.",
+    used: "Diese Registrierungsadresse wurde bereits verwendet oder ist abgelaufen. Die Administration kann in den Optionen eine neue erstellen.",
+    unreadable:
+      "Die Konfiguration der Lernplattform ist nicht lesbar oder unvollständig. Erstellen Sie für einen neuen Versuch eine neue Registrierungsadresse.",
+    mismatch:
+      "Die Adressen der Lernplattform gehören nicht zusammen: Ihre Konfiguration muss auf demselben Host liegen wie ihre Plattform-ID, mit https. Fügen Sie die Plattform von Hand hinzu.",
+    refused:
+      "Die Lernplattform hat die Registrierung nicht angenommen. Erstellen Sie für einen neuen Versuch eine neue Registrierungsadresse.",
+    taken: "Diese Lernplattform ist bereits eingetragen, oder die Website hat so viele, wie sie haben kann.",
+  },
+};
+
+/** @throws AppError for a program, which is answered as by any other call. */
+export function registrationFaultPage(request: FastifyRequest, fault: RegistrationFault): PageAnswer {
+  const kind = KIND_OF_FAULT[fault];
+  if (!wantsPage(request)) throw new AppError(kind, ENGLISH.faults[fault], { codes: [`lti.registration.${fault}`] });
+  const language = languageOf(request);
+  const { title, faults } = language === "de" ? GERMAN : ENGLISH;
+  return {
+    status: STATUS_OF[kind],
+    policy: PAGE_POLICY,
+    html: pageOf(language, { title, text: faults[fault], link: null }),
+  };
+}
+
+/** Tells the platform's page to close it. The message holds nothing but that. Source: LTI Dynamic Registration 1.0, section 3.7. */
+const CLOSE = `(window.opener || window.parent).postMessage({ subject: "org.imsglobal.lti.close" }, "*")`;
+const CLOSE_SHA256 = createHash("sha256").update(CLOSE).digest("base64");
+
+export function registeredPage(request: FastifyRequest): PageAnswer {
+  const language = languageOf(request);
+  const { doneTitle: title, done: text } = language === "de" ? GERMAN : ENGLISH;
+  const policy = `${PAGE_POLICY}; script-src 'sha256-${CLOSE_SHA256}'`;
+  return {
+    status: 200,
+    policy,
+    html: pageOf(language, { title, text, link: null, more: `<script>${CLOSE}</script>` }),
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * What a learning platform and this tool tell each other when the platform registers the tool by itself.
+ *
+ * Source: LTI Dynamic Registration 1.0, sections 3.4 (configuration of the platform), 3.5 (request) and 3.6 (answer).
+ */
+import { LINE_ITEM_SCOPE } from "./line-item.ts";
+import { SCORE_SCOPE } from "./lti-score.ts";
+import { originOfAddress } from "./web-origin.ts";
+
+const TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration";
+const PLATFORM_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-platform-configuration";
+export const MEMBERS_SCOPE = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly";
+const SCOPES = [LINE_ITEM_SCOPE, SCORE_SCOPE, MEMBERS_SCOPE];
+const ADDRESS_MAX_CHARACTERS = 1_000;
+const ID_MAX_CHARACTERS = 255;
+const NAME_MAX_CHARACTERS = 120;
+
+/**
+ * Why a platform was not registered.
+ * - `used`: the registration address is not valid any more
+ * - `unreadable`: the configuration of the platform could not be read
+ * - `mismatch`: its addresses do not belong together
+ * - `refused`: the platform did not register this tool
+ * - `taken`: the platform is registered already, or there are too many
+ */
+export const REGISTRATION_FAULTS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
+export type RegistrationFault = (typeof REGISTRATION_FAULTS)[number];
+
+export interface PlatformConfiguration {
+  readonly name: string;
+  readonly issuer: string;
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly keysUrl: string;
+  /** Audience of requests for access tokens; null: the address itself. */
+  readonly tokenAudience: string | null;
+  readonly registrationUrl: string;
+  /** That this tool asks for, and the platform has. */
+  readonly scopes: readonly string[];
+}
+
+type Said = Readonly<Record<string, unknown>>;
+const recordOf = (value: unknown): Said => (typeof value === "object" && value !== null ? { ...value } : {});
+const textOf = (value: unknown, maxCharacters: number): string =>
+  typeof value === "string" && value.length <= maxCharacters && !value.includes("\0") ? value : "";
+
+/**
+ * Whoever can publish a file somewhere must not speak for another platform: the configuration is at the issuer's own origin. All
+ * addresses are https; http counts only at the origin that the configuration itself was read from.
+ *
+ * @param value what is published at this address.
+ */
+export function readPlatformConfiguration(
+  value: unknown,
+  configurationUrl: string,
+): PlatformConfiguration | "unreadable" | "mismatch" {
+  const said = recordOf(value);
+  const address = (name: string) => textOf(said[name], ADDRESS_MAX_CHARACTERS);
+  const issuer = address("issuer");
+  const found = {
+    authorizationUrl: address("authorization_endpoint"),
+    tokenUrl: address("token_endpoint"),
+    keysUrl: address("jwks_uri"),
+    registrationUrl: address("registration_endpoint"),
+  };
+  const addresses = [issuer, ...Object.values(found)];
+  if (addresses.some((one) => originOfAddress(one) === null)) return "unreadable";
+  const origin = originOfAddress(configurationUrl);
+  if (origin === null || originOfAddress(issuer) !== origin || /[?#]/.test(issuer)) return "mismatch";
+  if (addresses.some((one) => !isSecure(one) && originOfAddress(one) !== origin)) return "mismatch";
+  const host = origin.replace(/^https?:\/\//, "");
+  const product = textOf(recordOf(said[PLATFORM_CONFIGURATION]).product_family_code, ID_MAX_CHARACTERS).trim();
+  const supported: unknown = said.scopes_supported;
+  return {
+    ...{ issuer, ...found },
+    name: (product === "" ? host : `${product} (${host})`).slice(0, NAME_MAX_CHARACTERS).toWellFormed(),
+    tokenAudience: textOf(said.authorization_server, ADDRESS_MAX_CHARACTERS).trim() || null,
+    scopes: Array.isArray(supported) ? SCOPES.filter((scope) => supported.includes(scope)) : SCOPES,
+  };
+}
+
+const isSecure = (address: string): boolean => /^https:/i.test(address);
+
+interface Tool {
+  readonly name: string;
+  readonly addresses: {
+    readonly toolUrl: string;
+    readonly loginUrl: string;
+    readonly launchUrl: string;
+    readonly keysUrl: string;
+  };
+  readonly scopes: readonly string[];
+}
+
+/** What the platform is to know of this tool. */
+export const registrationRequest = ({ name, addresses, scopes }: Tool) => ({
+  ...{ application_type: "web", response_types: ["id_token"], grant_types: ["client_credentials", "implicit"] },
+  ...{ client_name: name, token_endpoint_auth_method: "private_key_jwt", scope: scopes.join(" ") },
+  ...{ initiate_login_uri: addresses.loginUrl, redirect_uris: [addresses.launchUrl], jwks_uri: addresses.keysUrl },
+  [TOOL_CONFIGURATION]: {
+    domain: (originOfAddress(addresses.toolUrl) ?? "").replace(/^https?:\/\//, ""),
+    target_link_uri: addresses.toolUrl,
+    claims: ["iss", "sub", "name", "given_name", "family_name", "email"],
+    messages: [
+      { type: "LtiResourceLinkRequest" },
+      { type: "LtiDeepLinkingRequest", target_link_uri: addresses.toolUrl, label: "Select content" },
+    ],
+  },
+});
+
+/** @returns null: the answer registers nothing. */
+export function readRegistration(
+  value: unknown,
+): { readonly clientId: string; readonly deploymentId: string | null } | null {
+  const said = recordOf(value);
+  const clientId = textOf(said.client_id, ID_MAX_CHARACTERS).trim();
+  const deploymentId = textOf(recordOf(said[TOOL_CONFIGURATION]).deployment_id, ID_MAX_CHARACTERS);
+  return clientId === "" ? null : { clientId, deploymentId: deploymentId || null };
+}
