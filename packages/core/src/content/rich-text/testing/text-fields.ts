@@ -20,6 +20,7 @@ const LTI_PLATFORM = {
   "deploymentIds[]": "plain",
   authorizationUrl: "checked",
   tokenUrl: "checked",
+  tokenAudience: "plain",
   keysUrl: "checked",
   "pageOrigins[]": "checked",
 } as const;
@@ -108,6 +109,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/host/events": { token: "checked" },
   "POST /v2/lti/platforms": LTI_PLATFORM,
   "PUT /v2/lti/platforms/{id}": LTI_PLATFORM,
+  "PUT /v2/lti/platforms/{id}/deployments": { deploymentId: "checked" },
   "PUT /v2/lti/choices/{id}": { path: "checked" },
   "POST /v2/lti/site/{site}/login": {
     iss: "asked",
