@@ -46,6 +46,7 @@ import { jobRoutes } from "#job/job.routes.ts";
 import { ltiChoiceRoutes } from "#lti/lti-choice.routes.ts";
 import { ltiGradeRoutes } from "#lti/lti-grade.routes.ts";
 import { ltiLaunchRoutes } from "#lti/lti-launch.routes.ts";
+import { ltiMemberRoutes } from "#lti/lti-member.routes.ts";
 import { ltiPlatformRoutes } from "#lti/lti-platform.routes.ts";
 import { ltiRegistrationRoutes } from "#lti/lti-registration.routes.ts";
 import { mailRoutes } from "#mail/mail.routes.ts";
@@ -188,6 +189,7 @@ export const API_ROUTES: readonly Route[] = [
   ...ltiLaunchRoutes,
   ...ltiPlatformRoutes,
   ...ltiRegistrationRoutes,
+  ...ltiMemberRoutes,
   ...ltiGradeRoutes,
   ...ltiChoiceRoutes,
   ...userImportRoutes,

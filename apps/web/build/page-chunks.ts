@@ -41,7 +41,10 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
-  ["quiz-results", /^(?:quiz-(?:results|statistics|consensus)|progress)\/(?:\w+Screen|QuizPrint)\.tsx$/],
+  [
+    "quiz-results",
+    /^(?:quiz-(?:results|statistics|consensus)|progress)\/(?:\w+Screen|QuizPrint|PlatformMembers)\.tsx$/,
+  ],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage|^share\/LinksPage/],
   [

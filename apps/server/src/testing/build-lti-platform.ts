@@ -3,6 +3,8 @@ import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contra
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import { insertChoice } from "#lti/lti-choice.queries.ts";
 import { insertGrade, updateFailedGrade, upsertLink } from "#lti/lti-grade.queries.ts";
+import { keepMembersAddress, listCoursesThere } from "#lti/lti-member.queries.ts";
+import { groupOfContext } from "#lti/lti-person.queries.ts";
 import { insertPlatform } from "#lti/lti-platform.queries.ts";
 import { insertWaitingDeployment } from "#lti/lti-registration.queries.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -31,6 +33,21 @@ export async function buildWaitingDeployment(site: TestSite, deploymentId: strin
     insertWaitingDeployment(db, site.id, { platformId, deploymentId }),
   );
   return platformId;
+}
+
+/** A course of a platform from which this one is opened. @returns its id. */
+export async function buildPlatformCourse(site: TestSite, courseId: number): Promise<number> {
+  const platformId = await buildLtiPlatform(site);
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const platform = { id: platformId, name: "Moodle" };
+    const claims = { deploymentId: "1" };
+    await groupOfContext(db, site.id, { platform, claims, context: { id: "1", title: randomUUID() } });
+    // In a network that is not asked.
+    const address = { contextId: "1", membersUrl: "https://10.0.0.1/members" };
+    await keepMembersAddress(db, site.id, { platformId, claims, ...address, courseId });
+    const [course] = (await listCoursesThere(db, site.id, courseId)).slice(-1);
+    return course?.id ?? 0;
+  });
 }
 
 /** One that was given up. @returns its id. */

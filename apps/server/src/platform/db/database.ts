@@ -31,6 +31,7 @@ import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
 import type {
   LtiChoiceTable,
+  LtiContextCourseTable,
   LtiContextTable,
   LtiGradeTable,
   LtiKeyTable,
@@ -101,6 +102,7 @@ export interface Tables {
   lti_platform: LtiPlatformTable;
   lti_key: LtiKeyTable;
   lti_context: LtiContextTable;
+  lti_context_course: LtiContextCourseTable;
   lti_link: LtiLinkTable;
   lti_grade: LtiGradeTable;
   lti_choice: LtiChoiceTable;

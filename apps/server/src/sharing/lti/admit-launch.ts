@@ -3,6 +3,7 @@
  * email address joins no accounts (threats T-10, T-18).
  */
 import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
+import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { type GrantedRole, isHigherRole, roleOfLaunch } from "@parfocal/core/lti/lti-roles.ts";
@@ -23,6 +24,7 @@ import {
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
 import { keepGradeLink } from "./due-grades.ts";
 import { insertChoice } from "./lti-choice.queries.ts";
+import { keepMembersAddress } from "./lti-member.queries.ts";
 import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
 
 export interface Launch {
@@ -41,7 +43,8 @@ type Admission =
   | { readonly fault: "replayed" | "closed" | "notForChoosing" };
 
 /** Under which its people are known; it stays the same where a platform is removed and registered again. */
-const issuerOf = ({ issuer, clientId }: LtiPlatform): string => `lti:${JSON.stringify([issuer, clientId])}`;
+export const issuerOf = ({ issuer, clientId }: Pick<LtiPlatform, "issuer" | "clientId">): string =>
+  `lti:${JSON.stringify([issuer, clientId])}`;
 
 /** In one transaction: account, group and session are there together, or nothing is. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
@@ -107,10 +110,15 @@ async function grant(
 async function joinGroup(
   db: SiteDb,
   siteId: number,
-  { launch: { platform, claims }, userId }: { readonly launch: Launch; readonly userId: number },
+  { launch: { platform, claims, target }, userId }: { readonly launch: Launch; readonly userId: number },
 ): Promise<void> {
   if (claims.context === null) return;
   const { group, isNew } = await groupOfContext(db, siteId, { platform, claims, context: claims.context });
+  const { id: contextId, membersUrl } = claims.context;
+  const opened = target === null ? undefined : parseScreenPath(target)?.steps[0];
+  const courseId = opened?.kind === "course" ? opened.id : null;
+  if (membersUrl !== null)
+    await keepMembersAddress(db, siteId, { platformId: platform.id, claims, contextId, membersUrl, courseId });
   const audit = { actorId: userId, objectId: group } as const;
   if (isNew) await recordAudit(db, siteId, { action: "groupCreated", ...audit, facts: { way: "lti" } });
   if (await insertGroupMember(db, siteId, { groupId: group, userId }))

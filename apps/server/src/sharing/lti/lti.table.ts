@@ -60,11 +60,22 @@ export interface LtiWaitingDeploymentTable {
 }
 
 export interface LtiContextTable {
+  id: Generated<number>;
   site_id: number;
   platform_id: number;
   deployment_id: string;
   context_id: string;
   user_group_id: number;
+  /** null: the platform does not list its members. */
+  members_url: string | null;
+}
+
+/** A course here that somebody has opened from a course of the platform. */
+export interface LtiContextCourseTable {
+  site_id: number;
+  context_id: number;
+  course_id: number;
+  opened_at: Generated<Date>;
 }
 
 /** A link of a course at the platform that opens a quiz. */

@@ -3,6 +3,7 @@ import {
   buildFailedGrade,
   buildLtiChoice,
   buildLtiPlatform,
+  buildPlatformCourse,
   buildWaitingDeployment,
   ltiSettings,
 } from "../build-lti-platform.ts";
@@ -49,6 +50,19 @@ export const ltiRights: RightsRows = {
       query: { openid_configuration: "https://nobody.test/" },
     }),
     note: "a token that nobody has; lti-registration.routes.test.ts has one",
+  },
+  // biome-ignore format: a table
+  "GET /v2/course/{id}/platformCourses": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ courseId }) => ({ params: { id: courseId } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/course/{id}/platformCourses/{courseId}/members": {
+    statuses: [401, 403, 403, 503, 503, 404, 404, 401, 401, 503, 503],
+    request: async ({ site, courseId }) => ({
+      params: { id: courseId, courseId: await buildPlatformCourse(site, courseId) },
+    }),
+    note: "a platform that cannot be reached; lti-member.routes.test.ts has one",
   },
   // biome-ignore format: a table
   "GET /v2/lti/grades": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },

@@ -10,7 +10,10 @@ import { CourseProgressScreen } from "./CourseProgressScreen.tsx";
 import { progressEn } from "./progress.en.ts";
 
 let progress: CourseProgress;
-vi.mock("./progress.api.ts", () => ({ useCourseProgress: () => ({ data: progress, error: null }) }));
+vi.mock("./progress.api.ts", () => ({
+  useCourseProgress: () => ({ data: progress, error: null }),
+  usePlatformCourses: () => ({ data: { courses: [] } }),
+}));
 vi.mock("@tanstack/react-router", () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   createLink: () => (props: { to: string; children: ReactNode }) => <a href={props.to}>{props.children}</a>,

@@ -16,6 +16,7 @@ import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { CourseProgressTable } from "./CourseProgressTable.tsx";
 import styles from "./course-progress.module.css";
+import { PlatformMembers } from "./PlatformMembers.tsx";
 import { useCourseProgress } from "./progress.api.ts";
 
 export function CourseProgressScreen() {
@@ -61,6 +62,7 @@ function ProgressOfCourse({ courseId }: { readonly courseId: number }) {
         <CourseProgressTable rows={data.rows} />
       )}
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} aria-label={t("progress.pages")} />}
+      <PlatformMembers courseId={courseId} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { listPlatformCourses, listPlatformMembers } from "@parfocal/core/lti/lti-member.contract.ts";
 import { getCourseProgress } from "@parfocal/core/progress/course-progress.contract.ts";
 import { getOverview } from "@parfocal/core/progress/progress.contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,6 +13,33 @@ export function useOverview() {
     queryKey: contentKeys.overview,
     queryFn: ({ signal }) => call(getOverview, {}, { signal }),
     enabled: user !== null,
+  });
+}
+
+/** Courses of learning platforms from which this one is opened. */
+export function usePlatformCourses(courseId: number) {
+  return useQuery({
+    queryKey: ["platform-courses", courseId],
+    queryFn: ({ signal }) => call(listPlatformCourses, { params: { id: courseId } }, { signal }),
+  });
+}
+
+interface AskedMembers {
+  readonly courseId: number;
+  readonly platformCourseId: number;
+  readonly isAsked: boolean;
+}
+
+/** The platform is asked each time they are shown, and nothing is kept. */
+export function usePlatformMembers({ courseId, platformCourseId, isAsked }: AskedMembers) {
+  return useQuery({
+    queryKey: ["platform-members", courseId, platformCourseId],
+    queryFn: ({ signal }) =>
+      call(listPlatformMembers, { params: { id: courseId, courseId: platformCourseId } }, { signal }),
+    enabled: isAsked,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -25,4 +25,17 @@ export const progressEn = {
   fewerThan: "fewer than {{number}} of {{total}}",
   atLeast: "at least {{number}} of {{total}}",
   tooFew: "too few learners",
+  membersIn: "Members in {{platform}}: {{title}}",
+  membersText:
+    "Learners of this course in the learning platform, with those who have not opened anything here from it.",
+  showMembers: "Show members",
+  membersFailed: "{{platform}} does not list its members at the moment.",
+  membersCut: "Only the first {{count}} members of the platform were read.",
+  noMembers: "No learners in this course of the platform.",
+  notCome_one: "Not here yet ({{count}})",
+  notCome_other: "Not here yet ({{count}})",
+  come_one: "Opened from the platform ({{count}})",
+  come_other: "Opened from the platform ({{count}})",
+  nameless_one: "1 person whose name the platform does not pass on",
+  nameless_other: "{{count}} people whose names the platform does not pass on",
 } as const;

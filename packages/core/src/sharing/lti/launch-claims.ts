@@ -10,6 +10,8 @@ import { isWebAddress, originOfAddress } from "./web-origin.ts";
 const CLAIM = "https://purl.imsglobal.org/spec/lti/claim/";
 /** Source: Assignment and Grade Services 2.0, section 3.1. */
 const GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint";
+/** Source: Names and Role Provisioning Services 2.0, section 3.6.1. */
+const MEMBERS_CLAIM = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice";
 const DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings";
 const DATA_MAX_CHARACTERS = 8_000;
 const TEXT_MAX_CHARACTERS = 2_000;
@@ -28,11 +30,18 @@ export interface LaunchClaims {
   /** Custom parameter `path`; empty: none. */
   readonly customPath: string;
   /** The course of the platform that it is launched from; null: none is named. */
-  readonly context: { readonly id: string; readonly title: string } | null;
+  readonly context: LaunchContext | null;
   /** null: content is opened, none is chosen. */
   readonly choosing: Choosing | null;
   /** Where the grades of the link go; null: the platform takes none for it. */
   readonly grades: GradesOfLink | null;
+}
+
+interface LaunchContext {
+  readonly id: string;
+  readonly title: string;
+  /** Of the list of its members; null: the platform gives none. */
+  readonly membersUrl: string | null;
 }
 
 /** One of the addresses is there at least. */
@@ -122,7 +131,13 @@ export function readLaunchClaims(
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === "string") : [],
     targetLinkUri: textOf(claims[`${CLAIM}target_link_uri`]),
     customPath: textOf(recordOf(claims[`${CLAIM}custom`]).path),
-    context: contextId === "" ? null : { id: contextId, title: textOf(context.title) || textOf(context.label) },
+    context:
+      contextId === ""
+        ? null
+        : {
+            ...{ id: contextId, title: textOf(context.title) || textOf(context.label) },
+            membersUrl: addressOf(recordOf(claims[MEMBERS_CLAIM]).context_memberships_url),
+          },
     choosing,
     grades: isChoosing ? null : readGrades(claims),
   };

@@ -75,6 +75,7 @@ import * as commentMails from "./0180-comment-mails.ts";
 import * as questionsOnOnePage from "./0190-questions-on-one-page.ts";
 import * as ltiLineItems from "./0200-lti-line-items.ts";
 import * as ltiRegistrations from "./0201-lti-registrations.ts";
+import * as ltiMembers from "./0202-lti-members.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -150,4 +151,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0190-questions-on-one-page": questionsOnOnePage,
   "0200-lti-line-items": ltiLineItems,
   "0201-lti-registrations": ltiRegistrations,
+  "0202-lti-members": ltiMembers,
 };

@@ -1,0 +1,42 @@
+/**
+ * The members of a course of a learning platform, as its service lists them.
+ *
+ * Source: Names and Role Provisioning Services 2.0, sections 2.2 (container), 2.3 (members) and 3.6.1 (claim of a launch).
+ */
+
+export const MEMBERS_TYPE = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json";
+/** A course of a university, and no whole university. */
+export const MEMBER_PAGES_MAX = 20;
+export const MEMBERS_MAX = 2_000;
+
+const ID_MAX_CHARACTERS = 255;
+const NAME_MAX_CHARACTERS = 200;
+const TEACHES = /(?:^|[#/])(?:Instructor|TeachingAssistant|ContentDeveloper|Administrator|Mentor)$/;
+
+export interface PlatformMember {
+  /** Id of the person at the platform. */
+  readonly subject: string;
+  /** Empty: the platform does not pass it on. */
+  readonly name: string;
+  /** Whether they are there to learn. */
+  readonly isLearner: boolean;
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, NAME_MAX_CHARACTERS).toWellFormed() : "";
+
+/** Those who are active. @returns null: it is no list of members. */
+export function readMembers(value: unknown): PlatformMember[] | null {
+  const { members } = recordOf(value);
+  if (!Array.isArray(members)) return null;
+  return members.flatMap((member) => {
+    const { user_id: subject, status, roles, ...names } = recordOf(member);
+    if (typeof subject !== "string" || subject === "" || subject.length > ID_MAX_CHARACTERS) return [];
+    if (subject.includes("\0") || (status !== undefined && status !== "Active")) return [];
+    const name = textOf(names.name) || `${textOf(names.given_name)} ${textOf(names.family_name)}`.trim();
+    const named: readonly unknown[] = Array.isArray(roles) ? roles : [];
+    return [{ subject, name, isLearner: !named.some((role) => typeof role === "string" && TEACHES.test(role)) }];
+  });
+}
