@@ -43,6 +43,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     short: ["--only", "strips: described, not yet committed"],
   },
   { name: "backup-restore", proves: "REL-21", full: [], quick: ["--cycles", "1"], short: null },
+  { name: "s3-backup", proves: "backups in an S3 store", full: [], quick: null, short: null },
   { name: "kill-migrations", proves: "REL-22", full: [], quick: ["--kills", "3"], short: ["--kills", "1"] },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
   {

@@ -1,0 +1,179 @@
+/**
+ * Backups in a real S3 store (OpenStack Swift): a first one, a second one that sends only what is new, one during which the
+ * store goes away, and the one after it; then the data folder is deleted, restored from the store, and compared file by file.
+ * What cannot work says so and ends with 1.
+ *
+ * Usage: node lab/s3-backup.ts [--megabytes 40]
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { dirname, join } from "node:path";
+import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { pause, prepareServer, signIn } from "./server-under-test.ts";
+import { isSwiftInstalled, SWIFT_PACKAGES, startSwift } from "./swift-server.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const MEGABYTE = 1_000_000;
+/** After which a lock that is not renewed counts for nothing, and a little more. */
+const LOCK_MS = 125_000;
+const TARGET = "s3://lab-backups/parfocal";
+
+endWithin(900_000);
+if (!isSwiftInstalled()) {
+  process.stdout.write(`SKIP s3-backup: there is no OpenStack Swift (Debian: apt install ${SWIFT_PACKAGES})\n`);
+  process.exit();
+}
+
+/** Between the product and the store: counts what is sent, and can go away. */
+async function startWire(port: number) {
+  const sockets = new Set<Socket>();
+  const wire = { port: 0, sentBytes: 0, receivedBytes: 0, cutAfterBytes: Number.POSITIVE_INFINITY };
+  const server = createServer((near) => {
+    if (wire.sentBytes > wire.cutAfterBytes) return void near.destroy();
+    const far = connect(port, "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on("data", ({ length }) => {
+      wire.sentBytes += length;
+      if (wire.sentBytes > wire.cutAfterBytes) for (const socket of sockets) socket.destroy();
+    });
+    far.on("data", ({ length }) => {
+      wire.receivedBytes += length;
+    });
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  wire.port = address !== null && typeof address === "object" ? address.port : 0;
+  return wire;
+}
+
+/** Hashes of all files that a backup has, by path. */
+function hashesIn(folder: string, below = ""): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (path === "postgres" || entry.name === "tiles" || entry.name.endsWith(".part")) continue;
+    if (entry.isDirectory()) for (const [key, hash] of hashesIn(folder, path)) hashes.set(key, hash);
+    else if (entry.isFile())
+      hashes.set(
+        path,
+        createHash("sha256")
+          .update(readFileSync(join(folder, path)))
+          .digest("hex"),
+      );
+  }
+  return hashes;
+}
+
+const megabytes = numberFromCommandLine("megabytes", 40);
+const swift = await startSwift();
+await swift.createBucket("lab-backups");
+const wire = await startWire(swift.port);
+const environment = {
+  AWS_ACCESS_KEY_ID: swift.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+  AWS_REGION: swift.region,
+  PARFOCAL_S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
+  PARFOCAL_BACKUP_KEY: randomBytes(32).toString("base64"),
+};
+const server = await prepareServer({ slide: join(ROOT, "fixtures/pyramid.tif"), environment });
+const problems: string[] = [];
+const expect = (isTrue: boolean, what: string) => void (isTrue || problems.push(what));
+
+async function run(words: readonly string[]) {
+  wire.sentBytes = 0;
+  wire.receivedBytes = 0;
+  const begunAt = performance.now();
+  const { status, text } = await server.runTool(words);
+  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
+  const figures = `${(wire.sentBytes / MEGABYTE).toFixed(2)} MB sent, ${(wire.receivedBytes / MEGABYTE).toFixed(2)} MB received, ${seconds} s`;
+  process.stdout.write(`${words.slice(1).join(" ")}: status ${status}, ${figures}\n${text}\n`);
+  expect(!text.includes(swift.credentials.secretAccessKey), "a secret was printed");
+  return { status, text, sentBytes: wire.sentBytes };
+}
+
+const writeMedia = (name: string, bytes: number) => {
+  const path = join(server.dataFolder, "media/1", name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, randomBytes(bytes));
+};
+const backUp = (...words: string[]) => run(["apps/server/src/backup.ts", ...words]);
+const restore = (...words: string[]) => run(["apps/server/src/restore.ts", ...words]);
+
+try {
+  await server.start();
+  await signIn(server);
+  writeMedia("large", megabytes * MEGABYTE);
+  const first = await backUp(TARGET);
+  expect(first.status === 0 && first.sentBytes > megabytes * MEGABYTE, "the first backup");
+  writeMedia("new", MEGABYTE);
+  const second = await backUp(TARGET);
+  expect(second.status === 0 && second.sentBytes < 3 * MEGABYTE, "the second backup sends what is new");
+  expect((await restore("--verify", TARGET)).status === 0, "the second backup can be verified");
+
+  writeMedia("more", megabytes * MEGABYTE);
+  writeMedia("another", MEGABYTE);
+  wire.cutAfterBytes = (megabytes * MEGABYTE) / 2;
+  const broken = await backUp(TARGET);
+  expect(broken.status === 1 && /cannot be reached/.test(broken.text), "a store that goes away");
+  wire.cutAfterBytes = Number.POSITIVE_INFINITY;
+  const wrongTarget = await backUp("s3://nothing-there/parfocal");
+  expect(wrongTarget.status === 1 && /There is no bucket "nothing-there"/.test(wrongTarget.text), "a missing bucket");
+  const wrong = await run([
+    "--import",
+    "data:text/javascript,process.env.AWS_SECRET_ACCESS_KEY='another-one'",
+    "apps/server/src/restore.ts",
+    "--verify",
+    TARGET,
+  ]);
+  expect(wrong.status === 1 && /does not accept the credentials/.test(wrong.text), "wrong credentials");
+  // The lock of a run that could not give it back expires.
+  const refused = await backUp(TARGET);
+  expect(refused.status === 1 && /Another backup is being written/.test(refused.text), "the lock of a broken run");
+  await pause(LOCK_MS);
+  const both = await Promise.all([
+    server.runTool(["apps/server/src/backup.ts", "--keep-days", "1", TARGET]),
+    backUp("--keep-days", "1", TARGET),
+  ]);
+  process.stdout.write(`two at once:\n${both.map(({ status, text }) => `${status} ${text}`).join("\n")}\n`);
+  expect(
+    both.every(({ status }) => status === 0 || status === 1),
+    "two at once end in order",
+  );
+  expect((await backUp("--keep-days", "1", TARGET)).status === 0, "the backup after them");
+  expect((await restore("--verify", TARGET)).status === 0, "it can be verified");
+
+  const before = hashesIn(server.dataFolder);
+  // Removes its data folder, once its database has ended.
+  await server.close();
+  expect((await restore(TARGET)).status === 0, "restored");
+  const after = hashesIn(server.dataFolder);
+  const same = [...before].filter(([path, hash]) => after.get(path) === hash).length;
+  expect(
+    same === before.size && after.size === before.size,
+    `files: ${same} of ${before.size}, ${after.size} restored`,
+  );
+  await server.start();
+  await signIn(server);
+  const invariants = await server.runDatabaseTask("invariants");
+  expect(invariants.status === 0, invariants.text);
+  for (const problem of problems) process.stdout.write(`wrong: ${problem}\n`);
+  tell("backups in an S3 store", problems.length === 0, {
+    files: `${same}/${before.size}`,
+    first: `${(first.sentBytes / MEGABYTE).toFixed(1)}MB`,
+    second: `${(second.sentBytes / MEGABYTE).toFixed(1)}MB`,
+  });
+} finally {
+  await server.close();
+  swift.close();
+}
+process.exit();
