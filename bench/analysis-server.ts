@@ -18,7 +18,6 @@ import {
   type CellAnalysis,
   createCellAnalysis,
   getCellAnalysis,
-  listCellAnalyses,
   previewCellAnalysis,
 } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-settings.ts";
@@ -38,8 +37,6 @@ const BAND_PX = 500;
 const VIEWS = { "1440 x 900": [1_440, 900], "390 x 700": [390, 700] } as const;
 const SETTLE_MS = 3_000;
 const LOOK_MS = 100;
-/** The panel waits so long for the view to come to rest before it asks for a preview. */
-const REST_MS = 250;
 /** Of /proc/…/stat. */
 const TICK_MS = 10;
 const KIBIBYTES_PER_MEGABYTE = 1e6 / 1024;
@@ -155,9 +152,6 @@ try {
   console.log(`server at rest: ${residentMb().toFixed(0)} MB`);
   for (const [name, view] of Object.entries(VIEWS)) {
     forgetPeak();
-    // As the panel does when it opens.
-    await ask("GET", listCellAnalyses.path.replace("{itemId}", String(imageId)));
-    await wait(REST_MS);
     const first = await preview(0, view);
     const times: number[] = [];
     const before = processorMs();

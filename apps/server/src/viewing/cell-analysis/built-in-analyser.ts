@@ -33,9 +33,6 @@ export const builtInAnalyser: CellAnalyser = { pixelSizeFor: analysisPixelSize, 
 
 export const previewAnalyser: CellAnalyser = { pixelSizeFor: analysisPixelSize, analyse: ofPreviews.detect };
 
-/** Called when the panel is opened: it will request a preview shortly. */
-export const preparePreviews = ofPreviews.prepare;
-
 export async function stopDetection(): Promise<void> {
   await Promise.all([ofJobs.stop(), ofPreviews.stop()]);
 }

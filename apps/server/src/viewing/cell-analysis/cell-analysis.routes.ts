@@ -49,7 +49,7 @@ import {
   presentAnalyses,
   presentOne,
 } from "./analysis-access.ts";
-import { builtInAnalyser, PREVIEW_PARTS, preparePreviews, previewAnalyser } from "./built-in-analyser.ts";
+import { builtInAnalyser, PREVIEW_PARTS, previewAnalyser } from "./built-in-analyser.ts";
 import {
   countAnalysesOf,
   countServiceCalls,
@@ -152,7 +152,6 @@ export const cellAnalysisRoutes = [
     const authorId = caller.can("annotateAsExpert") ? null : callerId;
     const withCountFirst = !(await isAskedAbout(db, siteId, caller, params.itemId));
     const rows = await listAnalyses(db, siteId, { imageId: params.itemId, authorId, withCountFirst });
-    preparePreviews();
     return {
       analyses: await presentAnalyses(context, rows),
       hasService: context.platform.cellService !== null,

@@ -4,7 +4,6 @@ import { createLimiter } from "#platform/limiter.ts";
 import type { AnalysisOrder } from "./cell-analyser.ts";
 import type { DetectionAnswer } from "./detection-message.ts";
 import type { PackedTile } from "./pack-tile.ts";
-import { warmUpOrder } from "./warm-up-order.ts";
 
 interface DetectionThreadsOptions {
   /** Maximum number of threads. */
@@ -22,8 +21,6 @@ export interface DetectionThreads {
    * @throws AppError `unavailable` if too many wait; the signal's reason; Error if the region cannot be analysed.
    */
   detect(order: AnalysisOrder, signal?: AbortSignal): Promise<PackedTile>;
-  /** Starts the threads if none is running, and warms each up with a small picture, so that the first order is as fast as later ones. */
-  prepare(): void;
   /** Terminates idle threads. */
   stop(): Promise<void>;
 }
@@ -42,13 +39,10 @@ export function createDetectionThreads({
   const idle: Worker[] = [];
   const ends = new WeakMap<Worker, NodeJS.Timeout>();
   const limiter = createLimiter(threads, mostWaiting);
-  let running = 0;
 
   function start(): Worker {
     const worker = new Worker(SCRIPT, { execArgv: [], env: {}, workerData: { niceness }, stdout: true, stderr: true });
-    running += 1;
     worker.on("exit", () => {
-      running -= 1;
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
     });
@@ -93,21 +87,14 @@ export function createDetectionThreads({
     return worker;
   }
 
-  const detect: DetectionThreads["detect"] = (order, signal) =>
-    limiter.run(async () => {
-      signal?.throwIfAborted();
-      const answer = await ask(take(), order, signal);
-      if (answer.kind === "failed") throw new Error(answer.message);
-      return answer.found;
-    });
-
   return {
-    detect,
-    prepare() {
-      if (running > 0) return;
-      // A thread that cannot start is reported to the first real order.
-      for (let started = 0; started < threads; started += 1) void detect(warmUpOrder()).catch(() => {});
-    },
+    detect: (order, signal) =>
+      limiter.run(async () => {
+        signal?.throwIfAborted();
+        const answer = await ask(take(), order, signal);
+        if (answer.kind === "failed") throw new Error(answer.message);
+        return answer.found;
+      }),
     async stop() {
       for (const worker of idle) clearTimeout(ends.get(worker));
       await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
