@@ -17,6 +17,8 @@ const OF_ONE_THING = [
   /^\/(tiles|deepzoom|iiif\/3)\//,
   /^\/(site\/\{site\}\/logo|user\/picture|single-sign-on)\//,
   /^\/v2\/(user\/\{id\}\/data|structure\/copy|cellAnalysis\/\{|quizTimer|lti\/(site|choices)\/)/,
+  // Read from a learning platform.
+  /^\/v2\/course\/\{id\}\/platformCourses\/\{/,
   /^\/(v2\/)?(textbook|staticpages|radiology|embed|document|media|attachment|upload|share|case|quiz|enrollmentForm)\/(.*\/)?\{/,
 ];
 /** Whole files of what somebody has made: `annotation-calls.ts` measures the first. */
