@@ -51,6 +51,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   const learning = {
     ...{ name: texts.title(20), issuer: texts.title(21), clientId: texts.title(22), deploymentIds: [texts.title(23)] },
     ...{ authorizationUrl: "https://lms.test/a", tokenUrl: "https://lms.test/t", keysUrl: "https://lms.test/k" },
+    tokenAudience: texts.title(24),
     ...{ pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
   };
   const registered = await admin("POST", "/v2/lti/platforms", {}, learning);
