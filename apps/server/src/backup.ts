@@ -40,8 +40,8 @@ try {
     await client.connect();
     try {
       const { dataFolder } = config;
-      const wishes = { store, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
-      const { backup, rows, files, bytes, deletedBackups } = await backUp(client, wishes);
+      const options = { store, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
+      const { backup, rows, files, bytes, deletedBackups } = await backUp(client, options);
       process.stdout.write(
         `${store.addressOf(backupKey(backup))}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
       );

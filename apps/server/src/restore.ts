@@ -63,8 +63,8 @@ async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof read
 }
 
 try {
-  const wishes = readCommandLine();
-  await run(wishes).catch((error: unknown) => {
+  const options = readCommandLine();
+  await run(options).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = EXIT.failed;
   });

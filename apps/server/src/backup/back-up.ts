@@ -34,7 +34,7 @@ import { isGone, keepFile, listContents, type StoredContents, walkFiles } from "
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOADS = "uploads";
 
-interface BackupWishes extends BackupSource {
+interface BackupOptions extends BackupSource {
   readonly dataFolder: string;
   /** Of the software. */
   readonly version: string;
@@ -55,15 +55,15 @@ export interface BackupReport {
 
 /**
  * @param client of the database's owner.
- * @throws Error with a sentence; what was written by then is no complete backup, and the next one uses it.
+ * @throws Error with a sentence; the files written by then are not a complete backup, and the next one reuses them.
  */
-export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promise<BackupReport> {
-  const { store, dataFolder } = wishes;
+export async function backUp(client: pg.ClientBase, options: BackupOptions): Promise<BackupReport> {
+  const { store, dataFolder } = options;
   if (store.folder !== null) assertOutside(store.folder, dataFolder);
   const lock = await store.lock();
   try {
-    const signal = AbortSignal.any([wishes.signal, lock.lost]);
-    return await writeBackup(client, { ...wishes, signal });
+    const signal = AbortSignal.any([options.signal, lock.lost]);
+    return await writeBackup(client, { ...options, signal });
   } catch (error) {
     throw lock.lost.aborted ? lock.lost.reason : error;
   } finally {
@@ -71,22 +71,22 @@ export async function backUp(client: pg.ClientBase, wishes: BackupWishes): Promi
   }
 }
 
-/** By whoever has the lock. */
-async function writeBackup(client: pg.ClientBase, wishes: BackupWishes): Promise<BackupReport> {
-  const { store, cipher, signal } = wishes;
+/** To be called with the lock. */
+async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promise<BackupReport> {
+  const { store, cipher, signal } = options;
   await store.tidy(BACKUPS);
   await store.tidy(CONTENTS);
-  const known = await readKnown(wishes);
-  const backup = nameOfBackup(wishes.now);
-  const held = new HeldUploads(wishes.dataFolder);
+  const known = await readKnown(options);
+  const backup = nameOfBackup(options.now);
+  const held = new HeldUploads(options.dataFolder);
   try {
     await held.hold();
     const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), store, cipher, signal });
-    const files = await keepFiles(backup, wishes, { known, held });
+    const files = await keepFiles(backup, options, { known, held });
     const manifest: Manifest = {
       format: 1,
-      createdAt: wishes.now.toISOString(),
-      version: wishes.version,
+      createdAt: options.now.toISOString(),
+      version: options.version,
       ...dumped,
       files,
     };
@@ -94,7 +94,7 @@ async function writeBackup(client: pg.ClientBase, wishes: BackupWishes): Promise
     await store.settle();
     await store.write(manifestKey(backup), cipher.seal(text), { signal });
     await store.settle();
-    const deletedBackups = await deleteOld(wishes);
+    const deletedBackups = await deleteOld(options);
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
     return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
   } finally {
@@ -109,16 +109,16 @@ function assertOutside(target: string, dataFolder: string): void {
 }
 
 /** Files of the newest complete backup by their paths. @throws Error with a sentence if it has another key, or none. */
-async function readKnown(wishes: BackupWishes): Promise<Map<string, StoredFile>> {
+async function readKnown(options: BackupOptions): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>();
-  const newest = (await listBackups(wishes.store)).complete.at(-1);
+  const newest = (await listBackups(options.store)).complete.at(-1);
   if (newest === undefined) return known;
-  await readManifest(wishes, newest).catch((error: unknown) => {
+  await readManifest(options, newest).catch((error: unknown) => {
     throw error instanceof KeyError
       ? new KeyError(`${error.message} All backups of a folder have the same key.`)
       : error;
   });
-  for await (const file of readFileList(wishes, newest)) if (isStored(file)) known.set(file.path, file);
+  for await (const file of readFileList(options, newest)) if (isStored(file)) known.set(file.path, file);
   return known;
 }
 
@@ -158,10 +158,10 @@ class HeldUploads {
 
 async function keepFiles(
   backup: string,
-  wishes: BackupWishes,
+  options: BackupOptions,
   { known, held }: { readonly known: ReadonlyMap<string, StoredFile>; readonly held: HeldUploads },
 ): Promise<Manifest["files"]> {
-  const { store, dataFolder, cipher, signal } = wishes;
+  const { store, dataFolder, cipher, signal } = options;
   const contents = await listContents(store);
   const keeping = { store, cipher, signal, contents, copies: held.folder };
   const needed: StoredContents = new Map();
@@ -182,7 +182,7 @@ async function keepFiles(
   };
   const write = (list: AsyncIterable<Buffer>) => store.write(fileListKey(backup), list, { signal });
   await pipeline(lines, hashed.through, cipher.seal, write, { signal });
-  await assertStored(wishes, needed);
+  await assertStored(options, needed);
   return { count, bytes, sha256: hashed.digest() };
 }
 
@@ -192,39 +192,39 @@ async function* filesToKeep(dataFolder: string, held: HeldUploads) {
     if (!path.startsWith(UPLOADS + sep)) yield { path, from: join(dataFolder, path) };
 }
 
-/** A store may have lost or shortened what it has acknowledged. @throws Error with a sentence */
-async function assertStored({ store }: BackupWishes, needed: ReadonlyMap<string, number>): Promise<void> {
+/** Verifies the sizes of all contents: a store may have lost or truncated acknowledged ones. @throws Error with a sentence. */
+async function assertStored({ store }: BackupOptions, needed: ReadonlyMap<string, number>): Promise<void> {
   const missing = new Map(needed);
   for await (const { key, bytes } of store.list(CONTENTS))
     if (missing.get(contentOfKey(key)) === bytes) missing.delete(contentOfKey(key));
-  // A list may be behind.
+  // The listing may be outdated.
   for (const [name, bytes] of missing)
     if ((await store.bytesOf(contentKey(name))) !== bytes)
       throw new Error(`${store.addressOf(contentKey(name))} was written, but is not there with its size.`);
 }
 
-/** Those that were never completed too: no other backup is being written. @returns how many were deleted. */
-async function deleteOld(wishes: BackupWishes): Promise<number> {
-  const { store, cipher, keptDays, now, signal } = wishes;
+/** Including incomplete ones, since no other backup is being written. @returns the number of deleted backups. */
+async function deleteOld(options: BackupOptions): Promise<number> {
+  const { store, cipher, keptDays, now, signal } = options;
   if (keptDays === null) return 0;
   const oldest = nameOfBackup(new Date(now.getTime() - keptDays * DAY_MS));
   const { complete, begun } = await listBackups(store);
   const old = [...begun, ...complete.filter((name) => name < oldest)];
   for (const name of old) {
     signal.throwIfAborted();
-    // Without it the rest is no backup.
+    // Without its manifest the rest does not count as a backup.
     await store.remove(manifestKey(name));
-    await removeAll(wishes, `${backupKey(name)}/`, () => true);
+    await removeAll(options, `${backupKey(name)}/`, () => true);
   }
   const needed = new Set<string>();
   for (const name of complete.filter((each) => each >= oldest))
-    for await (const file of readFileList(wishes, name)) if (isStored(file)) needed.add(cipher.nameOf(file.sha256));
-  await removeAll(wishes, CONTENTS, (key) => !needed.has(contentOfKey(key)));
+    for await (const file of readFileList(options, name)) if (isStored(file)) needed.add(cipher.nameOf(file.sha256));
+  await removeAll(options, CONTENTS, (key) => !needed.has(contentOfKey(key)));
   return old.length;
 }
 
 async function removeAll(
-  { store, signal }: BackupWishes,
+  { store, signal }: BackupOptions,
   prefix: string,
   isUnneeded: (key: string) => boolean,
 ): Promise<void> {

@@ -17,17 +17,17 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** A file of a backup cannot be what was written. The message is a sentence. */
+/** A file of a backup is damaged. The message is a sentence. */
 export class DamagedError extends Error {}
 
-/** The environment has another key, or none, or one that is not needed. The message is a sentence. */
+/** The key in the environment is wrong, missing or not needed. The message is a sentence. */
 export class KeyError extends Error {}
 
 export interface BackupCipher {
-  /** A step of `pipeline`: contents to what is stored. */
+  /** A step of `pipeline`: from contents to their stored form. */
   seal(source: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   /**
-   * Contents of a stored file, in pieces that are proven one by one: only the end shows that nothing is missing.
+   * Contents of a stored file, in pieces that are authenticated one by one: only the end proves that nothing is missing.
    *
    * @param name of the file, for messages.
    * @throws DamagedError; KeyError.
@@ -59,11 +59,11 @@ const nonceOf = (chunk: number, isLast: boolean): Buffer => {
   return nonce;
 };
 
-/** @param key KEY_BYTES of chance. */
+/** @param key KEY_BYTES random bytes. */
 export function encryptedWith(key: Buffer): BackupCipher {
   const none = Buffer.alloc(0);
   const keyName = derive(key, none, "name of the key").subarray(0, KEY_NAME_BYTES);
-  // The hash of a known slide would show that it is here.
+  // The hash of a known slide would reveal its presence.
   const nameKey = derive(key, none, "names of contents");
   return {
     async *seal(source) {
@@ -116,9 +116,9 @@ function openChunk(
 }
 
 /**
- * Chunks of the same size and, at the end, one that may be smaller; nothing is one empty chunk.
+ * Chunks of equal size; the last one may be smaller. Empty contents give one empty chunk.
  *
- * @param header what is taken off the beginning; it is shorter where there is less.
+ * @param header bytes removed from the beginning; shorter if there are fewer.
  */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,

@@ -20,7 +20,7 @@ const manifest = z.strictObject({
   tables: z.array(
     z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0), sha256: SHA256 }),
   ),
-  /** What the next identity follows. */
+  /** Last value of the identity column. */
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string(), isUsed: z.boolean() })),
   files: z.strictObject({ count: z.int().min(0), bytes: z.int().min(0), sha256: SHA256 }),
 });
@@ -30,7 +30,7 @@ export type DumpedSequence = Manifest["sequences"][number];
 
 const keptFile = z.union([
   z.strictObject({ path: z.string(), sha256: SHA256, bytes: z.int().min(0), modifiedAtMs: z.number() }),
-  /** A slide that is used where it is, outside the data folder: not its content. */
+  /** A slide that is used in place, outside the data folder; its content is not part of backups. */
   z.strictObject({ path: z.string(), linkTo: z.string() }),
 ]);
 /** @property path below the data folder. */
@@ -43,7 +43,7 @@ export const isStored = (file: KeptFile): file is StoredFile => "sha256" in file
 export const BACKUPS = "backups/";
 /** Contents of files. */
 export const CONTENTS = "files/";
-/** What is the backup's own is below it. @param backup its name. */
+/** Prefix of the backup's own files. @param backup its name. */
 export const backupKey = (backup: string): string => BACKUPS + backup;
 /** @param name of a content, by the cipher. */
 export const contentKey = (name: string): string => `${CONTENTS}${name.slice(0, 2)}/${name}`;
@@ -85,7 +85,7 @@ export async function findBackup(store: BackupStore, name: string | null): Promi
   return found;
 }
 
-/** What a backup is read with. */
+/** Options for reading a backup. */
 export interface BackupSource {
   readonly store: BackupStore;
   /** One for all backups of the store. */

@@ -8,14 +8,14 @@ export interface StoredObject {
 }
 
 export interface BackupStore {
-  /** As people name it. */
+  /** Display name. */
   readonly title: string;
-  /** On this machine; null: it is elsewhere. */
+  /** Folder on this machine; null: not a folder. */
   readonly folder: string | null;
   /** For messages. */
   addressOf(key: string): string;
   /**
-   * What is complete, in the order of the keys.
+   * Complete objects, sorted by key.
    *
    * @param prefix ends with "/".
    */
@@ -25,33 +25,33 @@ export interface BackupStore {
   /** @throws MissingError */
   read(key: string, signal?: AbortSignal): AsyncIterable<Buffer>;
   /**
-   * All of it or nothing: nothing if the contents fail, also at their end.
+   * All or nothing: nothing is stored if reading the contents fails, also at their end.
    *
-   * @throws what the contents throw; Error with a sentence.
+   * @throws errors of the contents; Error with a sentence.
    */
-  write(key: string, contents: AsyncIterable<Buffer>, wishes: WriteWishes): Promise<void>;
-  /** What was written survives a power cut once this has ended. */
+  write(key: string, contents: AsyncIterable<Buffer>, options: WriteOptions): Promise<void>;
+  /** Resolves once everything written survives a power cut. */
   settle(): Promise<void>;
   /** No error if there is no such key. */
   remove(key: string): Promise<void>;
   /**
-   * Removes what interrupted writers have left behind. To be called by whoever has the lock.
+   * Removes leftovers of interrupted writers. To be called with the lock.
    *
    * @param prefix ends with "/".
    */
   tidy(prefix: string): Promise<void>;
-  /** Everyone who writes or removes needs it. @throws Error with a sentence: somebody else has it. */
+  /** Required for writing and removing. @throws Error with a sentence if another process has it. */
   lock(): Promise<StoreLock>;
 }
 
-interface WriteWishes {
+interface WriteOptions {
   readonly signal: AbortSignal;
-  /** Size of the contents, if it is known before. */
+  /** Size of the contents, if known in advance. */
   readonly bytes?: number;
 }
 
 export interface StoreLock {
-  /** Aborted, with a sentence as the reason, once another process may have it. */
+  /** Aborted, with a sentence as its reason, once another process may have acquired it. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }

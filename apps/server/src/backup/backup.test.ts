@@ -77,12 +77,12 @@ function writeFile(path: string, text: string): void {
 }
 
 async function writeBackup(
-  wishes: { keptDays?: number; now?: Date; store?: BackupStore; signal?: AbortSignal; cipher?: BackupCipher } = {},
+  options: { keptDays?: number; now?: Date; store?: BackupStore; signal?: AbortSignal; cipher?: BackupCipher } = {},
 ) {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    return await backUp(client, { ...defaults(), ...wishes });
+    return await backUp(client, { ...defaults(), ...options });
   } finally {
     await client.end();
   }
@@ -206,10 +206,10 @@ describe("files", () => {
     let isChanged = false;
     const changing: BackupStore = {
       ...store(),
-      async write(key, contents, wishes) {
+      async write(key, contents, options) {
         if (key.startsWith("files/") && !isChanged) writeFile("uploads/1-9", "received, and more of it");
         isChanged ||= key.startsWith("files/");
-        await write(key, contents, wishes);
+        await write(key, contents, options);
       },
     };
     const { backup } = await writeBackup({ store: changing });
@@ -296,15 +296,15 @@ describe("a folder of backups", () => {
 it("a whole installation is restored into an empty data folder, and into no other", async () => {
   const { backup } = await writeBackup();
   const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-  const wishes = { store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal };
+  const options = { store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal };
   // What an interrupted restoration has left.
   mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
-  await restore(wishes);
+  await restore(options);
   expect(readdirSync(config.dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
   const slide = join(config.dataFolder, "slides/1/7");
   expect(readdirSync(slide).toSorted()).toEqual(["linked", "original"]);
   expect(readFileSync(join(slide, "original"), "utf8")).toBe("slide");
-  await expect(restore(wishes)).rejects.toThrow("is not empty");
+  await expect(restore(options)).rejects.toThrow("is not empty");
 });
 
 describe("in an S3 store", () => {

@@ -15,7 +15,7 @@ const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).cod
 
 export function folderStore(folder: string): BackupStore {
   const addressOf = (key: string) => join(folder, key);
-  /** Folders with names that may be lost in a power cut. */
+  /** Folders whose new entries may be lost in a power cut. */
   const unsettled = new Set<string>();
   return {
     title: folder,
@@ -81,7 +81,7 @@ async function writeFile(path: string, contents: AsyncIterable<Buffer>, signal: 
   }
 }
 
-/** @param below the folder: it and those above it, as long as they are empty. */
+/** Removes the folder and its parents, as long as they are empty. */
 async function removeEmptyFolders(folder: string, below: string): Promise<void> {
   if (below === ".") return;
   const isRemoved = await rmdir(join(folder, below)).then(
@@ -91,7 +91,7 @@ async function removeEmptyFolders(folder: string, below: string): Promise<void> 
   if (isRemoved) await removeEmptyFolders(folder, dirname(below));
 }
 
-/** The lock of a process that was killed is no obstacle. */
+/** Ignores the lock of a killed process. */
 async function lockFolder(folder: string): Promise<StoreLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "lock");

@@ -16,7 +16,7 @@ import {
 import type { BackupStore } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
-/** The database is copied as tables; the rest is made again or belongs to a running process. */
+/** Excluded folders: the database is copied as tables; the others are recreated or belong to a running process. */
 const LEFT_OUT_AT_TOP = new Set(["postgres"]);
 const READ_BYTES = 1024 * 1024;
 
@@ -39,7 +39,7 @@ function noneIfGone(error: unknown): [] {
 
 export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Contents of the store: sizes as they are stored, by the names that the cipher gives them. */
+/** Contents of the store: stored sizes by name (see the cipher). */
 export type StoredContents = Map<string, number>;
 
 export async function listContents(store: BackupStore): Promise<StoredContents> {
@@ -50,17 +50,17 @@ export async function listContents(store: BackupStore): Promise<StoredContents> 
 
 interface Keeping extends BackupSource {
   readonly signal: AbortSignal;
-  /** What is kept is added. */
+  /** Stored contents are added. */
   readonly contents: StoredContents;
   /** For copies; on the file system of the data folder. */
   readonly copies: string;
 }
 
 /**
- * Keeps a file, unless its content is kept already.
+ * Stores a file, unless its content is stored already.
  *
- * @param known as it was kept by an earlier backup: if size and time are the same it is not read again.
- * @returns null: it is gone.
+ * @param known its entry in an earlier backup: if size and time are equal it is not read again.
+ * @returns null: it was deleted.
  */
 export async function keepFile(
   keeping: Keeping,

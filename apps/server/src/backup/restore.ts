@@ -1,6 +1,6 @@
 /**
- * Makes an installation of a backup: files first, then the database, under another name; what is there at the end is whole.
- * A restoration that was interrupted is begun again.
+ * Restores an installation from a backup: first the files, then the database, under a temporary name, so that the result is complete.
+ * An interrupted restore is restarted.
  */
 import { mkdir, readdir, rename, rm, rmdir, symlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,18 +24,18 @@ import {
 import { loadTables } from "./dump-tables.ts";
 import { copyFromStore } from "./kept-files.ts";
 
-interface RestoreWishes extends BackupSource {
-  /** Name of the one that is restored. */
+interface RestoreOptions extends BackupSource {
+  /** Name of the backup. */
   readonly backup: string;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
 }
 
-/** @throws Error with a sentence; the data folder is as it was then. */
-export async function restore(wishes: RestoreWishes): Promise<Manifest> {
-  const { backup, config, log } = wishes;
-  const manifest = await readManifest(wishes, backup);
+/** @throws Error with a sentence; the data folder is unchanged then. */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { backup, config, log } = options;
+  const manifest = await readManifest(options, backup);
   assertKnown(manifest);
   const { dataFolder } = config;
   if ((await readdir(dataFolder).catch(() => [])).length > 0)
@@ -44,14 +44,14 @@ export async function restore(wishes: RestoreWishes): Promise<Manifest> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let count = 0;
-  for await (const file of readFileList(wishes, backup)) {
-    await restoreFile(wishes, folder, file);
+  for await (const file of readFileList(options, backup)) {
+    await restoreFile(options, folder, file);
     count += 1;
   }
   if (count !== manifest.files.count) throw new Error("The list of files of this backup is damaged.");
   const host = await openDatabaseHost({ ...config, dataFolder: folder }, log);
   try {
-    await restoreDatabase(host.connection, manifest, wishes);
+    await restoreDatabase(host.connection, manifest, options);
   } finally {
     await host.stop();
   }
@@ -67,11 +67,11 @@ function assertKnown({ migrations, version }: Manifest): void {
     throw new Error(`The backup was written by version ${version}, which is newer than this one. Upgrade first.`);
 }
 
-async function restoreFile(wishes: RestoreWishes, folder: string, file: KeptFile): Promise<void> {
+async function restoreFile(options: RestoreOptions, folder: string, file: KeptFile): Promise<void> {
   const path = join(folder, file.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (!isStored(file)) return symlink(file.linkTo, path);
-  const sha256 = await copyFromStore(wishes, file.sha256, path);
+  const sha256 = await copyFromStore(options, file.sha256, path);
   if (sha256 !== file.sha256) throw new Error(`The file ${file.path} of this backup is damaged.`);
   // The next backup recognises it by its time.
   await utimes(path, new Date(), file.modifiedAtMs / 1000);
@@ -81,7 +81,7 @@ async function restoreFile(wishes: RestoreWishes, folder: string, file: KeptFile
 export async function restoreDatabase(
   connection: Connection,
   manifest: Manifest,
-  { backup, ...means }: Pick<RestoreWishes, "backup" | "store" | "cipher" | "signal">,
+  { backup, ...means }: Pick<RestoreOptions, "backup" | "store" | "cipher" | "signal">,
 ): Promise<void> {
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);
@@ -97,7 +97,7 @@ export async function restoreDatabase(
   }
 }
 
-/** Also after a restoration that was interrupted between the tables and their rows. */
+/** Also after a restore that was interrupted between the tables and their rows. */
 async function isEmpty(owner: Database): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     SELECT to_regclass('public.site') IS NOT NULL AS exists

@@ -1,6 +1,6 @@
 /**
- * Signed requests to one bucket of an S3 store, each of them small and repeated a few times if it fails in a way that may
- * pass. The hash of the body is part of the signature: the store refuses what has changed on the way.
+ * Signed requests to one bucket of an S3 store, each of them small and repeated a few times after a temporary
+ * failure. The hash of the body is part of the signature: the store refuses a body that was altered in transit.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,26 +18,26 @@ export interface S3Settings {
     readonly secretAccessKey: string;
     readonly sessionToken?: string;
   };
-  /** Before the second attempt; before each further one twice as long as before. */
+  /** Delay before the second attempt; doubled for each further one. */
   readonly pauseMs: number;
-  /** For a request and its answer, beside the time for its bytes. */
+  /** For a request and its answer, in addition to the time for its bytes. */
   readonly timeoutMs: number;
 }
 
 export const DEFAULT_TIMES = { pauseMs: 500, timeoutMs: 60_000 } as const;
 const MAX_ATTEMPTS = 5;
-/** A slower line is none. */
+/** Slower connections count as broken. */
 const SLOWEST_BYTES_PER_MS = 50;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface S3Request {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** None: the bucket itself. */
+  /** Omitted: the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Of the answer, at most. */
+  /** Maximum size of the answer. */
   readonly answerBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -70,7 +70,7 @@ export class S3Client {
     this.#host = settings.endpoint.host;
   }
 
-  /** @throws S3Refusal, UnreachableError: sentences; what the signal is aborted with. */
+  /** @throws S3Refusal, UnreachableError (sentences); the signal's reason. */
   async send(request: S3Request): Promise<S3Answered> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -81,7 +81,7 @@ export class S3Client {
         if (!isTransient || attempt === MAX_ATTEMPTS) throw error;
       }
       const longestMs = this.#settings.pauseMs * 2 ** (attempt - 1);
-      // Not all who were refused at once come back at once.
+      // Random, so that requests refused together are not repeated together.
       await pause(longestMs * (0.5 + Math.random() / 2), undefined, { signal: request.signal });
     }
   }

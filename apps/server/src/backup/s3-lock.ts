@@ -1,7 +1,7 @@
 /**
- * Who writes to an S3 store. S3 has no lock, and "only if it is not there" is unknown to some stores. So each writer first
- * puts down an object of its own, then lists all of them: of two that begin at once, at least one sees the other. The object is
- * renewed; one that is not is that of a writer that was killed. Ages are those by the clock of the store.
+ * The lock of an S3 store. S3 has no locks, and some stores do not support conditional writes. So each writer first
+ * creates an object of its own, then lists all of them: of two concurrent writers at least one sees the other. The object is
+ * renewed; an object that is not renewed belongs to a killed writer. Ages are measured by the store's clock.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -17,7 +17,7 @@ export interface LockPlace {
 /** All in ms. */
 export interface LockTimes {
   readonly renewed: number;
-  /** After this it counts as left behind. */
+  /** Age after which it counts as abandoned. */
   readonly expired: number;
 }
 

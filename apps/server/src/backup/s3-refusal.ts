@@ -1,8 +1,8 @@
-/** What an S3 store answers in place of what was asked for, as sentences. */
+/** Error answers of an S3 store, as sentences. */
 
 export interface S3Answer {
   readonly status: number;
-  /** Of S3's list of errors, as in `NoSuchBucket`; empty: unknown. */
+  /** S3's error code, e.g. `NoSuchBucket`; empty: unknown. */
   readonly code: string;
   readonly bucket: string;
   /** Host of the store. */
@@ -24,7 +24,7 @@ export class S3Refusal extends Error {
   }
 }
 
-/** 422: OpenStack Swift, for contents that do not fit their hash. */
+/** 422: OpenStack Swift, for contents that do not match their hash. */
 const TRANSIENT_STATUS = new Set([408, 422, 429, 500, 502, 503, 504]);
 const TRANSIENT_CODES = new Set(["RequestTimeout", "IncompleteBody", "BadDigest", "XAmzContentSHA256Mismatch"]);
 

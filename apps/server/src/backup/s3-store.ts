@@ -1,6 +1,6 @@
 /**
- * Backups in a bucket of an S3 store, below a prefix. Large contents are sent in parts; nothing is there until all parts are.
- * Contents are read in parts as well, so that a connection that is cut costs one part.
+ * Backups in a bucket of an S3 store, below a prefix. Large contents are sent in parts, and exist only once all parts are complete.
+ * Contents are also read in parts, so that a broken connection costs only one part.
  */
 import { z } from "zod";
 import { type BackupStore, MissingError, type StoredObject } from "./backup-store.ts";
@@ -11,13 +11,13 @@ import { S3Refusal } from "./s3-refusal.ts";
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3's limit. */
 const MAX_PARTS = 10_000;
-/** With room for what only an estimate says. */
+/** With a margin, since sizes can be estimates. */
 const PLANNED_PARTS = 9_000;
 const LOCKS = "locks/";
 /** Status. */
 const NO_SUCH_RANGE = 416;
 
-export interface S3StoreWishes {
+export interface S3StoreOptions {
   readonly settings: S3Settings;
   /** Empty, or with "/" at its end. */
   readonly prefix: string;
@@ -30,7 +30,7 @@ export function s3Store({
   prefix,
   partBytes = PART_BYTES,
   lockTimes = LOCK_TIMES,
-}: S3StoreWishes): BackupStore {
+}: S3StoreOptions): BackupStore {
   const bucket = new Bucket(new S3Client(settings), prefix, partBytes);
   const title = `s3://${settings.bucket}/${prefix}`.replace(/\/$/, "");
   return {
@@ -47,7 +47,7 @@ export function s3Store({
       }
     },
     write: (key, contents, { signal, bytes = 0 }) => bucket.write(key, contents, { signal, bytes }),
-    // Whatever a store of objects has acknowledged is durable.
+    // An object store's acknowledged writes are durable.
     settle: async () => {},
     remove: (key) => bucket.remove(key),
     tidy: (below) => bucket.abortUploads(below),
@@ -182,7 +182,7 @@ class Bucket {
       }
       if (upload) await this.#complete(upload, { etags, bytes: sentBytes, signal });
     } catch (error) {
-      // What is left if this fails too is removed by the next backup.
+      // If this fails too, the next backup removes the leftovers.
       if (upload) await this.#abort(upload).catch(() => {});
       throw error;
     }
@@ -222,7 +222,7 @@ class Bucket {
     try {
       await this.#client.send({ method: "POST", key: this.#prefix + key, query: { uploadId }, body, signal });
     } catch (error) {
-      // An attempt before this one has completed it; only its answer was lost.
+      // A previous attempt has completed it; only its answer was lost.
       if (!isMissing(error)) throw error;
     }
     if ((await this.bytesOf(key)) !== bytes) throw new Error(`${key} does not have its size in the S3 store.`);
@@ -238,7 +238,7 @@ class Bucket {
     });
   }
 
-  /** Those of writers that were killed. Stores that cannot list them clear them away by a rule of the bucket. */
+  /** Uploads of killed writers. Stores that cannot list them remove them by a lifecycle rule of the bucket. */
   async abortUploads(below: string): Promise<void> {
     const query = { uploads: "", prefix: this.#prefix + below };
     for (;;) {
@@ -255,7 +255,7 @@ class Bucket {
   }
 }
 
-/** Parts of the same size; only the last one may be smaller. Nothing is one empty part. All of them are in the same memory. */
+/** Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer. */
 async function* inParts(
   source: AsyncIterable<Buffer>,
   partBytes: number,

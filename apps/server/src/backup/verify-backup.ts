@@ -1,4 +1,4 @@
-/** Reads everything of a backup again. */
+/** Verifies a backup by reading all of it. */
 import { DamagedError } from "./backup-cipher.ts";
 import {
   type BackupSource,
@@ -12,27 +12,27 @@ import {
 import { MissingError } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
-interface VerifyWishes extends BackupSource {
+interface VerifyOptions extends BackupSource {
   /** Name of the one that is read. */
   readonly backup: string;
   readonly signal: AbortSignal;
 }
 
-/** @returns what is damaged or missing, as sentences. @throws Error with a sentence if there is no manifest to compare with. */
-export async function verifyBackup(wishes: VerifyWishes): Promise<string[]> {
-  const { store, backup, cipher, signal } = wishes;
+/** @returns sentences about damaged or missing files. @throws Error with a sentence if there is no manifest. */
+export async function verifyBackup(options: VerifyOptions): Promise<string[]> {
+  const { store, backup, cipher, signal } = options;
   const problems: string[] = [];
   const check = async (what: string, key: string, sha256: string) => {
     const address = store.addressOf(key);
     const problem = await problemOf(cipher.read(store.read(key, signal), address), sha256);
     if (problem) problems.push(`${what} is ${problem}: ${address}`);
   };
-  const { tables, files } = await readManifest(wishes, backup);
+  const { tables, files } = await readManifest(options, backup);
   for (const { name, sha256 } of tables) await check(`The table ${name}`, tableKey(backup, name), sha256);
   await check("The list of files", fileListKey(backup), files.sha256);
   if (problems.length > 0) return problems;
   const checked = new Set<string>();
-  for await (const file of readFileList(wishes, backup)) {
+  for await (const file of readFileList(options, backup)) {
     if (!isStored(file) || checked.has(file.sha256)) continue;
     checked.add(file.sha256);
     await check(`The file ${file.path}`, contentKey(cipher.nameOf(file.sha256)), file.sha256);

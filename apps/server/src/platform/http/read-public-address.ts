@@ -116,8 +116,8 @@ async function ask(address: string, { headers, body }: Sent, limits: AddressLimi
     request(url, options).once("response", resolve).once("error", reject).end(body);
   });
   try {
-    const { statusCode: status = 0, headers: said } = answer;
-    const { link } = said;
+    const { statusCode: status = 0 } = answer;
+    const { link } = answer.headers;
     // What does not count is not read.
     const text = body === undefined && status !== 200 ? "" : await readBounded(answer, limits.maxBytes);
     return { status, text, link: link === undefined ? null : String(link) };

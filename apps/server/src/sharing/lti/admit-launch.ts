@@ -1,6 +1,6 @@
 /**
- * From a person whom a learning platform names to a session of their account here. The account belongs to platform and `sub`; an
- * email address joins no accounts (threats T-10, T-18).
+ * Signs in a person named by a learning platform. The account belongs to platform and `sub`; an
+ * email address never connects accounts (threats T-10, T-18).
  */
 import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -42,11 +42,11 @@ type Admission =
   | { readonly token: string; readonly choiceId: number | null }
   | { readonly fault: "replayed" | "closed" | "notForChoosing" };
 
-/** Under which its people are known; it stays the same where a platform is removed and registered again. */
+/** Identity provider of its people; unchanged if a platform is removed and registered again. */
 export const issuerOf = ({ issuer, clientId }: Pick<LtiPlatform, "issuer" | "clientId">): string =>
   `lti:${JSON.stringify([issuer, clientId])}`;
 
-/** In one transaction: account, group and session are there together, or nothing is. */
+/** In one transaction: account, group and session are created together or not at all. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
   const { platform, claims, target, grants, userAgent } = launch;
   if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { fault: "replayed" };

@@ -1,7 +1,7 @@
 /**
- * The column for the grades of a link, at a platform that leaves it to the tool: looked for in the container of the course, created
- * if it is not there. Call with the lease of the link (`takeLink`): a kill between the platform's answer and our commit leaves a
- * column that the next sender finds.
+ * The line item for the grades of a link, on a platform where the tool manages line items: searched for in the container of the course, created
+ * if it is missing. Call with the lease of the link (`takeLink`): a kill between the platform's answer and our commit leaves a
+ * line item that the next sender finds.
  */
 import {
   findLineItem,
@@ -54,13 +54,13 @@ export async function findOrCreateLineItem(
     const answer = await askPublicAddress(page, { accept: LINE_ITEMS_TYPE, authorization }, limits);
     if (answer.status !== 200) return refusedBy(answer.status);
     const items = jsonOf(answer.text);
-    // Without a list nothing is created: the column may be there.
+    // Nothing is created without a list, since the line item may exist.
     if (!Array.isArray(items)) return { kind: "again", fault: "lineItem", status: answer.status };
     const url = findLineItem(items, { kind: "quiz", itemId: quizId, linkId: resourceLinkId });
     if (url !== null) return { url };
     page = nextPage(answer.link, page);
   }
-  // Another sender looks as soon as the lease is over: what would be created later could be there twice.
+  // Another sender starts when the lease ends: creating one later could create a duplicate.
   if (performance.now() - startedAt > LINE_ITEM_LEASE_S * MS_PER_S - 2 * TIMEOUT_MS)
     return { kind: "again", fault: "unreachable", status: null };
   const body = JSON.stringify(newLineItem({ kind: "quiz", itemId: quizId, title: quizTitle }, resourceLinkId));

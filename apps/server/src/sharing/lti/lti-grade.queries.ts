@@ -6,12 +6,12 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** Of the job that sends one grade. */
 export const SEND_LTI_GRADE = "sendLtiGrade";
 
-/** How long one sender has a grade for itself, in s: more than a token and a score may take together. */
+/** Lease of a grade, s: longer than requesting a token and sending a score can take. */
 const LEASE_S = 40;
-/** The same for the column of a link: more than a token, its search and its creation may take together. */
+/** Lease of a link, s: longer than requesting a token, searching and creating its line item can take. */
 export const LINE_ITEM_LEASE_S = 60;
 const MS_PER_S = 1_000;
-/** Longer than all attempts together take: then its job is gone. */
+/** Longer than all attempts together, after which its job no longer exists. */
 const WAITING_MAX_S = (GRADE_RETRY_MS.reduce((sum, ms) => sum + ms, 0) / MS_PER_S) * 1.5;
 
 interface LaunchedLink {
@@ -24,7 +24,7 @@ interface LaunchedLink {
 }
 
 /**
- * The address of a column that was found or created stays, as long as the quiz and the container do.
+ * Keeps the address of a line item that was found or created while quiz and container are unchanged.
  *
  * @returns its id; undefined: there is no such quiz.
  */
@@ -84,7 +84,7 @@ export async function updateGradesDue(db: SiteDb, siteId: number, { quizId, user
   return rows.map(({ id }) => id);
 }
 
-/** Those that were given up. @returns their ids. */
+/** Abandoned grades. @returns their IDs. */
 export async function updateGradesAgain(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     UPDATE lti_grade grade SET ${DUE_AGAIN}
@@ -103,7 +103,7 @@ export async function insertGradeJobs(db: SiteDb, siteId: number, ids: readonly 
   `.execute(db);
 }
 
-/** Whose column the platform no longer has: the next sender looks for one again, and creates it. */
+/** For a line item that the platform no longer has: the next sender searches for it again, and creates it. */
 export async function clearGoneLineItems(db: SiteDb, siteId: number, gradeIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE lti_link link SET line_item_url = NULL
@@ -160,9 +160,9 @@ export async function takeGrade(db: SiteDb, siteId: number, id: number): Promise
 }
 
 /**
- * The column of a link is looked for and created by one sender at a time.
+ * Only one sender at a time searches for or creates the line item of a link.
  *
- * @returns ms until another sender has lost it; null: it is this one's.
+ * @returns ms until another sender's lease ends; null: acquired.
  */
 export async function takeLink(db: SiteDb, siteId: number, linkId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -179,7 +179,7 @@ export async function takeLink(db: SiteDb, siteId: number, linkId: number): Prom
   return others[0]?.ms ?? 0;
 }
 
-/** Unless the link has become another quiz's. @param found null: none; another sender can look again. */
+/** Unless the link now belongs to another quiz. @param found null: none; another sender can search again. */
 export async function settleLink(
   db: SiteDb,
   siteId: number,
@@ -192,7 +192,7 @@ export async function settleLink(
   `.execute(db);
 }
 
-/** @returns ms until another sender has lost it; null: it is not due. */
+/** @returns ms until another sender's lease ends; null: it is not due. */
 export async function findLeaseMs(db: SiteDb, siteId: number, id: number): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     SELECT (extract(epoch FROM greatest(leased_until - now(), interval '0')) * 1000)::float8 AS ms

@@ -89,12 +89,12 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   if (Date.now() - begun.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
   if (!isOwn) return refusalPage(request, "noCookie", again);
   if (hasFailed) return refusalPage(request, "denied", again);
-  const said = await readToken(context, siteId, { learning, begun, idToken });
-  if (typeof said === "string") return refusalPage(request, said);
+  const launch = await readToken(context, siteId, { learning, begun, idToken });
+  if (typeof launch === "string") return refusalPage(request, launch);
   const userAgent = request.headers["user-agent"] ?? "";
-  const target = launchTarget(said, { siteId, origins: [origin, ...site.origins] });
+  const target = launchTarget(launch, { siteId, origins: [origin, ...site.origins] });
   const admission = await withSite(platform.reserve, siteId, (db) =>
-    admitLaunch(db, siteId, { platform: learning, claims: said, target, grants: site.grants, userAgent }),
+    admitLaunch(db, siteId, { platform: learning, claims: launch, target, grants: site.grants, userAgent }),
   );
   if ("fault" in admission) return refusalPage(request, admission.fault);
   await changeSession(context, admission.token);
@@ -123,15 +123,15 @@ async function readToken(
   const claims = await checkIdToken(platform, learning, idToken);
   if (typeof claims === "string") return claims;
   const { clientId, deploymentIds, authorizationUrl } = learning;
-  const said = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: begun.nonce });
-  if (typeof said === "string")
-    request.log.info({ fault: said, platform: learning.id }, "the message of a learning platform is refused");
-  const deploymentId = said === "deployment" ? deploymentOf(claims) : "";
+  const launch = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: begun.nonce });
+  if (typeof launch === "string")
+    request.log.info({ fault: launch, platform: learning.id }, "the message of a learning platform is refused");
+  const deploymentId = launch === "deployment" ? deploymentOf(claims) : "";
   if (deploymentId !== "")
     await withSite(platform.reserve, siteId, (db) =>
       insertWaitingDeployment(db, siteId, { platformId: learning.id, deploymentId }),
     );
-  return said;
+  return launch;
 }
 
 /** One browser, one session: that of before ends, as at every sign-in. */

@@ -13,7 +13,7 @@ interface LaunchedCourse {
   readonly courseId: number | null;
 }
 
-/** With each launch from a course whose members the platform lists. */
+/** Called with each launch from a course whose members the platform lists. */
 export async function keepMembersAddress(db: SiteDb, siteId: number, launched: LaunchedCourse): Promise<void> {
   const { platformId, claims, contextId, membersUrl, courseId } = launched;
   const isOfContext = sql`site_id = ${siteId} AND platform_id = ${platformId}
@@ -58,7 +58,7 @@ interface MembersSource {
   readonly membersUrl: string;
 }
 
-/** @returns undefined: this course has not been opened from there. */
+/** @returns undefined: this course was never opened from there. */
 export async function findMembersSource(
   db: SiteDb,
   siteId: number,
@@ -80,7 +80,7 @@ interface Asked {
   readonly groupId: number;
 }
 
-/** Launches bring people into the group of their course. @returns those among the subjects who are in it. */
+/** Launches add people to the user group of their course. @returns the subjects that are in it. */
 export async function findSubjectsInGroup(
   db: SiteDb,
   siteId: number,

@@ -3,10 +3,10 @@ import { REGISTRATION_LIFE_HOURS } from "@parfocal/core/lti/lti-registration.con
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Of a platform: more than administrators would look at. */
+/** Maximum per platform. */
 const WAITING_MAX = 20;
 
-/** The one before is gone with that. @returns when it ends, as a date. */
+/** Replaces the previous one. @returns its expiry. */
 export async function replaceRegistration(
   db: SiteDb,
   siteId: number,
@@ -29,7 +29,7 @@ interface TakenRegistration {
   readonly role: Role;
 }
 
-/** It is used with that, whatever comes of it. @returns undefined: it was used, has ended, its maker is gone, or it never was. */
+/** Marks it as used, whatever the result. @returns undefined: used, expired, unknown, or created by a person without an account. */
 export async function takeRegistration(
   db: SiteDb,
   siteId: number,
@@ -47,7 +47,7 @@ export async function takeRegistration(
   return rows[0];
 }
 
-/** Whether a platform may register itself here, or is about to: it reads the keys of this tool first. */
+/** Whether a registration is open: a platform reads the keys of this tool first. */
 export async function hasRegistration(db: SiteDb, siteId: number): Promise<boolean> {
   const row = await db
     .selectFrom("lti_registration")
@@ -63,7 +63,7 @@ interface Deployment {
   readonly deploymentId: string;
 }
 
-/** Shown to administrators; one more than they would look at is left out. */
+/** Shown to administrators; ignored above the maximum. */
 export async function insertWaitingDeployment(
   db: SiteDb,
   siteId: number,
@@ -79,7 +79,7 @@ export async function insertWaitingDeployment(
   `.execute(db);
 }
 
-/** Oldest first; those that were accepted by hand are left out. */
+/** Oldest first; without those that were entered by hand. */
 export async function listWaitingDeployments(db: SiteDb, siteId: number): Promise<Deployment[]> {
   const { rows } = await sql<Deployment>`
     SELECT waiting.platform_id AS "platformId", waiting.deployment_id AS "deploymentId"

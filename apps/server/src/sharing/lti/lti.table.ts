@@ -51,7 +51,7 @@ export interface LtiRegistrationTable {
   used_at: Date | null;
 }
 
-/** Named by a platform, and not accepted yet. */
+/** Reported by a platform, and not accepted yet. */
 export interface LtiWaitingDeploymentTable {
   site_id: number;
   platform_id: number;
@@ -70,7 +70,7 @@ export interface LtiContextTable {
   members_url: string | null;
 }
 
-/** A course here that somebody has opened from a course of the platform. */
+/** A course that was opened from a course of the platform. */
 export interface LtiContextCourseTable {
   site_id: number;
   context_id: number;
@@ -86,9 +86,9 @@ export interface LtiLinkTable {
   deployment_id: string;
   resource_link_id: string;
   quiz_id: number;
-  /** null: it is looked for in the container, or created there. */
+  /** null: it must be found or created in the container. */
   line_item_url: string | null;
-  /** null: columns are not created by this tool. */
+  /** null: this tool cannot create line items. */
   line_items_url: string | null;
   line_item_leased_until: Date | null;
 }

@@ -1,6 +1,6 @@
 /**
- * A learning platform registers itself: its configuration is read, this tool is registered there, the platform is stored here.
- * Nobody is signed in by it before an administrator has accepted its deployment.
+ * Dynamic registration: reads the platform's configuration, registers this tool there, and stores the platform.
+ * The platform cannot sign anybody in until an administrator has accepted its deployment.
  */
 import { roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { LTI_PLATFORMS_MAX } from "@parfocal/core/lti/lti-platform.contract.ts";
@@ -23,19 +23,19 @@ import type { toolAddresses } from "./tool-addresses.ts";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 256 * 1024;
-/** It becomes a header: what could end a line there is refused. */
+/** Used as a header: line breaks are refused. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 interface Opened {
   readonly tokenSha256: Buffer;
   readonly configurationUrl: string;
-  /** Of the platform; undefined: it needs none. */
+  /** The platform's registration token; undefined: none. */
   readonly registrationToken: string | undefined;
   readonly tool: { readonly name: string; readonly addresses: ReturnType<typeof toolAddresses> };
   readonly grants: SiteGrants;
 }
 
-/** @returns why it was not registered; null: it is. */
+/** @returns why it was not registered; null: success. */
 export async function registerPlatform(
   platform: Platform,
   siteId: number,

@@ -1,4 +1,4 @@
-/** The small pages with which the registration of a learning platform ends. English and German. */
+/** The result pages of a registration. English and German. */
 import { createHash } from "node:crypto";
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { RegistrationFault } from "@parfocal/core/lti/registration.ts";
@@ -67,7 +67,7 @@ export function registrationFaultPage(request: FastifyRequest, fault: Registrati
   };
 }
 
-/** Tells the platform's page to close it. The message holds nothing but that. Source: LTI Dynamic Registration 1.0, section 3.7. */
+/** Asks the platform's page to close the window. Source: LTI Dynamic Registration 1.0, section 3.7. */
 const CLOSE = `(window.opener || window.parent).postMessage({ subject: "org.imsglobal.lti.close" }, "*")`;
 const CLOSE_SHA256 = createHash("sha256").update(CLOSE).digest("base64");
 

@@ -1,6 +1,6 @@
 /**
- * The job that sends a grade to its learning platform. Its points are read when it is sent, so the newest alone goes. A kill
- * between the platform's answer and our commit sends the same once more with a later time.
+ * The job that sends a grade to its learning platform. Its points are read when it is sent, so only the newest are sent. A kill
+ * between the platform's answer and our commit sends the same again with a later time.
  */
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import {
@@ -66,7 +66,7 @@ export async function sendGrade(
     const score = await findScore(db, siteId, grade);
     if (grade.lineItemUrl !== null || isKnown(grade, score)) return { grade, learning, score };
     const leaseMs = await takeLink(db, siteId, grade.linkId);
-    // The grade goes back with this transaction, and was not tried.
+    // Rolling back releases the grade; this was not an attempt.
     if (leaseMs !== null) throw new JobPostponed(leaseMs + 1);
     return { grade, learning, score };
   });
@@ -93,7 +93,7 @@ const sentOf = (score: CountedScore | null) => ({
   isFinal: score?.isFinal ?? false,
 });
 
-/** Whether the platform has this score already; nothing is said of somebody who has never submitted. */
+/** Whether the platform already has this score; nothing is sent for a person who has never submitted. */
 function isKnown(grade: TakenGrade, score: CountedScore | null): boolean {
   if (grade.sentAt === null) return score === null;
   const { earnedHundredths, maxHundredths, isFinal } = sentOf(score);
@@ -117,7 +117,7 @@ async function send(platform: ServicePlatform, siteId: number, ready: Ready): Pr
   }
 }
 
-/** Where it is not known, the lease of the link is this sender's, and goes back in any case. */
+/** If it is unknown, this sender has the lease of the link and releases it in any case. */
 async function columnOf(platform: ServicePlatform, siteId: number, { grade, learning }: Ready) {
   const { lineItemUrl, lineItemsUrl } = grade;
   if (lineItemUrl !== null) return { url: lineItemUrl };

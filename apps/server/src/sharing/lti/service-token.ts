@@ -92,12 +92,12 @@ async function askForToken(platform: ServicePlatform, siteId: number, { learning
     { type: "application/x-www-form-urlencoded", body: new URLSearchParams(form).toString() },
     { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
   );
-  const said = status === 200 || status === 201 ? recordOf(text) : {};
-  const { access_token: token, expires_in: lives } = said;
+  const answer = status === 200 || status === 201 ? recordOf(text) : {};
+  const { access_token: token, expires_in: lifeSeconds } = answer;
   // It becomes a header: what could end a line there is refused.
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX_CHARACTERS)
     throw new NoAccessToken(status);
-  return { token, lifeS: typeof lives === "number" && lives > 0 ? Math.min(lives, KEPT_MAX_S) : 0 };
+  return { token, lifeS: typeof lifeSeconds === "number" && lifeSeconds > 0 ? Math.min(lifeSeconds, KEPT_MAX_S) : 0 };
 }
 
 function recordOf(text: string): Readonly<Record<string, unknown>> {

@@ -54,8 +54,8 @@ export function readPlatformConfiguration(
   value: unknown,
   configurationUrl: string,
 ): PlatformConfiguration | "unreadable" | "mismatch" {
-  const said = recordOf(value);
-  const address = (name: string) => textOf(said[name], ADDRESS_MAX_CHARACTERS);
+  const fields = recordOf(value);
+  const address = (name: string) => textOf(fields[name], ADDRESS_MAX_CHARACTERS);
   const issuer = address("issuer");
   const found = {
     authorizationUrl: address("authorization_endpoint"),
@@ -69,12 +69,12 @@ export function readPlatformConfiguration(
   if (origin === null || originOfAddress(issuer) !== origin || /[?#]/.test(issuer)) return "mismatch";
   if (addresses.some((one) => !isSecure(one) && originOfAddress(one) !== origin)) return "mismatch";
   const host = origin.replace(/^https?:\/\//, "");
-  const product = textOf(recordOf(said[PLATFORM_CONFIGURATION]).product_family_code, ID_MAX_CHARACTERS).trim();
-  const supported: unknown = said.scopes_supported;
+  const product = textOf(recordOf(fields[PLATFORM_CONFIGURATION]).product_family_code, ID_MAX_CHARACTERS).trim();
+  const supported: unknown = fields.scopes_supported;
   return {
     ...{ issuer, ...found },
     name: (product === "" ? host : `${product} (${host})`).slice(0, NAME_MAX_CHARACTERS).toWellFormed(),
-    tokenAudience: textOf(said.authorization_server, ADDRESS_MAX_CHARACTERS).trim() || null,
+    tokenAudience: textOf(fields.authorization_server, ADDRESS_MAX_CHARACTERS).trim() || null,
     scopes: Array.isArray(supported) ? SCOPES.filter((scope) => supported.includes(scope)) : SCOPES,
   };
 }
@@ -112,8 +112,8 @@ export const registrationRequest = ({ name, addresses, scopes }: Tool) => ({
 export function readRegistration(
   value: unknown,
 ): { readonly clientId: string; readonly deploymentId: string | null } | null {
-  const said = recordOf(value);
-  const clientId = textOf(said.client_id, ID_MAX_CHARACTERS).trim();
-  const deploymentId = textOf(recordOf(said[TOOL_CONFIGURATION]).deployment_id, ID_MAX_CHARACTERS);
+  const fields = recordOf(value);
+  const clientId = textOf(fields.client_id, ID_MAX_CHARACTERS).trim();
+  const deploymentId = textOf(recordOf(fields[TOOL_CONFIGURATION]).deployment_id, ID_MAX_CHARACTERS);
   return clientId === "" ? null : { clientId, deploymentId: deploymentId || null };
 }
