@@ -121,7 +121,7 @@ describe("a result", () => {
     expect(row("Positive share")).toEqual(["50%", "15%–85%"]);
     expect(row("H-score")[0]).toBe("100");
     expect(row("Nuclei per mm²")[0]).toBe("2,000");
-    expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4);
+    await waitFor(() => expect(overlay.show.mock.lastCall?.[0].nuclei.count).toBe(4));
     const describe = overlay.setDescription.mock.lastCall?.[0] as DescribeNucleus;
     expect(describe(1, "this")).toBe("Positive · 50 µm² · circularity 0.9 · hematoxylin 0.5 · DAB 0.3");
     fireEvent.click(screen.getByRole("switch", { name: "Show on the slide" }));
