@@ -3,6 +3,7 @@
  *
  * Source: IMS Security Framework 1.0, section 4.1 (client credentials with a JWT, RFC 7523).
  */
+import { type Fields, fieldsOf } from "@parfocal/core/lti/json-fields.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { postToPublicAddress } from "#platform/http/read-public-address.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -92,7 +93,7 @@ async function askForToken(platform: ServicePlatform, siteId: number, { learning
     { type: "application/x-www-form-urlencoded", body: new URLSearchParams(form).toString() },
     { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
   );
-  const answer = status === 200 || status === 201 ? recordOf(text) : {};
+  const answer = status === 200 || status === 201 ? fieldsIn(text) : {};
   const { access_token: token, expires_in: lifeSeconds } = answer;
   // It becomes a header: what could end a line there is refused.
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX_CHARACTERS)
@@ -100,10 +101,9 @@ async function askForToken(platform: ServicePlatform, siteId: number, { learning
   return { token, lifeS: typeof lifeSeconds === "number" && lifeSeconds > 0 ? Math.min(lifeSeconds, KEPT_MAX_S) : 0 };
 }
 
-function recordOf(text: string): Readonly<Record<string, unknown>> {
+function fieldsIn(text: string): Fields {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }

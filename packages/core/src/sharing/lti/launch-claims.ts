@@ -3,6 +3,7 @@
  *
  * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
  */
+import { type Fields, fieldsOf } from "./json-fields.ts";
 import { LINE_ITEM_SCOPE } from "./line-item.ts";
 import { SCORE_SCOPE } from "./lti-score.ts";
 import { isWebAddress, originOfAddress } from "./web-origin.ts";
@@ -91,23 +92,19 @@ interface Expected {
   readonly authorizationUrl: string;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
-
 const textOf = (value: unknown, maxCharacters = TEXT_MAX_CHARACTERS): string =>
   typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, maxCharacters).toWellFormed() : "";
-
-const recordOf = (value: unknown): Claims => (typeof value === "object" && value !== null ? { ...value } : {});
 
 /** An id as it is: cut short it would be another's. */
 const idOf = (value: unknown): string =>
   typeof value === "string" && value.length <= ID_MAX_CHARACTERS && !value.includes("\0") ? value : "";
 
 /** Of a message that is right in all else; empty: none is named. */
-export const deploymentOf = (claims: Claims): string => idOf(claims[`${CLAIM}deployment_id`]);
+export const deploymentOf = (claims: Fields): string => idOf(claims[`${CLAIM}deployment_id`]);
 
 /** @param claims of a token whose signature, `iss`, `aud`, `exp` and `iat` have been checked. */
 export function readLaunchClaims(
-  claims: Claims,
+  claims: Fields,
   { clientId, deploymentIds, nonce, authorizationUrl }: Expected,
 ): LaunchClaims | LaunchFault {
   const isForSeveral = Array.isArray(claims.aud) && claims.aud.length > 1;
@@ -122,7 +119,7 @@ export function readLaunchClaims(
   const choosing = isChoosing ? readChoosing(claims, authorizationUrl) : null;
   if (isChoosing && choosing === null) return "malformed";
   const roles: unknown = claims[`${CLAIM}roles`];
-  const context = recordOf(claims[`${CLAIM}context`]);
+  const context = fieldsOf(claims[`${CLAIM}context`]);
   const contextId = idOf(context.id);
   return {
     ...{ subject, deploymentId, nonce },
@@ -130,13 +127,13 @@ export function readLaunchClaims(
     email: textOf(claims.email),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === "string") : [],
     targetLinkUri: textOf(claims[`${CLAIM}target_link_uri`]),
-    customPath: textOf(recordOf(claims[`${CLAIM}custom`]).path),
+    customPath: textOf(fieldsOf(claims[`${CLAIM}custom`]).path),
     context:
       contextId === ""
         ? null
         : {
             ...{ id: contextId, title: textOf(context.title) || textOf(context.label) },
-            membersUrl: addressOf(recordOf(claims[MEMBERS_CLAIM]).context_memberships_url),
+            membersUrl: addressOf(fieldsOf(claims[MEMBERS_CLAIM]).context_memberships_url),
           },
     choosing,
     grades: isChoosing ? null : readGrades(claims),
@@ -144,8 +141,8 @@ export function readLaunchClaims(
 }
 
 /** @returns null: it cannot be answered. */
-function readChoosing(claims: Claims, authorizationUrl: string): Choosing | null {
-  const settings = recordOf(claims[DEEP_LINKING_CLAIM]);
+function readChoosing(claims: Fields, authorizationUrl: string): Choosing | null {
+  const settings = fieldsOf(claims[DEEP_LINKING_CLAIM]);
   const { deep_link_return_url: returnUrl, accept_types: types, data, accept_lineitem: lineItem } = settings;
   if (!Array.isArray(types) || !types.includes("ltiResourceLink")) return null;
   if (typeof returnUrl !== "string" || returnUrl.length > TEXT_MAX_CHARACTERS) return null;
@@ -157,9 +154,9 @@ function readChoosing(claims: Claims, authorizationUrl: string): Choosing | null
 }
 
 /** An address that is longer than can be is as good as none: cut short it would be another. */
-function readGrades(claims: Claims): LaunchClaims["grades"] {
-  const { scope, lineitem, lineitems } = recordOf(claims[GRADES_CLAIM]);
-  const linkId = idOf(recordOf(claims[`${CLAIM}resource_link`]).id);
+function readGrades(claims: Fields): LaunchClaims["grades"] {
+  const { scope, lineitem, lineitems } = fieldsOf(claims[GRADES_CLAIM]);
+  const linkId = idOf(fieldsOf(claims[`${CLAIM}resource_link`]).id);
   const can = (wanted: string) => Array.isArray(scope) && scope.includes(wanted);
   if (!can(SCORE_SCOPE) || linkId === "") return null;
   const lineItemUrl = addressOf(lineitem);

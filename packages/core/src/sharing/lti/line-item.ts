@@ -4,7 +4,9 @@
  *
  * Source: Assignment and Grade Services 2.0, sections 3.1 (claim), 3.2 (container, its filters and pages) and 3.3 (line item).
  */
+
 import type { ItemKind } from "../../content/item/item-kinds.ts";
+import { fieldsOf } from "./json-fields.ts";
 import { type GradeOutcome, outcomeOfAnswer } from "./lti-score.ts";
 import { isWebAddress } from "./web-origin.ts";
 
@@ -48,7 +50,7 @@ export function lineItemsOfLink(lineItemsUrl: string, linkId: string): string {
 
 /** @returns its address; null: it is none that a score can go to. */
 export function lineItemUrlOf(item: unknown): string | null {
-  const { id } = recordOf(item);
+  const { id } = fieldsOf(item);
   return typeof id === "string" && id.length <= LINE_ITEM_URL_MAX_CHARACTERS && isWebAddress(id) ? id : null;
 }
 
@@ -62,7 +64,7 @@ export function findLineItem(
   items: readonly unknown[],
   { kind, itemId, linkId }: Pick<Activity, "kind" | "itemId"> & { readonly linkId: string },
 ): string | null {
-  const ofLink = items.map(recordOf).filter(({ resourceLinkId }) => resourceLinkId === linkId);
+  const ofLink = items.map(fieldsOf).filter(({ resourceLinkId }) => resourceLinkId === linkId);
   const own = ofLink.filter(({ resourceId }) => resourceId === resourceIdOf({ kind, itemId }));
   const unnamed = ofLink.filter(
     ({ resourceId }) => resourceId === undefined || resourceId === null || resourceId === "",
@@ -76,6 +78,3 @@ export function lineItemOutcome(status: number): Exclude<GradeOutcome, { kind: "
   if (outcome.kind === "sent") return { kind: "failed", fault: "lineItem", status };
   return outcome.kind === "failed" ? { ...outcome, fault: "lineItem" } : outcome;
 }
-
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};

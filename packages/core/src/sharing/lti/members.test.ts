@@ -15,7 +15,7 @@ it("members are those who are active, each with what is said of them", () => {
   for (const value of [null, [], {}, { members: 7 }]) expect(readMembers(value)).toBeNull();
 });
 
-it("whoever teaches is no learner, however the role is written", () => {
+it("teachers are not learners, in each notation of their role", () => {
   for (const role of ["Instructor", `${MEMBERSHIP}#Instructor`, `${MEMBERSHIP}/Instructor#TeachingAssistant`])
     expect(read({ user_id: "1", roles: [role, `${MEMBERSHIP}#Learner`] }), role).toMatchObject([{ isLearner: false }]);
   for (const role of [`${MEMBERSHIP}#Learner`, "NonInstructor", 7])

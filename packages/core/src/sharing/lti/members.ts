@@ -3,6 +3,7 @@
  *
  * Source: Names and Role Provisioning Services 2.0, sections 2.2 (container), 2.3 (members) and 3.6.1 (claim of a launch).
  */
+import { fieldsOf } from "./json-fields.ts";
 
 export const MEMBERS_TYPE = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json";
 /** A course of a university, and no whole university. */
@@ -22,17 +23,15 @@ export interface PlatformMember {
   readonly isLearner: boolean;
 }
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, NAME_MAX_CHARACTERS).toWellFormed() : "";
 
 /** Those who are active. @returns null: it is no list of members. */
 export function readMembers(value: unknown): PlatformMember[] | null {
-  const { members } = recordOf(value);
+  const { members } = fieldsOf(value);
   if (!Array.isArray(members)) return null;
   return members.flatMap((member) => {
-    const { user_id: subject, status, roles, ...names } = recordOf(member);
+    const { user_id: subject, status, roles, ...names } = fieldsOf(member);
     if (typeof subject !== "string" || subject === "" || subject.length > ID_MAX_CHARACTERS) return [];
     if (subject.includes("\0") || (status !== undefined && status !== "Active")) return [];
     const name = textOf(names.name) || `${textOf(names.given_name)} ${textOf(names.family_name)}`.trim();

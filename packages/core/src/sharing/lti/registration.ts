@@ -3,6 +3,7 @@
  *
  * Source: LTI Dynamic Registration 1.0, sections 3.4 (configuration of the platform), 3.5 (request) and 3.6 (answer).
  */
+import { fieldsOf } from "./json-fields.ts";
 import { LINE_ITEM_SCOPE } from "./line-item.ts";
 import { SCORE_SCOPE } from "./lti-score.ts";
 import { originOfAddress } from "./web-origin.ts";
@@ -39,14 +40,12 @@ export interface PlatformConfiguration {
   readonly scopes: readonly string[];
 }
 
-type Said = Readonly<Record<string, unknown>>;
-const recordOf = (value: unknown): Said => (typeof value === "object" && value !== null ? { ...value } : {});
 const textOf = (value: unknown, maxCharacters: number): string =>
   typeof value === "string" && value.length <= maxCharacters && !value.includes("\0") ? value : "";
 
 /**
- * Whoever can publish a file somewhere must not speak for another platform: the configuration is at the issuer's own origin. All
- * addresses are https; http counts only at the origin that the configuration itself was read from.
+ * The configuration must be at the issuer's own origin: a file published elsewhere cannot register another platform. All
+ * addresses are https; http is allowed only at the origin of the configuration itself.
  *
  * @param value what is published at this address.
  */
@@ -54,7 +53,7 @@ export function readPlatformConfiguration(
   value: unknown,
   configurationUrl: string,
 ): PlatformConfiguration | "unreadable" | "mismatch" {
-  const fields = recordOf(value);
+  const fields = fieldsOf(value);
   const address = (name: string) => textOf(fields[name], ADDRESS_MAX_CHARACTERS);
   const issuer = address("issuer");
   const found = {
@@ -69,7 +68,7 @@ export function readPlatformConfiguration(
   if (origin === null || originOfAddress(issuer) !== origin || /[?#]/.test(issuer)) return "mismatch";
   if (addresses.some((one) => !isSecure(one) && originOfAddress(one) !== origin)) return "mismatch";
   const host = origin.replace(/^https?:\/\//, "");
-  const product = textOf(recordOf(fields[PLATFORM_CONFIGURATION]).product_family_code, ID_MAX_CHARACTERS).trim();
+  const product = textOf(fieldsOf(fields[PLATFORM_CONFIGURATION]).product_family_code, ID_MAX_CHARACTERS).trim();
   const supported: unknown = fields.scopes_supported;
   return {
     ...{ issuer, ...found },
@@ -112,8 +111,8 @@ export const registrationRequest = ({ name, addresses, scopes }: Tool) => ({
 export function readRegistration(
   value: unknown,
 ): { readonly clientId: string; readonly deploymentId: string | null } | null {
-  const fields = recordOf(value);
+  const fields = fieldsOf(value);
   const clientId = textOf(fields.client_id, ID_MAX_CHARACTERS).trim();
-  const deploymentId = textOf(recordOf(fields[TOOL_CONFIGURATION]).deployment_id, ID_MAX_CHARACTERS);
+  const deploymentId = textOf(fieldsOf(fields[TOOL_CONFIGURATION]).deployment_id, ID_MAX_CHARACTERS);
   return clientId === "" ? null : { clientId, deploymentId: deploymentId || null };
 }
