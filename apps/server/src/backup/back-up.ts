@@ -29,7 +29,8 @@ import {
 } from "./backup-format.ts";
 import { dumpTables } from "./dump-tables.ts";
 import { HashedStream } from "./hashed-stream.ts";
-import { isGone, keepFile, listContents, type StoredContents, walkFiles } from "./kept-files.ts";
+import { isGone } from "./is-gone.ts";
+import { keepFile, listContents, type StoredContents, walkFiles } from "./kept-files.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOADS = "uploads";

@@ -2,129 +2,49 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
-import { rowBuilders } from "#testing/build-every-row.ts";
-import { buildMatrixWorld } from "#testing/matrix-world.ts";
-import { type S3StandIn, type SeenRequest, startS3StandIn } from "#testing/s3-stand-in.ts";
-import { createEmptyDatabase, type TestConnection, testConnection } from "#testing/test-database.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { openDatabaseAsOwner } from "#platform/db/database.ts";
+import { type BackupWorld, createBackupWorld, DAY_MS, NOW, readContents, signal } from "#testing/backup-world.ts";
+import { createEmptyDatabase } from "#testing/test-database.ts";
 import { readConfig } from "../config.ts";
 import { backUp } from "./back-up.ts";
-import { type BackupCipher, encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
+import { encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
 import { findBackup, listBackups, manifestKey, readFileList, readManifest, tableKey } from "./backup-format.ts";
 import type { BackupStore } from "./backup-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { walkFiles } from "./kept-files.ts";
-import { restore, restoreDatabase } from "./restore.ts";
-import { s3Store } from "./s3-store.ts";
+import { restore } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-const { signal } = new AbortController();
-const NOW = new Date("2026-11-26T17:00:00Z");
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-let server: TestServer;
-let connection: TestConnection;
-let folder: string;
-let number = 0;
-beforeAll(async () => {
-  server = await createTestServer();
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(server.owner);
-  connection = testConnection(rows[0]?.name ?? "");
-  const world = await buildMatrixWorld(server);
-  for (const build of Object.values(rowBuilders(world))) await build();
-  folder = mkdtempSync(join(tmpdir(), "parfocal-backup-"));
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** Backup folder, and a data folder with a slide, cached tiles, an upload and a linked slide. */
+let world: BackupWorld;
 let target: string;
 let dataFolder: string;
+beforeAll(async () => {
+  world = await createBackupWorld();
+});
+afterAll(() => world.close());
 beforeEach(() => {
-  number += 1;
-  target = join(folder, `target-${number}`);
-  dataFolder = join(folder, `data-${number}`);
-  writeFile("slides/1/7/original", "slide");
-  writeFile("slides/1/7/tiles/0", "made again");
-  writeFile("slides/1/7/thumbnail.jpg.part", "being written");
-  writeFile("uploads/1-9", "received");
-  writeFile("postgres/cluster/PG_VERSION", "18");
-  symlinkSync("/slides/elsewhere.svs", join(dataFolder, "slides/1/7/linked"));
+  world.beginTest();
+  target = world.target();
+  dataFolder = world.dataFolder();
 });
 
 const store = () => folderStore(target);
-
-function writeFile(path: string, text: string): void {
-  mkdirSync(dirname(join(dataFolder, path)), { recursive: true });
-  writeFileSync(join(dataFolder, path), text);
-}
-
-async function writeBackup(
-  options: { keptDays?: number; now?: Date; store?: BackupStore; signal?: AbortSignal; cipher?: BackupCipher } = {},
-) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await backUp(client, { ...defaults(), ...options });
-  } finally {
-    await client.end();
-  }
-}
-
-const defaults = () => ({
-  store: store(),
-  cipher: PLAIN,
-  dataFolder,
-  version: "0.0.0",
-  keptDays: null,
-  now: NOW,
-  signal,
-});
-
-/** How many rows each table has, and the hash of them all. */
-async function readContents(database: Database): Promise<unknown[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1
-  `.execute(database);
-  const contents: unknown[] = [];
-  for (const { name } of rows.filter((row) => !row.name.startsWith("kysely_"))) {
-    const { rows: sums } = await sql<{ count: number; hash: string }>`
-      SELECT count(*) AS count, md5(coalesce(string_agg(line, ' ' ORDER BY line), '')) AS hash
-      FROM (SELECT t::text AS line FROM ${sql.table(name)} AS t) AS lines
-    `.execute(database);
-    contents.push([name, sums[0]]);
-  }
-  return contents;
-}
-
-async function restoreInto(empty: TestConnection, cipher = PLAIN, from = store()): Promise<Database> {
-  const backup = await findBackup(from, null);
-  await restoreDatabase(empty, await readManifest({ store: from, cipher }, backup), {
-    store: from,
-    backup,
-    cipher,
-    signal,
-  });
-  return openDatabaseAsOwner(empty, { onIdleError: () => {} });
-}
+const { writeFile, writeBackup, restoreInto }: Pick<BackupWorld, "writeFile" | "writeBackup" | "restoreInto"> = {
+  writeFile: (path, text) => world.writeFile(path, text),
+  writeBackup: (choices) => world.writeBackup({ store: store(), ...choices }),
+  restoreInto: (empty, cipher, from = store()) => world.restoreInto(empty, cipher, from),
+};
 
 const filesOf = async (root: string) => {
   const files: Record<string, string> = {};
@@ -137,11 +57,11 @@ describe("the database", () => {
     const report = await writeBackup();
     const restored = await restoreInto(await createEmptyDatabase());
     try {
-      const contents = await readContents(server.owner);
+      const contents = await readContents(world.server.owner);
       expect(await readContents(restored)).toEqual(contents);
       expect(report.rows).toBeGreaterThan(contents.length);
       const next = sql<{ next: number }>`SELECT nextval(pg_get_serial_sequence('item', 'id')) AS next`;
-      expect((await next.execute(restored)).rows).toEqual((await next.execute(server.owner)).rows);
+      expect((await next.execute(restored)).rows).toEqual((await next.execute(world.server.owner)).rows);
     } finally {
       await restored.destroy();
     }
@@ -149,7 +69,7 @@ describe("the database", () => {
 
   it("is not restored over another one, nor with a damaged table: nothing of it is there then", async () => {
     const { backup } = await writeBackup();
-    await expect(restoreInto(connection)).rejects.toThrow("The database is not empty.");
+    await expect(restoreInto(world.connection)).rejects.toThrow("The database is not empty.");
     const path = join(target, tableKey(backup, "site_user"));
     writeFileSync(path, readFileSync(join(target, tableKey(backup, "site"))));
     const empty = await createEmptyDatabase();
@@ -167,9 +87,9 @@ describe("the database", () => {
     const manifest = await readManifest({ store: store(), cipher: PLAIN }, backup);
     const newer = { ...manifest, version: "9.9.9", migrations: [...manifest.migrations, "9999-later"] };
     writeFileSync(join(target, manifestKey(backup)), JSON.stringify(newer));
-    const config = { ...readConfig({}, []), dataFolder: join(folder, `empty-${number}`) };
+    const config = { ...readConfig({}, []), dataFolder: join(world.folder, `empty-${world.number()}`) };
     await expect(
-      restore({ store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal }),
+      restore({ store: store(), backup, cipher: PLAIN, config, log: world.server.platform.log, signal }),
     ).rejects.toThrow("written by version 9.9.9, which is newer");
   });
 });
@@ -247,7 +167,7 @@ describe("files", () => {
 });
 
 it("an upload that is moved during the backup is stored under both paths", async () => {
-  const client = new pg.Client(connection);
+  const client = new pg.Client(world.connection);
   await client.connect();
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   const move = (words: unknown[]) => {
@@ -257,7 +177,7 @@ it("an upload that is moved during the backup is stored under both paths", async
     return query(...words);
   };
   Object.assign(client, { query: (...words: unknown[]) => move(words) });
-  const { backup } = await backUp(client, defaults());
+  const { backup } = await backUp(client, world.defaults());
   await client.end();
   const paths: string[] = [];
   for await (const file of readFileList({ store: store(), cipher: PLAIN }, backup)) paths.push(file.path);
@@ -295,8 +215,8 @@ describe("a folder of backups", () => {
 
 it("a whole installation is restored into an empty data folder, and into no other", async () => {
   const { backup } = await writeBackup();
-  const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-  const options = { store: store(), backup, cipher: PLAIN, config, log: server.platform.log, signal };
+  const config = { ...readConfig({}, []), dataFolder: join(world.folder, `restored-${world.number()}`) };
+  const options = { store: store(), backup, cipher: PLAIN, config, log: world.server.platform.log, signal };
   // What an interrupted restoration has left.
   mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
   await restore(options);
@@ -305,80 +225,6 @@ it("a whole installation is restored into an empty data folder, and into no othe
   expect(readdirSync(slide).toSorted()).toEqual(["linked", "original"]);
   expect(readFileSync(join(slide, "original"), "utf8")).toBe("slide");
   await expect(restore(options)).rejects.toThrow("is not empty");
-});
-
-describe("in an S3 store", () => {
-  const cipher = encryptedWith(randomBytes(KEY_BYTES));
-  let standIn: S3StandIn;
-  beforeAll(async () => {
-    standIn = await startS3StandIn();
-  });
-  afterAll(() => standIn.close());
-  const inS3 = () => {
-    const { endpoint, region, bucket, credentials } = standIn;
-    const settings = { endpoint, region, bucket, credentials, pauseMs: 1, timeoutMs: 30_000 };
-    return s3Store({ settings, prefix: `test-${number}/`, partBytes: 8_192 });
-  };
-  const sentBytes = () => standIn.seen.reduce((sum, { bytes }) => sum + bytes, 0);
-
-  it("a backup sends what is new, encrypted and its manifest last, and comes back", async () => {
-    writeFile("slides/1/7/original", "a slide that is easy to find ".repeat(2_000));
-    await writeBackup({ store: inS3(), cipher });
-    const keysOf = (isMeant: (request: SeenRequest) => boolean) => standIn.seen.filter(isMeant).map(({ key }) => key);
-    const written = keysOf(({ method, key }) => method === "PUT" && !key.includes("/locks/"));
-    expect(written.at(-1)).toMatch(/\/manifest\.json$/);
-    const stored = Buffer.concat([...standIn.objects.values()].map(({ body }) => body)).toString("latin1");
-    expect(stored).not.toMatch(/a slide that is easy|uploads|site_user/);
-    expect([...standIn.objects.keys()].filter((key) => key.includes("/locks/"))).toEqual([]);
-    const firstBytes = sentBytes();
-    writeFile("media/1/new", "new");
-    const { backup } = await writeBackup({ store: inS3(), cipher, now: new Date(NOW.getTime() + 1) });
-    expect(sentBytes() - firstBytes).toBeLessThan(firstBytes - 58_000);
-    expect(await verifyBackup({ store: inS3(), backup, cipher, signal })).toEqual([]);
-    const restored = await restoreInto(await createEmptyDatabase(), cipher, inS3());
-    expect(await readContents(restored)).toEqual(await readContents(server.owner));
-    await restored.destroy();
-  });
-
-  it("one that the store broke off is no backup; the next sends only the rest, and old ones go manifest first", async () => {
-    writeFile("slides/1/7/original", "slide ".repeat(10_000));
-    let slideParts = 0;
-    standIn.fault = ({ method, key, query }) => {
-      if (query.has("partNumber") && key.includes("/files/")) slideParts += 1;
-      return method === "PUT" && key.endsWith("/files.jsonl") ? { status: 503 } : null;
-    };
-    const old = new Date(NOW.getTime() - 40 * DAY_MS);
-    await expect(writeBackup({ store: inS3(), cipher, now: old })).rejects.toThrow("answered 503");
-    await expect(findBackup(inS3(), null)).rejects.toThrow("contains no complete backup");
-    expect([slideParts, standIn.uploads.size]).toEqual([8, 0]);
-    const before = slideParts;
-    standIn.fault = ({ key, query }) => {
-      if (query.has("partNumber") && key.includes("/files/")) slideParts += 1;
-      return null;
-    };
-    await writeBackup({ store: inS3(), cipher, now: new Date(old.getTime() + 1) });
-    expect(slideParts).toBe(before);
-    standIn.seen.length = 0;
-    writeFile("slides/1/7/original", "another slide");
-    const { backup, deletedBackups } = await writeBackup({ store: inS3(), cipher, keptDays: 35 });
-    expect(deletedBackups).toBe(2);
-    const deleted = standIn.seen.filter(({ method, key }) => method === "DELETE" && key.includes("/backups/"));
-    for (const name of new Set(deleted.map(({ key }) => key.split("/")[2])))
-      expect(deleted.find(({ key }) => key.split("/")[2] === name)?.key).toMatch(/\/manifest\.json$/);
-    expect((await listBackups(inS3())).complete).toEqual([backup]);
-    expect(await verifyBackup({ store: inS3(), backup, cipher, signal })).toEqual([]);
-  });
-
-  it("contents that the store alters are found", async () => {
-    const { backup } = await writeBackup({ store: inS3(), cipher });
-    standIn.fault = ({ method, key }) => (method === "GET" && key.includes("/files/") ? "altered" : null);
-    const problems = await verifyBackup({ store: inS3(), backup, cipher, signal });
-    expect(problems).toEqual([
-      expect.stringMatching(/^The file uploads\/1-9 is damaged: s3:\/\/backups\//),
-      expect.stringMatching(/^The file slides\/1\/7\/original is damaged: /),
-    ]);
-    standIn.fault = () => null;
-  });
 });
 
 describe("with a key", () => {
@@ -398,8 +244,8 @@ describe("with a key", () => {
     );
     await expect(verify(backup, other)).rejects.toThrow("encrypted with another key");
     expect(await verify(backup)).toEqual([]);
-    const config = { ...readConfig({}, []), dataFolder: join(folder, `restored-${number}`) };
-    await restore({ store: store(), backup, cipher, config, log: server.platform.log, signal });
+    const config = { ...readConfig({}, []), dataFolder: join(world.folder, `restored-${world.number()}`) };
+    await restore({ store: store(), backup, cipher, config, log: world.server.platform.log, signal });
     expect(readFileSync(join(config.dataFolder, "uploads/1-9"), "utf8")).toBe("received");
   });
 
@@ -421,7 +267,7 @@ describe("with a key", () => {
     await expect(writeBackup({ now })).rejects.toThrow("All backups of a folder have the same key.");
     await expect(writeBackup({ now, cipher: other })).rejects.toThrow("encrypted with another key");
     expect((await listBackups(store())).complete).toHaveLength(1);
-    target = join(folder, `plain-${number}`);
+    target = join(world.folder, `plain-${world.number()}`);
     const { backup } = await writeBackup();
     await expect(writeBackup({ now, cipher })).rejects.toThrow(`${backup} is not encrypted`);
   });

@@ -6,12 +6,11 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "#platform/files/slide-folders.ts";
 import { type BackupStore, MissingError, type StoredObject, type StoreLock } from "./backup-store.ts";
+import { isGone } from "./is-gone.ts";
 
 const READ_BYTES = 1024 * 1024;
 /** Name of a file that is being written. */
 const PART = /[0-9a-f-]{36}\.part$/;
-
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 export function folderStore(folder: string): BackupStore {
   const addressOf = (key: string) => join(folder, key);

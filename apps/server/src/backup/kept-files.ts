@@ -15,6 +15,7 @@ import {
 } from "./backup-format.ts";
 import type { BackupStore } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
+import { isGone } from "./is-gone.ts";
 
 /** Excluded folders: the database is copied as tables; the others are recreated or belong to a running process. */
 const LEFT_OUT_AT_TOP = new Set(["postgres"]);
@@ -36,8 +37,6 @@ function noneIfGone(error: unknown): [] {
   if (isGone(error)) return [];
   throw error;
 }
-
-export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 /** Contents of the store: stored sizes by name (see the cipher). */
 export type StoredContents = Map<string, number>;
