@@ -1,6 +1,5 @@
 /** Learners of courses of learning platforms from which this course is opened: who has not come yet. Read when asked for. */
 import { Button, Skeleton, Text, Title } from "@mantine/core";
-import { MEMBERS_MAX } from "@parfocal/core/lti/members.ts";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +51,7 @@ function MembersOfCourse({ courseId, course: { id, platform, title } }: MembersO
       {data && (
         <>
           {data.members.length === 0 && <Text>{t("progress.noMembers")}</Text>}
-          {!data.isComplete && <Text c="dimmed">{t("progress.membersCut", { count: MEMBERS_MAX })}</Text>}
+          {!data.isComplete && <Text c="dimmed">{t("progress.membersCut")}</Text>}
           <Names title={t("progress.notCome", { count: missing.length })} people={missing} />
           <Names title={t("progress.come", { count: come.length })} people={come} />
         </>
