@@ -45,7 +45,7 @@ function killDatabase(dataFolder: string): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      // A session may have exited meanwhile.
+      // A session may have exited by then.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }

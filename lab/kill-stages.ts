@@ -1,7 +1,7 @@
 /**
  * REL-03 in every stage: a file is uploaded, and the server is killed at one named moment of its processing; it is
  * restarted, the browser resumes, and in the end there is one slide with the uploaded file, and nothing else.
- * Then the same at the next moment, for all types of processing. Meanwhile the image is
+ * Then the same at the next moment, for all types of processing. During this the image is
  * checked: everything reported as ready must be viewable.
  *
  * Usage: node lab/kill-stages.ts [--only TEXT]: stages whose names contain the text, e.g. `channels:`.

@@ -1,6 +1,6 @@
 /**
  * REL-17: attempts whose time expired while the server was down are submitted when it is back, also if it is killed
- * meanwhile: each once, at its deadline, with the points of the saved answers.
+ * during this: each once, at its deadline, with the points of the saved answers.
  *
  * Usage: node lab/overdue-attempts.ts [--attempts 5000]
  */

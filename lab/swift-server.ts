@@ -58,8 +58,8 @@ export async function startSwift(): Promise<SwiftServer> {
   }
   const endpoint = `http://127.0.0.1:${proxy}`;
   const createBucket = async (name: string) => {
-    const wishes = { method: "PUT", url: `${endpoint}/${name}`, service: "s3", region: REGION, ...CREDENTIALS };
-    const { url, method, headers } = await new AwsV4Signer(wishes).sign();
+    const request = { method: "PUT", url: `${endpoint}/${name}`, service: "s3", region: REGION, ...CREDENTIALS };
+    const { url, method, headers } = await new AwsV4Signer(request).sign();
     const { ok, status } = await fetch(url, { method, headers });
     if (!ok) throw new Error(`Swift answered ${status} to a new bucket`);
   };
@@ -102,7 +102,7 @@ for name, port in zip(("account", "container", "object"), sys.argv[2:]):
     builder.get_ring().save(f"{sys.argv[1]}/{name}.ring.gz")
 `;
 
-/** Where each kind of thing is: one disk. */
+/** Rings for accounts, containers and objects: one disk each. */
 function makeRings(folder: string, ports: readonly (number | undefined)[]): void {
   const { status, stderr } = spawnSync("/usr/bin/python3", ["-c", RINGS, folder, ...ports.map(String)], {
     encoding: "utf8",

@@ -9,7 +9,7 @@ export interface Look {
   readonly hasOpenJob: boolean;
   /** Whether patient data was removed from its file. */
   readonly isDeidentified: boolean;
-  /** Things that were reported as ready but missing. */
+  /** Addresses that were reported as ready but missing. */
   readonly faults: readonly string[];
 }
 

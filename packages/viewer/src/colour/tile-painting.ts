@@ -68,7 +68,7 @@ export function createTilePainting({ slide, pictures, source, map }: PaintingGro
       isUrgent: isNeutral(colour),
       onReady(made) {
         coming = null;
-        // The channels have changed meanwhile, so these pictures are outdated.
+        // The channels have changed since, so these pictures are outdated.
         if (pictures.plain.look() !== look) {
           for (const picture of made.values()) picture.close();
           begin(colour, onBaked);

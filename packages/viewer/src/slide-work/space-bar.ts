@@ -5,7 +5,7 @@ export interface SpaceBar {
   press(): void;
   /** Whether the pointer moves the slide now. */
   usePan(): void;
-  /** @returns whether it was a key press: the slide was not moved meanwhile. */
+  /** @returns whether it was a key press: the slide was not moved. */
   release(): boolean;
 }
 

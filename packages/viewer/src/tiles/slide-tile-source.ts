@@ -69,7 +69,7 @@ export class SlideTileSource extends TileSource {
   /** Tiles of the previous plane stay on the screen until those of this one are loaded. */
   setPlane(plane: Plane): void {
     this.#plane = plane;
-    this.#base.clear(); // The map's own cache still holds them, draws them meanwhile, and discards them later.
+    this.#base.clear(); // The map's own cache still holds them, draws them until then, and discards them later.
     this.setKey(planeKey(plane));
   }
 
@@ -247,7 +247,7 @@ export class SlideTileSource extends TileSource {
 
   /**
    * Recreates outdated pictures. Those that need nothing from the network change
-   * together, in one frame; the settings may change again meanwhile: the frame that shows them checks again.
+   * together, in one frame; the settings may change again before that: the frame that shows them checks again.
    */
   #updateOutdated(inView: readonly Tile[]): void {
     const look = this.#options.pictures.look();

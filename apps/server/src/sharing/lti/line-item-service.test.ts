@@ -98,7 +98,7 @@ it("two submissions that come together create one column", async () => {
       .map(({ userId }) => userId)
       .toSorted(),
   ]).toEqual([1, ["person-1", "person-2"]]);
-  // Whoever waited has not used up an attempt.
+  // The sender that waited has not used an attempt.
   expect((await grades()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });
 
