@@ -36,7 +36,8 @@ export async function createMigratedDatabase(): Promise<TestConnection> {
     admin.connection().execute(async (session) => {
       await sql`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`.execute(session);
       await ensureTemplate(session);
-      await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(TEMPLATE)}`.execute(session);
+      // Copying files takes half the time of copying pages through the log, as no disk is waited for.
+      await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(TEMPLATE)} STRATEGY file_copy`.execute(session);
       await sql`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(session);
     }),
   );
