@@ -1,12 +1,12 @@
 /**
- * What a call is: method, path, what goes in, what comes out, who may. Both sides read it: the server to check and
- * to describe itself (OpenAPI), the browser to ask.
+ * Definition of an API call: method, path, input, output, policy. The server uses it to validate and to describe itself
+ * (OpenAPI), the browser to send requests.
  */
 import type { z } from "zod";
 import type { Capability } from "./people/access/capabilities.ts";
 
 /**
- * Who may make a call at all; what of it may be seen or changed is then judged by the action.
+ * Who may make the call; the handler then checks which objects the caller may see or change.
  * - `anyone`: no session needed
  * - `signedIn`: any user of the site
  * - `seesSite`: a user of the site, or a guest where the site's content is public
@@ -24,22 +24,22 @@ export interface Call {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** In place of a body: the fields of a form with a file (multipart), all of them text. */
+  /** Fields of a multipart form with a file, instead of a body; all are text. */
   readonly form?: z.ZodType;
-  /** What a body may have, in bytes; left out: what the server takes of any call. */
+  /** Maximum size of the body in bytes; default: the server's limit for all calls. */
   readonly bodyMaxBytes?: number;
   /** Shape of the answer; `z.void()` answers 204. */
   readonly answer: z.ZodType;
   /**
-   * Whether the token of a share in the query (`?share=`) opens the call without a session: it then answers what the share
-   * shows, in the same shape, with hidden texts empty.
+   * Whether a share token in the query (`?share=`) opens the call without a session. The answer then contains what the
+   * share allows, in the same shape, with hidden texts empty.
    */
   readonly acceptsShare?: boolean;
-  /** Whether a browser that opens the address gets a page, with what is wrong as well; programs get JSON. */
+  /** Whether a browser that opens the URL gets an HTML page, for errors as well; programs get JSON. */
   readonly answersPage?: boolean;
-  /** Whether the call makes something new: it then accepts an Idempotency-Key. */
+  /** Whether the call creates something; it then accepts an Idempotency-Key. */
   readonly isCreating?: boolean;
-  /** Whether the call only reads although its method is not GET: its question is too long for an address. */
+  /** Whether the call only reads although its method is not GET, because its query is too long for a URL. */
   readonly isReading?: boolean;
 }
 

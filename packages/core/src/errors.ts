@@ -1,4 +1,4 @@
-/** Why a call failed, and the HTTP status it is answered with: one table, read by both sides. */
+/** Kinds of errors and their HTTP status; both sides use this table. */
 
 export const STATUS_OF = {
   invalid: 400,
@@ -8,7 +8,7 @@ export const STATUS_OF = {
   conflict: 409,
   tooLarge: 413,
   inUse: 422,
-  /** An Idempotency-Key that was used for something else. */
+  /** The Idempotency-Key was used for a different request. */
   keyReused: 422,
   tooManyRequests: 429,
   internal: 500,
@@ -18,14 +18,14 @@ export const STATUS_OF = {
 
 export type ErrorKind = keyof typeof STATUS_OF;
 
-/** Something that the user can mend or must be told. */
+/** An error that the user can fix or must be informed of. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly kind: ErrorKind;
   /** Machine-readable reasons, e.g. `currentPasswordIncorrect`; `data` on the wire. */
   readonly codes: readonly string[];
 
-  /** @param message shown to the user as it stands: take it from `messages.ts` where the specification fixes it. */
+  /** @param message shown to the user unchanged; taken from `messages.ts` where the specification fixes it. */
   constructor(kind: ErrorKind, message: string, options: { codes?: readonly string[]; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** The kind that stands for a status; `internal` for one that the table lacks. */
+/** The error kind for a status; `internal` if the table has none. */
 export function errorKindOf(status: number): ErrorKind {
   const kinds = Object.keys(STATUS_OF) as ErrorKind[];
   return kinds.find((kind) => STATUS_OF[kind] === status) ?? "internal";
@@ -43,7 +43,7 @@ export function errorKindOf(status: number): ErrorKind {
 type AppErrorOptions = ConstructorParameters<typeof AppError>[2];
 
 /**
- * @param what what was looked for, as the beginning of a sentence: `notFound("Quiz")`.
+ * @param what the missing object, as the start of a sentence: `notFound("Quiz")`.
  * @returns AppError `notFound`: "Quiz not found."
  */
 export function notFound(what: string, options?: AppErrorOptions): AppError {
@@ -51,7 +51,7 @@ export function notFound(what: string, options?: AppErrorOptions): AppError {
 }
 
 /**
- * The answer for an object that does not exist or that the caller may not see: the two are never told apart.
+ * The answer for an object that does not exist or that the caller may not see; callers cannot distinguish the two.
  *
  * @param what as for `notFound`; without it the sentence names no object.
  * @returns AppError `notFound`.
@@ -62,8 +62,8 @@ export function notFoundOrNoAccess(what?: string): AppError {
 }
 
 /**
- * @param what what the ID belongs to, in lower case: `idMismatch("quiz")`.
- * @param field the field of the body that has the other ID.
+ * @param what the object that the ID belongs to, in lower case: `idMismatch("quiz")`.
+ * @param field the body field with the other ID.
  * @returns AppError `invalid` with `field` as its code: "The quiz ID in the body does not match the path."
  */
 export function idMismatch(what: string, field = "id"): AppError {

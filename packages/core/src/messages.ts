@@ -1,7 +1,7 @@
 /**
- * Every text that the specification fixes, word for word, by its key.
+ * All texts that the specification fixes word for word, by key.
  *
- * Source: docs/spec/messages.tsv; `messages.test.ts` holds the two together. Other languages: the web app's own files.
+ * Source: docs/spec/messages.tsv; `messages.test.ts` compares the two. Translations are in the web app.
  */
 
 export const MESSAGES = {
@@ -78,7 +78,7 @@ export const MESSAGES = {
 
 export type MessageKey = keyof typeof MESSAGES;
 
-/** A fixed text with its `{words}` filled in. */
+/** A fixed text with its `{words}` replaced. */
 export function message(key: MessageKey, words: Readonly<Record<string, string>> = {}): string {
   return MESSAGES[key].replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }

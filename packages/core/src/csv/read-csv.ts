@@ -1,8 +1,8 @@
 /**
- * Reads CSV as it comes from spreadsheets and from ourselves.
+ * Reads CSV from spreadsheets and from our own exports.
  *
- * Source: RFC 4180; lines may also end in LF or CR alone, and the separator may be a semicolon, a tab or a vertical bar, as
- * spreadsheets and databases write it.
+ * Source: RFC 4180; lines may also end in LF or CR alone, and the separator may be a semicolon, a tab or a vertical
+ * bar, as spreadsheets and databases write it.
  */
 import { unguardFormulas } from "./formula-guard.ts";
 
@@ -11,7 +11,7 @@ const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type CsvSeparator = (typeof SEPARATORS)[number];
 const PATTERNS: Readonly<Record<CsvSeparator, string>> = { ",": ",", ";": ";", "\t": "\\t", "|": "\\|" };
 
-/** The one that the first line has most of outside of quotes. */
+/** The separator that is most frequent in the first line, outside of quotes. */
 export function findSeparator(text: string): CsvSeparator {
   const line = /^(?:"[^"]*"?|[^\r\n"])*/.exec(text)?.[0].replace(/"[^"]*"?/g, "") ?? "";
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -19,11 +19,11 @@ export function findSeparator(text: string): CsvSeparator {
 }
 
 interface ReadingLimits {
-  /** Most rows that are read; the rest of the text is left alone. */
+  /** Maximum number of rows to read; the rest of the text is ignored. */
   readonly maxRows?: number;
 }
 
-/** Cells as written, with the apostrophes that keep them from being formulas. Lines that hold nothing are left out. */
+/** Cells as written, including the apostrophes that guard against formulas. Empty lines are omitted. */
 export function readCsvAsItStands(
   source: string,
   separator: CsvSeparator = ",",
@@ -54,7 +54,7 @@ export function readCsvAsItStands(
   return rows;
 }
 
-/** Cells as they were meant: without those apostrophes. */
+/** Cells without those apostrophes. */
 export function readCsv(text: string, separator: CsvSeparator = ",", limits: ReadingLimits = {}): string[][] {
   return readCsvAsItStands(text, separator, limits).map((row) => row.map(unguardFormulas));
 }

@@ -1,4 +1,4 @@
-/** A shape in few characters, stored beside the shape itself so that views of large outlines need not read them. */
+/** A simplified shape of limited text length, stored beside the original so that views need not read large outlines. */
 import { type Bounds, boundsOf, type Shape, verticesOf } from "./shape.ts";
 import { simplifyShape } from "./simplify.ts";
 import type { SlidePoint } from "./slide-point.ts";
@@ -7,21 +7,21 @@ import { formatWkt } from "./wkt.ts";
 export interface CoarseShape {
   readonly shape: Shape;
   readonly wkt: string;
-  /** How far it may lie from the shape as it was drawn, slide pixels; parts smaller than this may be missing. */
+  /** Maximum distance from the original shape, slide pixels; parts smaller than this may be missing. */
   readonly tolerancePx: number;
 }
 
-/** First tolerance, as a share of the longer side of the shape. */
+/** Initial tolerance, as a fraction of the longer side of the shape. */
 const FIRST_TOLERANCE_SIDES = 1 / 4096;
 const TOLERANCE_STEP = 4;
 /** "1 2," */
 const MIN_CHARACTERS_A_VERTEX = 4;
 
 /**
- * The finest of a few simplifications that fits.
+ * Returns the finest of several simplifications that fits.
  *
- * @param maxCharacters of the well-known text; at least some 200.
- * @returns null: not even a single triangle or stretch of it fits.
+ * @param maxCharacters limit of the well-known text; at least about 200.
+ * @returns null if not even a single triangle or segment fits.
  */
 export function coarsenShape(drawn: Shape, maxCharacters: number): CoarseShape | null {
   const sidePx = longerSideOf(boundsOf(drawn));
@@ -43,7 +43,7 @@ const longerSideOf = ({ minX, minY, maxX, maxY }: Bounds): number => Math.max(ma
 
 const sideOfPath = (path: readonly SlidePoint[]): number => longerSideOf(boundsOf({ kind: "line", path }));
 
-/** Those of at least a size; the largest if none is. */
+/** The parts of at least a minimum size; the largest one if there are none. */
 function largeOnes<Part>(parts: readonly Part[], sizeOf: (part: Part) => number, least: number): readonly Part[] {
   const sizes = parts.map(sizeOf);
   const large = parts.filter((_, index) => (sizes[index] as number) >= least);
@@ -78,7 +78,7 @@ function withoutSmallParts(shape: Shape, leastPx: number): Shape {
   }
 }
 
-/** The first of the points in each cell. @param cellPx above 0. */
+/** The first of the points in each grid cell. @param cellPx greater than 0. */
 function oneAPlace(points: readonly SlidePoint[], cellPx: number): readonly SlidePoint[] {
   const taken = new Set<string>();
   return points.filter(([x, y]) => {

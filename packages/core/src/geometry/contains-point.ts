@@ -1,10 +1,10 @@
-/** Whether a point lies in an area, and how far it lies from its outline. */
+/** Point-in-area test, and distance from a point to the outline. */
 import type { PixelSizeUm, SlidePoint } from "./slide-point.ts";
 
-/** Outlines and holes of one area; each ring without its first point at the end. */
+/** Outlines and holes of an area; rings do not repeat their first point at the end. */
 export type Rings = readonly (readonly SlidePoint[])[];
 
-/** By the even-odd rule: a point in a hole is outside. On the outline itself either answer is possible. */
+/** Even-odd rule: a point in a hole is outside. For a point on the outline the result is unspecified. */
 export function containsPoint(rings: Rings, [x, y]: SlidePoint): boolean {
   let isInside = false;
   for (const ring of rings) {
@@ -20,8 +20,8 @@ export function containsPoint(rings: Rings, [x, y]: SlidePoint): boolean {
 /**
  * Distance of a point from the nearest outline, holes included.
  *
- * @param pixel µm per slide pixel, each axis by its own.
- * @returns µm; infinite without an outline.
+ * @param pixel µm per slide pixel, separately for each axis.
+ * @returns µm; infinite if there are no rings.
  */
 export function distanceToOutlineUm(rings: Rings, point: SlidePoint, pixel: PixelSizeUm): number {
   let nearestUm = Number.POSITIVE_INFINITY;

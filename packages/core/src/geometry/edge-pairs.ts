@@ -1,9 +1,9 @@
 /**
- * Which edges come so near each other that they could meet: a tree of boxes over the edges in drawing order, compared
- * with itself. What is drawn one after the other lies together, so that no sorting is needed.
+ * Finds edges that are near enough to meet: a tree of boxes over the edges in drawing order, compared with itself.
+ * Edges drawn one after the other are near each other, so no sorting is needed.
  */
 
-/** Four numbers an edge: least x, least y, greatest x, greatest y. */
+/** Four numbers per edge: minimum x, minimum y, maximum x, maximum y. */
 export type EdgeBoxes = Float64Array;
 
 const LEAF_EDGES = 4;
@@ -48,11 +48,11 @@ function areApart(one: Float64Array, at: number, other: Float64Array, otherAt: n
 }
 
 /**
- * Calls `visit` once for each two edges whose boxes share a point, until it answers true.
+ * Calls `visit` once for each pair of edges whose boxes share a point, until it returns true.
  *
  * @param count number of edges.
- * @param mostComparisons of groups of edges; after so many it gives up.
- * @returns whether it did, or gave up.
+ * @param mostComparisons limit for comparisons of groups of edges, after which the search gives up.
+ * @returns whether `visit` returned true or the search gave up.
  */
 export function someNearPair(
   boxes: EdgeBoxes,
@@ -78,7 +78,7 @@ export function someNearPair(
     return false;
   };
 
-  // Both nodes of a pair stand on one level; the first is never right of the second.
+  // Both nodes of a pair are on the same level; the first is never to the right of the second.
   let comparisons = 0;
   const pending: number[] = [levels.length - 1, 0, 0];
   while (pending.length > 0) {

@@ -1,35 +1,35 @@
-/** Linear maps of the plane: turns, stretches, and what they do to views. */
+/** Linear maps of the plane: rotation, scale, and their effect on views. */
 
 export type Vector = readonly [x: number, y: number];
 
-/** Row by row: `[x, y]` becomes `[a x + b y, c x + d y]`. */
+/** Row-major: `[x, y]` becomes `[a x + b y, c x + d y]`. */
 export type Linear = readonly [a: number, b: number, c: number, d: number];
 
 export function linearTimes([a, b, c, d]: Linear, [x, y]: Vector): Vector {
   return [a * x + b * y, c * x + d * y];
 }
 
-/** @param linear must not press the plane upon a line. */
+/** @param linear must be invertible. */
 export function linearInverse(linear: Linear): Linear {
   const [a, b, c, d] = linear;
   const determinant = determinantOf(linear);
   return [d / determinant, -b / determinant, -c / determinant, a / determinant];
 }
 
-/** Negative: a mirror image. */
+/** Negative for a reflection. */
 export function determinantOf([a, b, c, d]: Linear): number {
   return a * d - b * c;
 }
 
-/** How many times as long items become, the mean of all directions: areas grow by its square. */
+/** Mean scale factor over all directions; areas grow by its square. */
 export function scaleOf(linear: Linear): number {
   return Math.sqrt(Math.abs(determinantOf(linear)));
 }
 
 /**
- * How far items are turned: of all turns, the one that comes nearest to the map; of a mirror image, how far its x axis is.
+ * Rotation of the map: the nearest rotation; for a reflection, the rotation of the x axis.
  *
- * @returns degrees from x to y, which is clockwise where y goes down; above -180 to 180.
+ * @returns degrees from x to y (clockwise, since y points down), greater than -180, up to 180.
  */
 export function rotationDegOf(linear: Linear): number {
   const [a, b, c, d] = linear;

@@ -1,5 +1,5 @@
 /**
- * Length and area on a slide: planar, in the slide's pixels times µm per pixel, each axis by its own.
+ * Length and area on a slide: planar, in slide pixels times µm per pixel, separately for each axis.
  *
  * Source: spec decisions, "Geometry", "Measurement".
  */
@@ -9,16 +9,16 @@ import type { PixelSizeUm, SlidePoint } from "./slide-point.ts";
 export const UM_PER_MM = 1000;
 export const UM2_PER_MM2 = 1_000_000;
 
-/** What was measured: number and unit, never a text only. Length in µm (mm from 1000 µm on), area in µm² (mm² from 10^6 µm² on). */
+/** A measurement with its unit. Length in µm (mm from 1000 µm), area in µm² (mm² from 10^6 µm²). */
 export type Measurement =
   | { readonly kind: "length"; readonly value: number; readonly unit: "µm" | "mm" }
   | { readonly kind: "area"; readonly value: number; readonly unit: "µm²" | "mm²" };
 
 /**
- * Length of a drawn path.
+ * Length of a path.
  *
- * @param path vertices; fewer than two make no path, and its length is 0.
- * @returns µm, never negative.
+ * @param path vertices; fewer than two have length 0.
+ * @returns µm, not negative.
  */
 export function pathLengthUm(path: readonly SlidePoint[], pixel: PixelSizeUm): number {
   let lengthUm = 0;
@@ -30,7 +30,7 @@ export function pathLengthUm(path: readonly SlidePoint[], pixel: PixelSizeUm): n
   return lengthUm;
 }
 
-/** Area inside a ring in square slide pixels, by the shoelace formula; 0 for fewer than three points. */
+/** Area of a ring in square slide pixels, by the shoelace formula; 0 for fewer than three points. */
 export function ringAreaPx2(ring: readonly SlidePoint[]): number {
   let twice = 0;
   for (let index = 0; index < ring.length; index += 1) {
@@ -41,7 +41,7 @@ export function ringAreaPx2(ring: readonly SlidePoint[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Area of a polygon, holes taken off. @returns µm², never negative. */
+/** Area of a polygon without its holes. @returns µm², not negative. */
 export function polygonAreaUm2(rings: readonly (readonly SlidePoint[])[], pixel: PixelSizeUm): number {
   const [outline, ...holes] = rings;
   if (!outline) return 0;
@@ -63,7 +63,7 @@ export function areaMeasurement(areaUm2: number): Measurement {
 
 const ONE_PX: PixelSizeUm = { x: 1, y: 1 };
 
-/** Length of lines in slide pixels, area of polygons in square slide pixels; null: nothing to measure. */
+/** Length of lines in slide pixels, area of polygons in square slide pixels; null for points. */
 export function sizeInPixels(shape: Shape): number | null {
   switch (shape.kind) {
     case "line":
@@ -81,10 +81,10 @@ export function sizeInPixels(shape: Shape): number | null {
 }
 
 /**
- * What a shape measures of which only the size in pixels and a simplified form are known. Where pixels are not square,
- * the length of a line is an estimate: its directions are those of the simplified form.
+ * Measures a shape of which only the size in pixels and a simplified form are known. If pixels are not square, the
+ * length of a line is an estimate, based on the directions of the simplified form.
  *
- * @param sizePx of the shape as it was drawn, as `sizeInPixels` has it; null: nothing to measure.
+ * @param sizePx size of the original shape from `sizeInPixels`; null: nothing to measure.
  */
 export function measureBySize(simplified: Shape, sizePx: number | null, pixel: PixelSizeUm): Measurement | null {
   if (sizePx === null) return null;
@@ -98,7 +98,7 @@ export function measureBySize(simplified: Shape, sizePx: number | null, pixel: P
   return lengthMeasurement(lengthPx === 0 ? 0 : (sizePx * lengthOf(pixel)) / lengthPx);
 }
 
-/** What can be measured of a shape: the length of lines, the area of polygons, nothing of points. */
+/** Measures a shape: length of lines, area of polygons, nothing for points. */
 export function measure(shape: Shape, pixel: PixelSizeUm): Measurement | null {
   switch (shape.kind) {
     case "line":

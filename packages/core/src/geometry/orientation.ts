@@ -1,17 +1,17 @@
 /**
- * On which side of a line a point lies: exact for all finite numbers.
+ * Side of a line on which a point lies: exact for all finite numbers.
  *
  * Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997,
- * section 4.2 (orient2d and its error bound A). Where the bound leaves it open, whole numbers decide.
+ * section 4.2 (orient2d and its error bound A). If the bound does not decide, integer arithmetic does.
  */
 import type { SlidePoint } from "./slide-point.ts";
 
 const ROUNDING = 2 ** -53;
 const ERROR_BOUND = (3 + 16 * ROUNDING) * ROUNDING;
-/** Whole numbers below it have differences and products of these without rounding. */
+/** Integers below this have exact differences and products of differences. */
 const EXACT_BELOW = 2 ** 25;
 
-/** @returns 1: a, b, c turn clockwise as seen with y down; -1: the other way; 0: they lie on one line. */
+/** @returns 1 if a, b, c turn clockwise as seen with y down; -1 if counterclockwise; 0 if collinear. */
 export function orientationOf(a: SlidePoint, b: SlidePoint, c: SlidePoint): -1 | 0 | 1 {
   const left = (a[0] - c[0]) * (b[1] - c[1]);
   const right = (a[1] - c[1]) * (b[0] - c[0]);
@@ -37,7 +37,7 @@ const MANTISSA_BITS = 52n;
 const MANTISSA_MASK = (1n << MANTISSA_BITS) - 1n;
 const EXPONENT_MASK = 0x7ffn;
 
-/** The same numbers as multiples of one unit, a power of two that divides them all. */
+/** The numbers as integer multiples of a common power of two. */
 function toCommonUnit(values: readonly number[]): bigint[] {
   const bits = new BigUint64Array(Float64Array.from(values).buffer);
   const parts = [...bits].map((word) => {

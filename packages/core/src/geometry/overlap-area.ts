@@ -1,6 +1,6 @@
 /**
- * Areas of two shapes and of what they have in common, by horizontal strips: between two successive corners or crossings
- * no edges cross, so what lies between two edges is a trapezoid, and its area is exact.
+ * Areas of two shapes and of their intersection, by horizontal strips: between two successive vertices or crossings no
+ * edges cross, so the region between two edges is a trapezoid with an exact area.
  */
 import type { Rings } from "./contains-point.ts";
 import type { SlidePoint } from "./slide-point.ts";
@@ -16,17 +16,17 @@ interface Edge {
   readonly shape: 0 | 1;
   readonly top: number;
   readonly bottom: number;
-  /** x at a height within the edge. */
+  /** x at a given y within the edge. */
   readonly xAt: (y: number) => number;
 }
 
-/** With more edges the strips are even ones, and areas are estimates: the time that an answer takes is bounded. */
+/** With more edges, strips of equal height are used and areas are estimates, to bound the time. */
 const EXACT_EDGES_MAX = 2_000;
 const EVEN_STRIPS = 1_024;
-/** Crossings looked for in one strip. */
+/** Maximum number of crossings searched in one strip. */
 const CROSSINGS_PER_STRIP_MAX = 4_096;
 
-/** By the even-odd rule: holes count as outside, and so does what an outline goes around twice. */
+/** Even-odd rule: holes count as outside, and so do regions that an outline encloses twice. */
 export function overlapPx2(first: Rings, second: Rings): OverlapPx2 {
   const edges = [...edgesOf(first, 0), ...edgesOf(second, 1)].sort((a, b) => a.top - b.top);
   const heights = edges.length <= EXACT_EDGES_MAX ? cornersOf(edges) : evenHeightsOf(edges);
@@ -43,7 +43,7 @@ export function overlapPx2(first: Rings, second: Rings): OverlapPx2 {
   return areas;
 }
 
-/** Common area as a share of the area of both; 0 if neither has an area. */
+/** Intersection over union; 0 if neither shape has an area. */
 export function intersectionOverUnion({ first, second, common }: OverlapPx2): number {
   const union = first + second - common;
   return union > 0 ? common / union : 0;
@@ -89,7 +89,7 @@ function addStrip(areas: Areas, active: readonly Edge[], top: number, bottom: nu
   }
 }
 
-/** Heights between these two at which edges change their order, ascending. */
+/** Values of y between these two at which edges change their order, ascending. */
 function crossingsWithin(active: readonly Edge[], top: number, bottom: number): number[] {
   const placed = active
     .map((edge) => ({ atTop: edge.xAt(top), atBottom: edge.xAt(bottom) }))
@@ -109,7 +109,7 @@ function crossingsWithin(active: readonly Edge[], top: number, bottom: number): 
   return found.sort((a, b) => a - b);
 }
 
-/** A strip in which no edges cross: what lies between two of them has the width of its middle. */
+/** Adds a strip in which no edges cross; the mean width between two edges is their distance in its middle. */
 function addPart(areas: Areas, active: readonly Edge[], top: number, bottom: number): void {
   const middle = (top + bottom) / 2;
   const height = bottom - top;

@@ -1,40 +1,41 @@
 /**
- * What a second slide must show so that it goes along with a first one: by tissue where the two are bound, else by µm.
+ * View of a second slide that follows a first one: by tissue if the two are bound, otherwise by µm.
  *
- * Source: issue "The viewer, the annotator and the case", synchronised views: pan, zoom and rotation follow in µm and not in
- * pixels, in the same frame.
+ * Source: issue "The viewer, the annotator and the case", synchronised views: pan, zoom and rotation follow in µm and
+ * not in pixels, in the same frame.
  */
 import { type Linear, rotationDegOf, scaleOf, turnBy } from "./linear.ts";
 import type { Registration } from "./registration.ts";
 import type { PixelSizeUm, SlidePoint } from "./slide-point.ts";
 
-/** What a window shows of a slide, the picture as it is stored. */
+/** View of a slide, in the stored image's orientation. */
 export interface PlacedView {
-  /** Slide pixels in the middle of the window. */
+  /** Slide pixels at the centre of the window. */
   readonly center: SlidePoint;
   /** Slide pixels per screen pixel. */
   readonly resolution: number;
-  /** How far the stored picture is turned on the screen, clockwise: the slide's own orientation and the viewer's turn. */
+  /** Rotation of the stored image on the screen, clockwise: the slide's orientation plus the viewer's rotation. */
   readonly rotationDeg: number;
 }
 
-/** Micrometres per screen pixel, the mean of both axes. */
+/** Micrometres per screen pixel, mean of both axes. */
 export function umPerScreenPxOf({ resolution }: PlacedView, pixel: PixelSizeUm): number {
   return resolution * Math.sqrt(pixel.x * pixel.y);
 }
 
 /**
- * The view of the other slide that shows the same tissue at the same place of the window, as large and as it lies.
+ * The view of the other slide that shows the same tissue at the same position, scale and rotation.
  *
- * By a shift or similarity every screen pixel shows the same tissue; by an affine map the middle does, and around it what a
- * turn and one size for all directions can do. A mirrored slide keeps its middle, its size and the direction of its x axis.
+ * With a shift or similarity every screen pixel shows the same tissue. With an affine map the centre does, and the rest
+ * follows as well as a rotation and a uniform scale allow. A mirrored slide keeps its centre, its scale and the
+ * direction of its x axis.
  */
 export function viewOnOther(view: PlacedView, registration: Registration): PlacedView {
   const { center, resolution, rotationDeg } = view;
   const [originX, originY] = registration.toOther([0, 0]);
   const [rightX, rightY] = registration.toOther([1, 0]);
   const [downX, downY] = registration.toOther([0, 1]);
-  // Of pixels to pixels: with pixels that are not square it is what the eye compares.
+  // Maps pixels to pixels: with non-square pixels this is what the user sees.
   const linear: Linear = [rightX - originX, downX - originX, rightY - originY, downY - originY];
   return {
     center: registration.toOther(center),
@@ -49,10 +50,10 @@ export interface MovingSlide {
 }
 
 /**
- * The view of a slide that is not bound, after another was moved: as many µm on the screen to the same side, magnified as
- * many times, turned as far. Two that were as large as each other stay so.
+ * View of an unbound slide after another one was moved: the same shift in µm on the screen, the same zoom factor and
+ * rotation. Slides shown at the same scale keep the same scale.
  *
- * @param before the slide that was moved, as it was; @param after its view now.
+ * @param before the moved slide's previous view. @param after its current view.
  */
 export function followMovement(follower: MovingSlide, before: MovingSlide, after: PlacedView): PlacedView {
   const { view, pixelSizeUm } = follower;
@@ -68,11 +69,11 @@ export function followMovement(follower: MovingSlide, before: MovingSlide, after
   };
 }
 
-/** A view as large on the screen as another one's, in µm; what is in its middle, and how it is turned, stays. */
+/** A view at the same scale (µm per screen pixel) as another one; centre and rotation are unchanged. */
 export function atScaleOf({ view, pixelSizeUm }: MovingSlide, other: MovingSlide): PlacedView {
   const factor = umPerScreenPxOf(other.view, other.pixelSizeUm) / umPerScreenPxOf(view, pixelSizeUm);
   return { ...view, resolution: view.resolution * factor };
 }
 
-/** 0 to under 360. */
+/** Normalizes to the range 0 to less than 360. */
 const fullTurn = (degrees: number): number => (((degrees % 360) + 360) % 360) + 0;

@@ -1,16 +1,16 @@
 /**
- * Which place of one slide shows the same tissue as a place of another: learned from pairs of points that someone set.
+ * Maps points of one slide to the points of another that show the same tissue, based on pairs of points set by a user.
  *
- * Everything is reckoned in µm, so that slides of different scanners, and pixels that are not square, need no thought.
- * - no pair: as large as each other, one given place upon the other
- * - one: a shift
- * - two: a similarity (turn, size and shift, never a mirror image)
- * - three or more: an affine map
+ * All computations are in µm, so different scanners and non-square pixels need no special case.
+ * - no pair: the same scale, one given point mapped to the other
+ * - one pair: a shift
+ * - two pairs: a similarity (rotation, scale and shift, never a reflection)
+ * - three or more pairs: an affine map
  *
  * Sources: issue "The viewer, the annotator and the case", slide binder; S. Umeyama, "Least-squares estimation of
- * transformation parameters between two point patterns", IEEE TPAMI 13 (1991) and B. K. P. Horn, "Closed-form solution of
- * absolute orientation using unit quaternions", JOSA A 4 (1987) for the similarity, in the plane's closed form; the affine
- * map is ordinary least squares about the centroids.
+ * transformation parameters between two point patterns", IEEE TPAMI 13 (1991) and B. K. P. Horn, "Closed-form solution
+ * of absolute orientation using unit quaternions", JOSA A 4 (1987) for the similarity, in the plane's closed form; the
+ * affine map is ordinary least squares about the centroids.
  */
 import {
   determinantOf,
@@ -23,47 +23,50 @@ import {
 } from "./linear.ts";
 import type { PixelSizeUm, SlidePoint } from "./slide-point.ts";
 
-/** The same tissue on this slide and on the other, in the pixels of each. */
+/** The same tissue on this slide and on the other, each in pixels of its slide. */
 export type PointPair = readonly [here: SlidePoint, there: SlidePoint];
 
 export type RegistrationKind = "none" | "shift" | "similarity" | "affine";
 
 /**
- * Why the map is simpler than the number of pairs would allow.
- * - `coincident`: the points lie upon each other on one of the slides
- * - `collinear`: they lie on a line on one of the slides
- * - `contradictory`: no turn or stretch fits them even roughly
+ * Reason why the map is simpler than the number of pairs would allow.
+ * - `coincident`: the points coincide on one of the slides
+ * - `collinear`: they are on one line on one of the slides
+ * - `contradictory`: no rotation or scale fits them even roughly
  */
 export type RegistrationProblem = "coincident" | "collinear" | "contradictory";
 
 export interface Registration {
   readonly kind: RegistrationKind;
-  /** null: as good as so many pairs can be. */
+  /** Null: the map uses all pairs. */
   readonly problem: RegistrationProblem | null;
-  /** Place on the other slide that shows what lies at a place of this one. */
+  /** Maps a point of this slide to the other. */
   toOther(point: SlidePoint): SlidePoint;
-  /** The way back. */
+  /** Maps a point of the other slide to this one. */
   toThis(point: SlidePoint): SlidePoint;
-  /** How many times as long the tissue is on the other slide, both in µm; the mean of all directions. */
+  /** Scale of the tissue on the other slide relative to this one, both in µm; mean of all directions. */
   readonly scale: number;
-  /** How far the tissue is turned on the other slide, clockwise, above -180 to 180. */
+  /** Rotation of the tissue on the other slide, clockwise, greater than -180, up to 180. */
   readonly rotationDeg: number;
-  /** Whether the other slide shows the tissue from its back: then no turn brings the two into line. */
+  /** Whether the other slide is mirrored; no rotation aligns the two then. */
   readonly isMirrored: boolean;
   /**
-   * Root mean square of the distances between where the points of the other slide are and where the map says, in µm of the
-   * other slide; 0 where there are just enough pairs for the map. null without pairs.
+   * Root mean square of the distances between the points on the other slide and their mapped positions, in µm of the
+   * other slide; 0 if there are just enough pairs for the map. Null without pairs.
    */
   readonly residualUm: number | null;
-  /** The distance of each pair, in their order. */
+  /** Distance for each pair, in order. */
   readonly residualsUm: readonly number[];
 }
 
-/** Points that lie closer together tell no direction: root mean square of the distances from their middle. */
+/** Points closer together do not determine a direction; root mean square of the distances from their centroid. */
 const MIN_SPREAD_UM = 1;
-/** Points whose spread across is a smaller share of that along lie on a line: an error across would be drawn out beyond use. */
+/**
+ * Points whose spread across is a smaller fraction of their spread along are treated as collinear, because errors
+ * across would be amplified too much.
+ */
 const MIN_BREADTH = 0.02;
-/** A similarity that explains a smaller share than this explains nothing. */
+/** Similarities that explain a smaller fraction than this are rejected. */
 const MIN_AGREEMENT = 0.2;
 
 const NO_CHANGE: Linear = [1, 0, 0, 1];
@@ -73,17 +76,17 @@ interface UmPair {
   readonly there: Vector;
 }
 
-/** Pairs about their middles, in µm. */
+/** Pairs relative to their centroids, in µm. */
 interface Centred {
   readonly pairs: readonly UmPair[];
   readonly middle: UmPair;
 }
 
 /**
- * @param pairs all points on their slides.
- * @param pixelHere µm per pixel of this slide; where it is not known, 1: the map then speaks of pixels.
- * @param pixelThere of the other slide.
- * @param withoutPairs the places that are taken for each other while there is no pair, e.g. the middles of the slides.
+ * @param pairs points on both slides.
+ * @param pixelHere µm per pixel of this slide; 1 if unknown, so that the map is in pixels.
+ * @param pixelThere µm per pixel of the other slide.
+ * @param withoutPairs points mapped to each other while there are no pairs, e.g. the slides' centres.
  */
 export function registerSlides(
   pairs: readonly PointPair[],
@@ -118,9 +121,9 @@ export function registerSlides(
 }
 
 /**
- * Bound points of two slides, brought together by their numbers; a number that one of them has no place for is left out.
+ * Pairs the bound points of two slides by number; numbers without a point on both slides are omitted.
  *
- * @param here by number; null: no place for it.
+ * @param here points by number; null: none.
  */
 export function pairBoundPoints(
   here: readonly (SlidePoint | null)[],
@@ -148,11 +151,11 @@ function fit({ pairs }: Centred): Fit {
   const isOnLine = spreads.some(({ along, across }) => across < along * MIN_BREADTH);
   if (isOnLine) return fitSimilarity(pairs, "collinear");
   const linear = fitAffine(pairs);
-  // Points that contradict each other may press the whole slide upon a line: then there would be no way back.
+  // Contradictory points could make the map singular, without an inverse.
   return isFlat(linear) ? fitSimilarity(pairs, "contradictory") : { kind: "affine", linear, problem: null };
 }
 
-/** Least squares of `there = z * here` with complex numbers: a turn and a size, never a mirror image. */
+/** Least squares of `there = z * here` with complex numbers: rotation and scale, never a reflection. */
 function fitSimilarity(pairs: readonly UmPair[], problem: RegistrationProblem | null): Fit {
   let real = 0;
   let imaginary = 0;
@@ -171,7 +174,7 @@ function fitSimilarity(pairs: readonly UmPair[], problem: RegistrationProblem | 
   return { kind: "similarity", linear: [a, -b, b, a], problem };
 }
 
-/** The normal equations of two unknowns a row; in balance, as the points lie about their middle and on no line. */
+/** Normal equations with two unknowns per row; well-conditioned, since the points are centred and not collinear. */
 function fitAffine(pairs: readonly UmPair[]): Linear {
   const products: [number, number, number, number] = [0, 0, 0, 0];
   const squares: [number, number, number, number] = [0, 0, 0, 0];
@@ -190,7 +193,7 @@ function fitAffine(pairs: readonly UmPair[]): Linear {
   return [p * a + q * c, p * b + q * d, r * a + s * c, r * b + s * d];
 }
 
-/** Root mean square of the distances from the middle, along the line that fits best and across it. */
+/** Root mean square distance from the centroid, along the best-fitting line and across it. */
 function spreadOf(points: readonly Vector[]): { along: number; across: number } {
   let xx = 0;
   let xy = 0;
@@ -203,7 +206,7 @@ function spreadOf(points: readonly Vector[]): { along: number; across: number } 
   const half = (xx + yy) / 2;
   const apart = Math.hypot((xx - yy) / 2, xy);
   const along = half + apart;
-  // The smaller one by the determinant: the difference would lose its digits.
+  // The smaller value is computed from the determinant, because a difference would lose precision.
   const across = along === 0 ? 0 : Math.max(0, xx * yy - xy * xy) / along;
   return { along: Math.sqrt(along / points.length), across: Math.sqrt(across / points.length) };
 }

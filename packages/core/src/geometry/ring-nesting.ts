@@ -1,4 +1,4 @@
-/** Whether rings that do not cross lie in each other as outlines and holes should. */
+/** Whether non-crossing rings are nested as outlines and holes should be. */
 import { orientationOf } from "./orientation.ts";
 import type { NodedRings } from "./ring-nodes.ts";
 import { type Bounds, boundsOf } from "./shape.ts";
@@ -15,19 +15,19 @@ interface Ring {
 
 export interface MisplacedRing {
   readonly crossesAt: SlidePoint;
-  /** false: so many rings lie in each other that it was looked at only as far as this one. */
+  /** False: too many nested rings; only those up to this one were checked. */
   readonly isCertain: boolean;
 }
 
-/** Corners of outer rings that are gone through, in all: some 0.2 s of work. */
+/** Total number of vertices of outer rings to visit: about 0.2 s of work. */
 const MAX_CORNERS = 40_000_000;
-/** What two rings whose boxes lie in each other cost beside their corners, as a number of corners. */
+/** Fixed cost of two rings with nested boxes, in vertices. */
 const CORNERS_A_PAIR = 250;
 
 /**
- * A corner of a hole outside its outline or within another hole, or of a part within another part.
+ * Finds a vertex of a hole outside its outline or inside another hole, or of a part inside another part.
  *
- * @param ringsPerPolygon how many of the walks, in turn, belong to one polygon: its outline first.
+ * @param ringsPerPolygon number of consecutive walks that belong to one polygon, outline first.
  */
 export function findMisplacedRing(noded: NodedRings, ringsPerPolygon: readonly number[]): MisplacedRing | null {
   if (noded.walks.filter(({ length }) => length > 0).length < 2) return null;
@@ -36,13 +36,13 @@ export function findMisplacedRing(noded: NodedRings, ringsPerPolygon: readonly n
   let corners = 0;
   let isTooMuch = false;
   for (const inner of rings) {
-    // Areas of others count what lies in them; its own outline must hold a hole, whatever else does.
+    // Rings of other polygons are counted; a polygon's own outline must contain its holes in any case.
     let depth = 0;
     let isInOwnOutline = !inner.isHole;
     let isInOwnHole = false;
     const { minX, minY, maxX, maxY } = inner.bounds;
     for (let at = 0; at < rings.length; at += 1) {
-      // Numbers in one array: of many rings each two are compared here.
+      // Flat array for speed: with many rings each pair is compared here.
       if ((boxes[4 * at] as number) > minX || (boxes[4 * at + 2] as number) < maxX) continue;
       if ((boxes[4 * at + 1] as number) > minY || (boxes[4 * at + 3] as number) < maxY) continue;
       const outer = rings[at] as Ring;
@@ -77,11 +77,11 @@ function ringsOf({ places, walks }: NodedRings, ringsPerPolygon: readonly number
   );
 }
 
-/** Whether a ring lies within another that it does not cross; of two that are the same, each lies in the other. */
+/** Whether a ring is inside another ring that it does not cross; identical rings are inside each other. */
 function contains({ places }: NodedRings, outer: Ring, inner: Ring): boolean {
   const free = inner.nodes.find((node) => !outer.border.has(node));
   if (free !== undefined) return isInside(outer.path, places[free] as SlidePoint);
-  // All its corners lie on the other's: the middle of an edge that is not the other's tells.
+  // All its vertices are on the other ring; the midpoint of an edge that is not shared decides.
   const edges = new Set(outer.nodes.flatMap((node, index) => edgeKeys(node, following(outer.nodes, index))));
   for (const [index, node] of inner.nodes.entries()) {
     const next = following(inner.nodes, index);
@@ -95,7 +95,7 @@ function contains({ places }: NodedRings, outer: Ring, inner: Ring): boolean {
 const following = (nodes: readonly number[], index: number): number => nodes[(index + 1) % nodes.length] as number;
 const edgeKeys = (one: number, other: number): string[] => [`${one} ${other}`, `${other} ${one}`];
 
-/** By counting the edges right of a point that is not on the ring. */
+/** Counts the edges to the right of a point that is not on the ring. */
 function isInside(ring: readonly SlidePoint[], point: SlidePoint): boolean {
   let isIn = false;
   for (const [index, from] of ring.entries()) {

@@ -1,17 +1,17 @@
-/** Rings as walks over numbered corners: two rings that come to the same place come to the same number. */
+/** Rings as walks over numbered vertices: equal points have equal numbers. */
 import type { SlidePoint } from "./slide-point.ts";
 
 type Edge = readonly [from: SlidePoint, to: SlidePoint];
 
 export interface NodedRings {
   readonly places: readonly SlidePoint[];
-  /** Indexes of `places`, one walk a ring, closed without saying its first again. Empty: a ring without extent. */
+  /** Indexes into `places`, one closed walk per ring, without repeating the first. Empty: a degenerate ring. */
   readonly walks: readonly (readonly number[])[];
 }
 
 /**
- * @param rings their edges, none without length.
- * @param touches by the number of an edge, counted through all rings: places between its ends to which another comes.
+ * @param rings edges of each ring, none of length zero.
+ * @param touches by edge number over all rings: points between its ends that another edge touches.
  */
 export function nodeRings(
   rings: readonly (readonly Edge[])[],
@@ -52,7 +52,7 @@ function sortAlong(from: SlidePoint, to: SlidePoint, points: readonly SlidePoint
   return [...points].sort((one, other) => direction * (one[axis] - other[axis]));
 }
 
-/** Without ways that lead out and straight back the same: they enclose nothing. */
+/** Removes spurs (out and straight back), which enclose nothing. */
 function withoutSpurs(walk: readonly number[]): number[] {
   const kept: number[] = [];
   for (const node of walk) {

@@ -1,15 +1,15 @@
 /**
- * Whether rings that meet at corners pass through each other there, or only touch.
+ * Whether rings that meet at a vertex cross there or only touch.
  *
- * Source: for walks that share corners and edges, H.-C. Chang, J. Erickson, C. Xu, "Detecting Weakly Simple Polygons",
- * SODA 2015, section 3 (forward crossings); a walk without spurs and crossings can be drawn apart into one that does
- * not meet itself.
+ * Source: for walks that share vertices and edges, H.-C. Chang, J. Erickson, C. Xu, "Detecting Weakly Simple Polygons",
+ * SODA 2015, section 3 (forward crossings); a walk without spurs and crossings can be perturbed into one that does not
+ * meet itself.
  */
 import { orientationOf } from "./orientation.ts";
 import type { NodedRings } from "./ring-nodes.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
-/** One time that one ring comes through a corner. */
+/** One passage of a ring through a vertex. */
 interface Passage {
   readonly walk: readonly number[];
   readonly at: number;
@@ -18,7 +18,7 @@ interface Passage {
 const step = ({ walk, at }: Passage, by: number): number => walk[(at + by + walk.length) % walk.length] as number;
 const move = ({ walk, at }: Passage, by: number): Passage => ({ walk, at: (at + by + walk.length) % walk.length });
 
-/** A corner where a ring passes through itself or another ring, or from which it goes along an edge a second time. */
+/** Finds a vertex where a ring crosses itself or another ring, or from which it follows an edge a second time. */
 export function findPassingCorner({ places, walks }: NodedRings): SlidePoint | null {
   const visits = countVisits(walks, places.length);
   for (const walk of walks) {
@@ -31,14 +31,14 @@ export function findPassingCorner({ places, walks }: NodedRings): SlidePoint | n
   return null;
 }
 
-/** By node: how often the walks come to it, all together. Most nodes of a drawn outline are visited once. */
+/** Number of visits per node, over all walks. Most nodes of a drawn outline are visited once. */
 function countVisits(walks: readonly (readonly number[])[], nodes: number): Uint32Array {
   const visits = new Uint32Array(nodes);
   for (const walk of walks) for (const node of walk) visits[node] = (visits[node] as number) + 1;
   return visits;
 }
 
-/** Where a ring sets out along an edge that it has gone along before in the same direction; null: nowhere. */
+/** Start of an edge that a ring follows a second time in the same direction; null if there is none. */
 function findRepeatedEdge(walk: readonly number[], visits: Uint32Array): number | null {
   const seen = new Set<number>();
   for (let index = 0; index < walk.length; index += 1) {
@@ -51,7 +51,7 @@ function findRepeatedEdge(walk: readonly number[], visits: Uint32Array): number 
   return null;
 }
 
-/** Of the nodes that are visited more than once. */
+/** Passages of the nodes that are visited more than once. */
 function passagesByNode(walks: readonly (readonly number[])[], visits: Uint32Array): Map<number, Passage[]> {
   const byNode = new Map<number, Passage[]>();
   for (const walk of walks) {
@@ -71,7 +71,7 @@ function isPassedThrough(places: readonly SlidePoint[], node: number, passages: 
     { to: step(passage, -1), index },
     { to: step(passage, 1), index },
   ]);
-  // Without shared edges it is a matter of brackets: going round the corner, what opened last must close first.
+  // Without shared edges the ends must nest like brackets around the vertex: what opened last must close first.
   if (new Set(ends.map(({ to }) => to)).size === ends.length) {
     const centre = places[node] as SlidePoint;
     const around = ends.sort((one, other) =>
@@ -87,16 +87,16 @@ function isPassedThrough(places: readonly SlidePoint[], node: number, passages: 
   return passages.some((one) => passages.some((other) => one !== other && doCross(places, one, other)));
 }
 
-/** By angle around a point; no two of them in one direction. */
+/** Sorts by angle around a point; no two have the same direction. */
 function compareAround(centre: SlidePoint, one: SlidePoint, other: SlidePoint): number {
   const half = ([x, y]: SlidePoint) => (y > centre[1] || (y === centre[1] && x > centre[0]) ? 0 : 1);
   return half(one) - half(other) || -orientationOf(centre, one, other);
 }
 
-/** Whether two passages through one corner cross there, or over the way that they have in common from there on. */
+/** Whether two passages through a vertex cross there, or along the edges they share from there on. */
 function doCross(places: readonly SlidePoint[], one: Passage, other: Passage): boolean {
   const isBack = (direction: number) => step(one, -1) === step(other, direction);
-  if (isBack(1) || isBack(-1)) return false; // Judged where their common way begins, as one of the two goes.
+  if (isBack(1) || isBack(-1)) return false; // Checked where the shared section begins, in the direction of one of the two.
   const shared = [1, -1].find((direction) => step(one, 1) === step(other, direction));
   const before = isLeft(places, one, step(other, shared === undefined ? -1 : -shared));
   if (shared === undefined) return before !== isLeft(places, one, step(other, 1));
@@ -108,7 +108,7 @@ function doCross(places: readonly SlidePoint[], one: Passage, other: Passage): b
   return before !== isLeft(places, here, step(there, shared));
 }
 
-/** Whether a neighbouring place lies on the one side of a passage or on the other; it lies not on the passage itself. */
+/** Whether a neighbouring point is to the left of a passage; it is never on the passage itself. */
 function isLeft(places: readonly SlidePoint[], passage: Passage, node: number): boolean {
   const [back, here, ahead, point] = [step(passage, -1), step(passage, 0), step(passage, 1), node].map(
     (index) => places[index] as SlidePoint,

@@ -1,7 +1,7 @@
 import type { Shape } from "./shape.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
-/** Pixels of one picture for each pixel of another, along x and y. */
+/** Pixels of one image per pixel of another, along x and y. */
 export interface PixelScale {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface PixelScale {
 
 export const scalePoint = ([x, y]: SlidePoint, scale: PixelScale): SlidePoint => [x * scale.x, y * scale.y];
 
-/** The same shape on a picture of the same item with other pixels; the origin stays. */
+/** Scales a shape to an image of the same item with another pixel count; the origin is unchanged. */
 export function scaleShape(shape: Shape, scale: PixelScale): Shape {
   const point = (one: SlidePoint): SlidePoint => scalePoint(one, scale);
   const path = (points: readonly SlidePoint[]): SlidePoint[] => points.map(point);

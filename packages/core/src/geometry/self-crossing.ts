@@ -1,10 +1,10 @@
 /**
- * Where a polygon crosses itself, so that its area would come out wrong.
+ * Finds where a polygon crosses itself, so that its area would be wrong.
  *
- * A crossing is told where two edges cross, where a ring passes through itself or another ring at a corner, where it
- * runs along the same edge twice in one direction, and where rings do not lie in each other as outline and holes should.
- * What only touches is none, unlike in OGC 06-103r4, 6.1.11: a ring that meets itself in a point, holes that touch, and
- * the way out and back along one line, as a hand that trembles draws it. Their area is right.
+ * Reported: two edges that cross; a ring that crosses itself or another ring at a vertex; a ring that follows the same
+ * edge twice in one direction; rings that are not nested as outline and holes. Mere touching is not reported, unlike in
+ * OGC 06-103r4, 6.1.11: a ring that touches itself in a point, holes that touch, and a line out and back, as an
+ * unsteady hand draws it. Their area is right.
  */
 import { someNearPair } from "./edge-pairs.ts";
 import { orientationOf } from "./orientation.ts";
@@ -16,18 +16,23 @@ import type { SlidePoint } from "./slide-point.ts";
 
 export interface SelfCrossing {
   readonly crossesAt: SlidePoint;
-  /** false: so many of its edges lie on top of each other's that it was looked at only as far as this place. */
+  /** False: too many edges overlap; only those up to this point were checked. */
   readonly isCertain: boolean;
 }
 
-/** Some 0.2 s of work; an outline of up to 2,800 points cannot have as many, and one that a hand draws has few. */
+/** About 0.2 s of work; an outline of up to 2,800 points cannot have so many, and a hand-drawn one has few. */
 const MAX_NEAR_PAIRS = 4_000_000;
-/** Of groups of edges, some 0.1 s of work: many long edges within each other have few near pairs, and as many of these. */
+/**
+ * Comparisons of groups of edges, about 0.1 s of work: many long nested edges have few near pairs but this many
+ * comparisons.
+ */
 const MAX_COMPARISONS = 1_500_000;
 
 type Edge = readonly [from: SlidePoint, to: SlidePoint];
 
-/** null: it does not, or it has no area at all. Exact: no tolerance, whatever the size of the numbers. */
+/**
+ * Exact, without a tolerance, for numbers of any size. @returns null if the shape does not cross itself or has no area.
+ */
 export function findSelfCrossing(shape: Shape): SelfCrossing | null {
   const polygons = shape.kind === "polygon" ? [shape.rings] : shape.kind === "multiPolygon" ? shape.polygons : [];
   const rings = polygons.flat();
@@ -56,7 +61,7 @@ export function findSelfCrossing(shape: Shape): SelfCrossing | null {
 
 const isSame = (one: SlidePoint, other: SlidePoint) => one[0] === other[0] && one[1] === other[1];
 
-/** Without those of no length. */
+/** Edges of a ring, without those of length zero. */
 function edgesOf(ring: readonly SlidePoint[]): Edge[] {
   const edges: Edge[] = [];
   for (let index = 0; index < ring.length; index += 1) {
@@ -79,7 +84,7 @@ function boxesOf(edges: readonly Edge[]): Float64Array {
   return boxes;
 }
 
-/** From x, from y, to x, to y of each edge. */
+/** Start x, start y, end x, end y of each edge. */
 function endsOf(edges: readonly Edge[]): Float64Array {
   const ends = new Float64Array(4 * edges.length);
   for (let index = 0; index < edges.length; index += 1) {
@@ -92,14 +97,14 @@ function endsOf(edges: readonly Edge[]): Float64Array {
   return ends;
 }
 
-/** Share of the products below which their difference is not trusted; far above the rounding of `orientationOf`. */
+/** Relative difference of the products below which it is not trusted; far above the rounding of `orientationOf`. */
 const DOUBT = 2 ** -40;
-/** Smaller products may have lost all their digits. */
+/** Smaller products may have lost all precision. */
 const MIN_TRUSTED = 1e-280;
 
 /**
- * Whether an edge lies on one side of the line through another, beyond doubt: most edges that are near do, and need no
- * exact judgement.
+ * Whether an edge is certainly on one side of the line through another; true for most near edges, which then need no
+ * exact test.
  */
 function isOnOneSide(ends: Float64Array, line: number, edge: number): boolean {
   const at = 4 * line;
@@ -121,7 +126,9 @@ function isOnOneSide(ends: Float64Array, line: number, edge: number): boolean {
 
 const ringsPerPolygon = (polygons: readonly (readonly unknown[])[]): number[] => polygons.map(({ length }) => length);
 
-/** Where two edges cross between their ends. If one only touches the other, the place is added to `touches`. */
+/**
+ * The point where two edges cross between their ends. If one only touches the other, the point is added to `touches`.
+ */
 function meet(
   edges: readonly Edge[],
   first: number,
@@ -144,7 +151,7 @@ function meet(
   return null;
 }
 
-/** @param point on the line through the edge; kept if it lies between its ends. */
+/** @param point on the line through the edge; added if it is between the edge's ends. */
 function addTouch(touches: Map<number, SlidePoint[]>, at: number, [from, to]: Edge, point: SlidePoint): void {
   if (isSame(point, from) || isSame(point, to)) return;
   const isBetween = (point[0] - from[0]) * (point[0] - to[0]) <= 0 && (point[1] - from[1]) * (point[1] - to[1]) <= 0;
@@ -154,12 +161,12 @@ function addTouch(touches: Map<number, SlidePoint[]>, at: number, [from, to]: Ed
   else touches.set(at, [point]);
 }
 
-/** Of two edges that are known to cross. */
+/** Crossing point of two edges that are known to cross. */
 function crossingPoint(a: SlidePoint, b: SlidePoint, c: SlidePoint, d: SlidePoint): SlidePoint {
   const [abX, abY] = [b[0] - a[0], b[1] - a[1]];
   const [cdX, cdY] = [d[0] - c[0], d[1] - c[1]];
   const cross = abX * cdY - abY * cdX;
-  // Rounding can make nearly parallel edges parallel: then they cross where they begin, as near as can be told.
+  // Rounding can make nearly parallel edges parallel; the start is then as precise as can be.
   const along = cross === 0 ? 0 : ((c[0] - a[0]) * cdY - (c[1] - a[1]) * cdX) / cross;
   const share = Math.min(1, Math.max(0, along));
   return [a[0] + share * abX, a[1] + share * abY];

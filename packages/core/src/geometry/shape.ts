@@ -1,4 +1,4 @@
-/** The shapes that an annotation can have, in slide pixels (y down). */
+/** The shapes of annotations, in slide pixels (y down). */
 import type { SlidePoint } from "./slide-point.ts";
 
 export type Shape =
@@ -6,7 +6,7 @@ export type Shape =
   | { readonly kind: "line"; readonly path: readonly SlidePoint[] }
   | {
       readonly kind: "polygon";
-      /** First ring is the outline, the others are holes. A ring does not repeat its first point at the end. */
+      /** The first ring is the outline, the others are holes. Rings do not repeat their first point at the end. */
       readonly rings: readonly (readonly SlidePoint[])[];
     }
   | { readonly kind: "multiPoint"; readonly points: readonly SlidePoint[] }
@@ -38,7 +38,7 @@ export interface Bounds {
   readonly maxY: number;
 }
 
-/** Smallest upright box around a shape, in slide pixels. */
+/** Axis-aligned bounding box, in slide pixels. */
 export function boundsOf(shape: Shape): Bounds {
   let minX = Number.POSITIVE_INFINITY;
   let minY = Number.POSITIVE_INFINITY;

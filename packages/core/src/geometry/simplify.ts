@@ -1,5 +1,5 @@
 /**
- * Shapes with fewer points, for looking at from afar.
+ * Simplifies shapes for low zoom levels.
  *
  * Source: D. H. Douglas, T. K. Peucker, "Algorithms for the reduction of the number of points required to represent a
  * digitized line or its caricature", Cartographica 10, 1973.
@@ -8,10 +8,10 @@ import type { Shape } from "./shape.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
 /**
- * The same shape drawn with a part of its own points. Nothing vanishes: a line keeps its ends, a ring at least three
- * corners, points stay as they are; a ring may come to touch or cross itself by less than the tolerance.
+ * The shape with a subset of its points. Nothing vanishes: a line keeps its ends, a ring at least three vertices,
+ * points are unchanged. A ring may touch or cross itself by less than the tolerance.
  *
- * @param tolerancePx how far a left-out point may lie from what is drawn, slide pixels.
+ * @param tolerancePx maximum distance of an omitted point from the result, slide pixels.
  */
 export function simplifyShape(shape: Shape, tolerancePx: number): Shape {
   const line = (path: readonly SlidePoint[]) => simplifyPath(path, tolerancePx);
@@ -31,11 +31,13 @@ export function simplifyShape(shape: Shape, tolerancePx: number): Shape {
   }
 }
 
-/** A longer path is first simplified piece by piece: the method needs squared time for some shapes, a star for one. */
+/**
+ * Longer paths are first simplified in pieces, because the method takes quadratic time for some shapes, e.g. a star.
+ */
 const LONGEST_WHOLE_PATH_POINTS = 2048;
 const PIECE_POINTS = 256;
 
-/** An open path; its ends stay. */
+/** Open path; its ends are kept. */
 export function simplifyPath(path: readonly SlidePoint[], tolerancePx: number): SlidePoint[] {
   if (path.length <= LONGEST_WHOLE_PATH_POINTS) return simplifyWholePath(path, tolerancePx);
   // Half of the tolerance for each of the two passes.
@@ -71,14 +73,16 @@ export function simplifyRing(ring: readonly SlidePoint[], tolerancePx: number): 
   const back = simplifyPath(closed.slice(opposite), tolerancePx);
   const simple = [...there, ...back.slice(1, -1)];
   if (simple.length >= 3) return simple;
-  // Thinner than the tolerance: its two ends, and what lies farthest from the line between them.
+  // Thinner than the tolerance: keeps the two ends and the point farthest from the line between them.
   const near = farthestBetween(closed, 0, opposite);
   const far = farthestBetween(closed, opposite, ring.length);
   const third = (near.distancePx >= far.distancePx ? near.at : far.at) ?? (opposite === 1 ? 2 : 1);
   return [0, opposite, third].sort((one, other) => one - other).map((index) => ring[index] as SlidePoint);
 }
 
-/** The point between two of a path that lies farthest from the line between them; `at` null: there is none between. */
+/**
+ * The point between two points of a path that is farthest from the line between them; `at` is null if there is none.
+ */
 function farthestBetween(
   path: readonly SlidePoint[],
   from: number,
@@ -88,7 +92,8 @@ function farthestBetween(
   let most = -1;
   for (let index = from + 1; index < to; index += 1) {
     const square = squaredDistance(path[index] as SlidePoint, path[from] as SlidePoint, path[to] as SlidePoint);
-    // Of equally far ones the middlemost: a saw of many teeth would else be cut tooth by tooth, in squared time.
+    // Of equally distant points the middle one, because a saw with many teeth would otherwise be split tooth by tooth,
+    // in quadratic time.
     const isNearerMiddle =
       at !== null && square === most && Math.abs(2 * index - from - to) < Math.abs(2 * at - from - to);
     if (square > most || isNearerMiddle) [at, most] = [index, square];
@@ -96,7 +101,7 @@ function farthestBetween(
   return { at, distancePx: Math.sqrt(Math.max(0, most)) };
 }
 
-/** From a point to the stretch between two others. */
+/** Squared distance from a point to a segment. */
 function squaredDistance([x, y]: SlidePoint, [x0, y0]: SlidePoint, [x1, y1]: SlidePoint): number {
   const [alongX, alongY] = [x1 - x0, y1 - y0];
   const squaredLength = alongX * alongX + alongY * alongY;

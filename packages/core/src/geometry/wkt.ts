@@ -1,8 +1,8 @@
 /**
- * Well-known text, as annotations have it in the database and on the wire: slide pixels, y down.
+ * Well-known text, the form of annotations in the database and on the wire: slide pixels, y down.
  *
- * Source: OGC 06-103r4, section 7 (two-dimensional subset: POINT, LINESTRING, POLYGON and their MULTI forms).
- * Limits: reliability rule D-10 (256 KiB, 20,000 points, finite numbers, closed rings).
+ * Source: OGC 06-103r4, section 7 (two-dimensional subset: POINT, LINESTRING, POLYGON and their MULTI forms). Limits:
+ * reliability rule D-10 (256 KiB, 20,000 points, finite numbers, closed rings).
  */
 import type { Shape } from "./shape.ts";
 import { verticesOf } from "./shape.ts";
@@ -13,7 +13,7 @@ export const WKT_MAX_POINTS = 20_000;
 
 export type WktResult =
   | { readonly ok: true; readonly shape: Shape }
-  /** `problem` is a sentence for the person who drew or sent it. */
+  /** `problem` is a user-facing message. */
   | { readonly ok: false; readonly problem: string };
 
 class WktProblem extends Error {}
@@ -124,7 +124,7 @@ const READERS: Readonly<Record<string, (reader: WktReader) => Shape>> = {
   MULTIPOLYGON: (reader) => ({ kind: "multiPolygon", polygons: reader.list(() => readRings(reader)) }),
 };
 
-/** Reads one geometry. Says what is wrong instead of throwing: the text comes from outside. */
+/** Parses one geometry. Returns the problem instead of throwing, since the text is untrusted. */
 export function parseWkt(text: string): WktResult {
   if (text.length > WKT_MAX_CHARACTERS) return { ok: false, problem: "The geometry is longer than 256 KiB." };
   const reader = new WktReader(text);

@@ -8,7 +8,7 @@
 /** Side, in px, at which a whole slide fits at zoom 0. */
 const ZOOM_ZERO_SIDE_PX = 256;
 
-/** How far past full resolution the viewer may go, in slide pixels per screen pixel. */
+/** Maximum zoom beyond full resolution, in slide pixels per screen pixel. */
 export const MINIMUM_RESOLUTION = 0.45;
 
 export function maxZoomOf(slide: { readonly width: number; readonly height: number }): number {

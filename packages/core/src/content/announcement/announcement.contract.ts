@@ -1,5 +1,5 @@
 /**
- * Announcements: formatted text that administrators show to chosen roles on all pages, for a time.
+ * Announcements: formatted text that administrators show to chosen roles on all pages for a period.
  *
  * Source: spec part 2, sections 3, 4 and 7 (`announcement`); issue 15, part 3.
  */
@@ -16,14 +16,14 @@ import {
   SHOWN_ANNOUNCEMENTS_MAX,
 } from "./announcement-rules.ts";
 
-/** Formatted text in each language of the interface; empty: none in that language. */
+/** Formatted text per interface language; empty: none in that language. */
 const content = z.object({ en: z.string(), de: z.string() });
 
 const shownAnnouncement = z.object({
   id,
-  /** Grows with each change of the text, so that a changed announcement is shown again. */
+  /** Incremented with each change of the text, so that a changed announcement is shown again. */
   version: z.int().positive(),
-  /** It cannot be closed. */
+  /** Cannot be dismissed. */
   sticky: z.boolean(),
   content,
 });
@@ -39,10 +39,10 @@ export const getAnnouncement = {
 
 const announcement = z.object({
   id,
-  /** Of the whole announcement: to be sent back with a change. */
+  /** Version of the announcement; sent back with a change. */
   version: z.int().positive(),
   content,
-  /** In the site's time zone; null: from the beginning, and without end. */
+  /** In the site's time zone; null: no start or no end. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
   readers: z.array(z.enum(ANNOUNCEMENT_READERS)),
@@ -55,7 +55,7 @@ export type Announcement = z.output<typeof announcement>;
 
 const text = z.string().max(ANNOUNCEMENT_MAX_CHARACTERS).default("");
 
-/** Refused with 400 and `endsBeforeStart`. */
+/** Rejected with 400 and `endsBeforeStart`. */
 const wish = {
   content: z
     .strictObject({ en: text, de: text })
@@ -79,7 +79,7 @@ export const listAnnouncements = {
   answer: z.object({ announcements: z.array(announcement).max(ANNOUNCEMENTS_MAX) }),
 } as const satisfies Call;
 
-/** Refused with 409 and `tooManyAnnouncements`. */
+/** Rejected with 409 and `tooManyAnnouncements`. */
 export const createAnnouncement = {
   method: "POST",
   path: "/v2/announcements",
@@ -90,7 +90,7 @@ export const createAnnouncement = {
   answer: announcement,
 } as const satisfies Call;
 
-/** Refused with 409 and `changedSince` if somebody else has changed it since `version`. */
+/** Rejected with 409 and `changedSince` if somebody else has changed it since `version`. */
 export const updateAnnouncement = {
   method: "PUT",
   path: "/v2/announcements/{id}",

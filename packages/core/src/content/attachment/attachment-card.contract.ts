@@ -3,15 +3,21 @@ import { id } from "../../platform/ids.ts";
 
 const kind = z.enum(["image", "video", "pdf", "file", "link"]);
 
-/** What a slide shows of it. */
+/** An attachment as shown beside its slide. */
 export const attachmentCard = z.object({
   id,
   title: z.string(),
-  /** As the file's bytes say; of a link to an image or video file: as its URL ends; of other links: empty. */
+  /**
+   * Detected from the file's bytes. For a link to an image or video file: from the URL's extension; for other links:
+   * empty.
+   */
   mimeType: z.string(),
-  /** Path of the file on this server, or the address of a link. */
+  /** Path of the file on this server, or the URL of a link. */
   src: z.string(),
-  /** `image` and `video` are shown in the page, all else is opened or saved. `link`: leads to a page or another file. */
+  /**
+   * `image` and `video` are shown in the page, other types are opened or downloaded. `link` leads to a page or an
+   * external file.
+   */
   kind,
 });
 export type AttachmentCard = z.output<typeof attachmentCard>;

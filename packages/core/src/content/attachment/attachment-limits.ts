@@ -1,6 +1,6 @@
 /** Limits of attached files. */
 
-/** One file. */
+/** Size of one file. */
 export const ATTACHMENT_MAX_BYTES = 200 * 1024 * 1024;
 export const ATTACHMENT_URL_MAX_CHARACTERS = 2_000;
 /** Attachments of one slide, folder or course. */

@@ -1,8 +1,8 @@
 /**
- * Files and links that belong to a slide, or stand in a folder or course.
+ * Files and links attached to a slide, or placed in a folder or course.
  *
- * An attachment is an item of its own (kind `attachment`), placed under its parent: so it has an order and an "active" in
- * each place, and whoever may see the parent there sees it.
+ * An attachment is an item (kind `attachment`) placed under its parent. So it has an order and an active state in each
+ * place, and is visible to everyone who may see that parent.
  *
  * Source: spec part 1, sections 3 and 7 ("Attachment"); part 2, section 7.
  */
@@ -17,16 +17,16 @@ import { ATTACHMENT_URL_MAX_CHARACTERS } from "./attachment-limits.ts";
 const attachment = attachmentCard.extend({
   itemId: id,
   attachmentId: id,
-  /** As it was called where it came from; of a link: empty. */
+  /** Name of the uploaded file; empty for a link. */
   filename: z.string(),
   bytes: z.int(),
-  /** Address of a link; of a file: empty. */
+  /** URL of a link; empty for a file. */
   url: z.string(),
-  /** Whether it is a link that leads straight to a file. */
+  /** Whether it is a link directly to a file. */
   isFileLink: z.boolean(),
-  /** Whether it lies elsewhere. */
+  /** Whether it is a link, not a file on this server. */
   isLink: z.boolean(),
-  /** The slide, folder or course that it belongs to; null: none any more. */
+  /** The slide, folder or course it belongs to; null: none any more. */
   parentId: id.nullable(),
   /** Who attached it; null if hidden from the caller or if the account was deleted. */
   assignedTo: id.nullable(),
@@ -42,7 +42,7 @@ const url = z
   .max(ATTACHMENT_URL_MAX_CHARACTERS)
   .regex(/^(https?:\/\/[^\s\\]+|)$/i, "a URL must start with https:// or http://");
 
-/** In a form everything is text. */
+/** Form values are text. */
 const yes = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
 
 export const getAttachment = {
@@ -68,9 +68,9 @@ export const listAttachments = {
       .transform(Number)
       .default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this folder or course, or belong to slides that do. */
+    /** Only attachments in this folder or course, or of slides in it. */
     folder: idText.optional(),
-    /** Only those of this slide. */
+    /** Only attachments of this slide. */
     item: idText.optional(),
   }),
   answer: z.array(attachment),
@@ -112,7 +112,10 @@ export const deleteAttachment = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Answers bytes, not JSON, by ranges too. What is no picture, video or PDF by its bytes is only ever saved. */
+/**
+ * Answers bytes, not JSON; supports ranges. Images, videos and PDFs (detected from the bytes) are shown, everything
+ * else is sent as a download.
+ */
 export const getAttachmentFile = {
   method: "GET",
   path: "/v2/attachment/{id}/file",

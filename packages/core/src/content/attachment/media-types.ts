@@ -1,21 +1,21 @@
 /**
- * Detects the type of an attached file from its first bytes only, and lists the types that the page may show.
+ * Detects the type of an attached file from its first bytes only, and lists the types that a page may show.
  *
- * Sources: threat T-21 of reliability.md; signatures: PNG (ISO/IEC 15948, 5.2), JPEG (ISO/IEC 10918-1, B.1.1.3), GIF89a,
- * WebP (RIFF container specification), PDF (ISO 32000-1, 7.5.2), ISO base media file format (ISO/IEC 14496-12, 4.3),
- * Matroska (RFC 8794 and RFC 9559), ZIP (APPNOTE 4.3.7).
+ * Sources: threat T-21 of reliability.md; signatures: PNG (ISO/IEC 15948, 5.2), JPEG (ISO/IEC 10918-1, B.1.1.3),
+ * GIF89a, WebP (RIFF container specification), PDF (ISO 32000-1, 7.5.2), ISO base media file format (ISO/IEC 14496-12,
+ * 4.3), Matroska (RFC 8794 and RFC 9559), ZIP (APPNOTE 4.3.7).
  */
 
 export type AttachmentKind = "image" | "video" | "pdf" | "file" | "link";
 
 interface MediaTypeFacts {
   readonly kind: Exclude<AttachmentKind, "link">;
-  /** Whether a browser may show it; all else is only ever saved. */
+  /** Whether browsers may show it; other types are sent as a download. */
   readonly isInline: boolean;
   readonly matches: (bytes: Uint8Array) => boolean;
 }
 
-/** Bytes that are enough to tell. */
+/** Number of bytes needed to detect every type. */
 export const MEDIA_TYPE_HEAD_BYTES = 4_096;
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -24,7 +24,7 @@ const startsWith =
   (bytes: Uint8Array) =>
     signature.every((byte, index) => bytes[index] === byte);
 
-/** Brands of MP4 that browsers play; others of the family (HEIC pictures, QuickTime) are files to be saved. */
+/** Brands of MP4 that browsers play; others of the family (HEIC images, QuickTime) are sent as a download. */
 const MP4_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|dash|MSNV)$/;
 
 export const MEDIA_TYPES: Readonly<Record<string, MediaTypeFacts>> = {
@@ -49,16 +49,16 @@ export const MEDIA_TYPES: Readonly<Record<string, MediaTypeFacts>> = {
   "video/webm": {
     kind: "video",
     isInline: true,
-    // An EBML header whose document type is webm; Matroska's own says matroska.
+    // An EBML header with document type webm; Matroska files have matroska.
     matches: (bytes) => startsWith(0x1a, 0x45, 0xdf, 0xa3)(bytes) && text(bytes, 0, 64).includes("webm"),
   },
   "application/zip": { kind: "file", isInline: false, matches: startsWith(0x50, 0x4b, 0x03, 0x04) },
 };
 
-/** What is none of these: it says nothing of itself. */
+/** The type of all other files. */
 export const UNKNOWN_MEDIA_TYPE = "application/octet-stream";
 
-/** @param head the first bytes of a file, `MEDIA_TYPE_HEAD_BYTES` of them if it has so many. */
+/** @param head the first `MEDIA_TYPE_HEAD_BYTES` bytes of a file, or the whole file if it is shorter. */
 export function mediaTypeOf(head: Uint8Array): string {
   const found = Object.entries(MEDIA_TYPES).find(([, { matches }]) => matches(head));
   return found?.[0] ?? UNKNOWN_MEDIA_TYPE;
@@ -84,9 +84,9 @@ const TYPES_OF_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Media type of an image or video elsewhere, by the ending of its path: nobody has read its bytes.
+ * Media type of an external image or video by the extension of its path; its bytes are not read.
  *
- * @param url of a link that leads straight to a file. @returns empty for anything else.
+ * @param url a link directly to a file. @returns empty for anything else.
  */
 export function mediaTypeOfUrl(url: string): string {
   const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(url)?.[1] ?? "";

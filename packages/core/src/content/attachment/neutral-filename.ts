@@ -1,6 +1,6 @@
 /**
- * The name under which learners save a file. Original names can contain patients' names (docs/patient-data.md), endings
- * that are none included ("scan.Miller"), so only well-known endings are kept.
+ * The file name under which learners download a file. Original names can contain patients' names
+ * (docs/patient-data.md), even in an unknown extension ("scan.Miller"), so only well-known extensions are kept.
  */
 
 const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
@@ -13,12 +13,12 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
   "video/webm": "webm",
 };
 
-/** Of files that are only ever saved: their media type says less than their ending. */
+/** For files that are only downloaded: their extension says more than their media type. */
 const KNOWN_ENDINGS: ReadonlySet<string> = new Set(
   "csv doc docx json md mov mp3 odp ods odt ppt pptx rtf svg tif tiff tsv txt wav xls xlsx xml zip".split(" "),
 );
 
-/** @param noun what it is, as in `attachment`. @returns as in `attachment-12.pdf`. */
+/** @param noun the type of the item, e.g. `attachment`. @returns e.g. `attachment-12.pdf`. */
 export function neutralFilename(
   noun: string,
   id: number,

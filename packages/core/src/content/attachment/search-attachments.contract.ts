@@ -1,4 +1,4 @@
-/** Attachments by a body: what the picker asks. Source: spec part 2, section 7. */
+/** Search for attachments with a request body, as the picker uses it. Source: spec part 2, section 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -13,7 +13,7 @@ export const searchAttachments = {
     /** From 1. */
     page: z.int().min(1).max(999_999).default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those in this course or folder, or of slides in it, however deep; null: everywhere. */
+    /** Only attachments in this course or folder or of slides in it, at any depth; null: all. */
     folder: id.nullable().default(null),
   }),
   answer: listAttachments.answer,

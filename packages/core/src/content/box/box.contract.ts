@@ -17,9 +17,9 @@ const params = z.object({ id: idText, type: itemType });
 
 const page = z.strictObject({
   title: z.string().trim().max(BOX_TITLE_MAX_CHARACTERS),
-  /** Formatted text, as `core/rich-text` allows it. */
+  /** Formatted text that follows the allowlist of `core/rich-text`. */
   content: z.string().max(RICH_TEXT_MAX_CHARACTERS),
-  /** Whether those who do not manage content see it. */
+  /** Whether it is visible to callers who do not manage content. */
   isActive: z.boolean().default(true),
 });
 
@@ -30,7 +30,7 @@ const tab = z.strictObject({
 export type BoxTab = z.output<typeof tab>;
 export type BoxPage = z.output<typeof page>;
 
-/** Version of the tabs as the client received them. */
+/** Version of the tabs that the client received. */
 const version = z.string().regex(/^[\w-]{1,64}$/);
 
 const box = z.object({
@@ -66,7 +66,7 @@ export const saveBox = {
   params,
   body: z.strictObject({
     tabs: z.array(tab).max(BOX_TABS_MAX),
-    /** Of the tabs that these take the place of; left out: of whatever is there. */
+    /** Version of the tabs to be replaced; if omitted, the current ones are replaced unconditionally. */
     version: version.optional(),
   }),
   answer: box,

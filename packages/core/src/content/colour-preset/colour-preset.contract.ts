@@ -1,4 +1,7 @@
-/** Colour adjustments of a slide that a teacher has given a name. Source: issue 4, "Slide viewer" ("per-slide presets saved by a teacher"). */
+/**
+ * Named colour adjustments of a slide, saved by teachers. Source: issue 4, "Slide viewer" ("per-slide presets saved by
+ * a teacher").
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -12,7 +15,7 @@ const colourPreset = z.object({
   imageId: id,
   name: z.string(),
   colour: colourAdjustment,
-  /** Whether the slide opens with it; of one slide's presets one at most. */
+  /** Whether the slide opens with it; at most one preset per slide. */
   isDefault: z.boolean(),
 });
 export type ColourPreset = z.output<typeof colourPreset>;

@@ -1,5 +1,5 @@
-/** What a slide's colour presets may be; apart from the contract, which the browser does not load. */
+/** Limits of a slide's colour presets; in a file of their own because the browser does not load the contract. */
 
 export const PRESET_NAME_MAX_CHARACTERS = 80;
-/** Presets of one slide: as many as can be looked through. */
+/** Presets of one slide; the list is shown without paging. */
 export const PRESETS_MAX = 20;

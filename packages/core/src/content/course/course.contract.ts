@@ -16,15 +16,15 @@ export const courseCard = z.object({
   id,
   title: z.string(),
   description: z.string(),
-  /** Path of a small picture; null: none (yet). */
+  /** Path of the thumbnail; null: none (yet). */
   thumbnail: z.string().nullable(),
-  /** How that is to be shown, as its slide opens; null: as it is. */
+  /** Colour adjustment for the thumbnail, as the slide opens; null: none. */
   colour: colourAdjustment.nullable(),
   isVirtual: z.boolean(),
   isVisible: z.boolean(),
   folderCount: z.int(),
   itemCount: z.int(),
-  /** How much of what is in it the caller has opened; left out for guests. */
+  /** Share of its contents that the caller has viewed; omitted for guests. */
   progress: openedShare.optional(),
 });
 export type CourseCard = z.output<typeof courseCard>;
@@ -40,7 +40,10 @@ export const listCourses = {
 const course = courseCard.extend({
   ...lookAnswer,
   tags: z.array(z.string()),
-  /** Roles that see it beside those who manage content; empty: all do. Empty too for those who do not manage content. */
+  /**
+   * Roles that see it in addition to content managers; empty: all roles. Also empty if the caller does not manage
+   * content.
+   */
   userRoles: z.array(z.enum(ROLES)),
   folders: z.array(itemCard),
   items: z.array(itemCard),
@@ -66,7 +69,7 @@ export const createCourse = {
   body: z.strictObject({
     title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
-    /** false: a draft, which only those see who manage content. */
+    /** False: a draft, visible to content managers only. */
     isVisible: z.boolean().default(true),
   }),
   answer: course,
@@ -84,7 +87,7 @@ export const updateCourse = {
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
     isVisible: z.boolean().optional(),
-    /** Empty: for all roles again. */
+    /** Empty: all roles. */
     userRoles: z
       .array(z.enum(ROLES))
       .max(ROLES.length)

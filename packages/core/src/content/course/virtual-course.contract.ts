@@ -1,6 +1,6 @@
 /**
- * Virtual courses: one for each of the caller's user groups that has folders assigned to it, with the group's id and title.
- * `GET /v2/course/{id}` answers for them too.
+ * Virtual courses: one for each of the caller's user groups that has assigned folders, with the ID and title of the
+ * group. `GET /v2/course/{id}` also answers them.
  *
  * Source: spec decisions, "Identity" (virtual course); part 2, section 7.
  */

@@ -1,7 +1,7 @@
 /**
- * Countries by their code of two letters. Their names in any language come from `Intl.DisplayNames`.
+ * Countries by their two-letter codes. `Intl.DisplayNames` supplies their names in any language.
  *
- * Source: ISO 3166-1 alpha-2, the 249 codes that are officially assigned.
+ * Source: ISO 3166-1 alpha-2, the 249 officially assigned codes.
  */
 export const COUNTRY_CODES: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -19,32 +19,35 @@ export const isCountryCode = (text: string): boolean => CODES.has(text);
 
 const namesOf = new Map<string, Intl.DisplayNames>();
 
-/** Made once for each language: making them takes longer than asking them. */
+/** Cached per language, because construction is slow. */
 function namesIn(locale: string): Intl.DisplayNames {
   const names = namesOf.get(locale) ?? new Intl.DisplayNames(locale, { type: "region" });
   namesOf.set(locale, names);
   return names;
 }
 
-/** @returns the code itself, if no country has it. @param locale language of the name, e.g. `en`. */
+/** @param locale language of the name, e.g. `en`. @returns the code itself if no country has it. */
 export function countryName(code: string, locale: string): string {
   return isCountryCode(code) ? (namesIn(locale).of(code) ?? code) : code;
 }
 
-/** Code and name of each, by name. @param locale language of the names, e.g. `en`. */
+/** Codes and names, sorted by name. @param locale language of the names, e.g. `en`. */
 export function listCountries(locale: string): { readonly code: string; readonly name: string }[] {
   return COUNTRY_CODES.map((code) => ({ code, name: countryName(code, locale) })).sort((one, other) =>
     one.name.localeCompare(other.name, locale),
   );
 }
 
-/** Languages in which countries are looked for, whatever language one reads. */
+/** Languages in which names are searched, independent of the interface language. */
 const SEARCHED_LOCALES = ["en", "de"];
 
-/** Capitals and accents aside. */
+/** Ignores case and accents. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** Codes of the countries whose name in English or German contains `q`, or whose code it is; all for an empty one. */
+/**
+ * Codes of the countries whose English or German name contains `q`, or whose code equals it; all countries if `q` is
+ * empty.
+ */
 export function countriesLike(q: string): readonly string[] {
   const wanted = plain(q);
   return COUNTRY_CODES.filter(

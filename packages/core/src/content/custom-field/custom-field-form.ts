@@ -1,5 +1,5 @@
 /**
- * When a custom field's form is complete, and which fields of an item must still be filled in.
+ * Validation of the custom field form, and of required fields of an item.
  *
  * Source: spec part 1, section 5.
  */
@@ -13,7 +13,7 @@ interface FieldForm {
   readonly defaultValues: readonly string[];
 }
 
-/** Names of what is missing: title, postType and fieldType always, defaultValues for a choice. */
+/** Names of the missing values: always title, postType and fieldType; for a choice also defaultValues. */
 export function missingFormFields(form: FieldForm): ("title" | "postType" | "fieldType" | "defaultValues")[] {
   return [
     ...(form.title.trim() === "" ? (["title"] as const) : []),
@@ -28,7 +28,7 @@ interface FieldToFill {
   readonly isSystem: boolean;
 }
 
-/** Whether a value leaves a required field empty: it is then marked red. System fields fill themselves. */
+/** Whether a required field is left empty, so that it is marked red. System fields are filled automatically. */
 export function isLeftEmpty({ isRequired, isSystem }: FieldToFill, value: string): boolean {
   return isRequired && !isSystem && value.trim() === "";
 }

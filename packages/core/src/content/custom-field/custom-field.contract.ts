@@ -1,5 +1,5 @@
 /**
- * Fields that a site adds to what it knows of slides, cases and so on, and their values.
+ * Custom fields of a site for slides, cases and other content types, and their values.
  *
  * Source: spec part 1, sections 3, 5 and 7 ("Custom fields"); part 2, section 7.
  */
@@ -24,30 +24,30 @@ const postType = z.enum(POST_TYPES);
 const customField = z.object({
   id,
   title: z.string(),
-  /** What it is a field of, e.g. `sz-image`. */
+  /** Entity type that the field belongs to, e.g. `sz-image`. */
   postType,
-  /** The same by its own name, e.g. `image`. */
+  /** The same as an item kind, e.g. `image`. */
   itemType: z.enum(ITEM_KIND_NAMES),
   fieldType,
-  /** Made by the product: cannot be deleted or given another type. */
+  /** Built in: cannot be deleted or change its type. */
   isSystem: z.boolean(),
   isRequired: z.boolean(),
-  /** The first to be shown; one for each post type at most. */
+  /** Shown first; at most one field per post type. */
   isPrimary: z.boolean(),
   /** Choices of a `select`; suggestions for others. */
   defaultValues: z.array(z.string()),
-  /** Name for other programs, the same for ever. */
+  /** Stable name for other programs. */
   fieldKey: z.string(),
 });
 export type CustomField = z.output<typeof customField>;
 
 const itemField = customField.extend({
-  /** Value of the item; empty: none. */
+  /** Value of the item; empty if it has none. */
   data: z.string(),
 });
 export type ItemField = z.output<typeof itemField>;
 
-/** Entered with commas or as a list; kept as a trimmed list. */
+/** Comma-separated or a list; stored as a list of trimmed values. */
 const defaultValues = z
   .union([
     z.string().max(FIELD_CHOICES_MAX * FIELD_TITLE_MAX_CHARACTERS),
@@ -73,7 +73,7 @@ export const getCustomField = {
   policy: "manageContent",
   params: idParams,
   answer: customField.extend({
-    /** Items that have a value in it. */
+    /** Number of items with a value in this field. */
     valueCount: z.int(),
   }),
 } as const satisfies Call;
@@ -94,7 +94,7 @@ export const listItemFields = {
   policy: "seesSite",
   acceptsShare: true,
   params: z.object({ itemId: idText, type: itemType }),
-  /** With it: those with a value, or none where the share hides slide information. */
+  /** With a share: fields that have a value, or none where the share hides slide information. */
   query: z.object(shareQuery),
   answer: z.array(itemField),
 } as const satisfies Call;
@@ -163,7 +163,7 @@ export const listFieldTags = {
 const fieldValue = z.strictObject({
   itemId: id,
   fieldId: id,
-  /** Empty: none. */
+  /** Empty: no value. */
   value: z.string().max(FIELD_VALUE_MAX_CHARACTERS),
 });
 
@@ -182,7 +182,7 @@ export const saveFieldValues = {
   summary: "Set custom field values of several items; all or none",
   policy: "manageContent",
   body: z.strictObject({ values: z.array(fieldValue).min(1).max(VALUES_AT_ONCE_MAX) }),
-  /** Items that were written to. */
+  /** Number of items changed. */
   answer: z.object({ processed: z.int() }),
 } as const satisfies Call;
 
@@ -199,11 +199,11 @@ export const listPreparations = {
   policy: "manageContent",
   query: z.object({
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this folder or course, at any depth. */
+    /** Only items in this folder or course, at any depth. */
     folder: idText.optional(),
-    /** Only these, by their ids with commas; what is no slide is left out. */
+    /** Only these slides, by comma-separated IDs; IDs of other items are ignored. */
     slides: slideIds.optional(),
-    /** From 1: the first ones, then the next. */
+    /** Page number, from 1. */
     page: z
       .string()
       .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")

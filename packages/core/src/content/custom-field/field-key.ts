@@ -1,8 +1,8 @@
-/** The name of a field for other programs: made of its title once, and kept when that changes. */
+/** Name of a field for other programs: derived from its title once and kept when the title changes. */
 
 const LONGEST = 60;
 
-/** Lower-case letters, digits and underscores, e.g. `organ_system`; `field` where a title has none of them. */
+/** Lower-case letters, digits and underscores, e.g. `organ_system`; `field` if the title contains none of them. */
 export function fieldKeyOf(title: string): string {
   const key = title
     .normalize("NFKD")
@@ -16,7 +16,7 @@ export function fieldKeyOf(title: string): string {
   return key || "field";
 }
 
-/** The key, with a number behind it if it is taken. */
+/** The key, with a number appended if it is taken. */
 export function freeFieldKey(title: string, taken: ReadonlySet<string>): string {
   const key = fieldKeyOf(title);
   for (let number = 1; ; number += 1) {

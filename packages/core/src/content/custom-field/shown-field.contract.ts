@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "../../platform/ids.ts";
 import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 
-/** A value as those who look at an item read it: only fields that have one. */
+/** A field with its value, as viewers of an item see it; fields without a value are omitted. */
 export const shownField = z.object({
   fieldId: id,
   title: z.string(),

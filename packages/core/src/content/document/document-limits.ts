@@ -1,9 +1,9 @@
 /** Limits of documents. */
 
-/** One document: as of attached files. */
+/** Size of one document; the same as for attached files. */
 export const DOCUMENT_MAX_BYTES = 200 * 1024 * 1024;
-/** Documents that one call brings, or assigns, at most. */
+/** Documents uploaded or assigned by one call. */
 export const DOCUMENTS_AT_ONCE = 20;
 export const DOCUMENT_PAGE_SIZE = 30;
-/** Of a text that is shown before it is assigned. */
+/** Length of the text preview shown before a document is assigned. */
 export const DOCUMENT_TEXT_PREVIEW_BYTES = 16 * 1024;

@@ -1,15 +1,16 @@
 /**
- * What attachments are called that documents become: the dialog asks for a text (`filename`) and whether to put it before
- * the documents' own names (`usePrefix`). The specification names both fields and no rule; this is ours.
+ * Titles of the attachments created when documents are assigned. The dialog asks for a text (`filename`) and whether it
+ * is a prefix of the documents' own titles (`usePrefix`). The specification names both fields but no rule; this rule is
+ * our own.
  */
 
 /**
- * - A text with prefix: "{text} {own title}" of each.
- * - A text without prefix stands for the names: of one document the text alone, of several "{text} 1", "{text} 2" …
+ * - Text with prefix: "{text} {own title}" for each.
+ * - Text without prefix replaces the titles: the text alone for one document, "{text} 1", "{text} 2" … for several.
  * - No text: their own titles.
  *
- * @param titles of the documents, in their order.
- * @param maxCharacters of one title; what is longer is cut.
+ * @param titles of the documents, in order.
+ * @param maxCharacters of one title; longer ones are cut.
  */
 export function titlesOfAssigned(
   titles: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Documents: files of the site that wait to be assigned to courses, folders and slides. An assigned document is an
- * attachment of its own there; taking the document away later leaves it where it is.
+ * Documents: files of the site that can be assigned to courses, folders and slides. Assigning creates an independent
+ * attachment there, which stays when the document is deleted later.
  *
  * Sources: spec part 1, section 7 ("Documents"); operations.tsv.
  */
@@ -15,17 +15,17 @@ const document = z.object({
   id,
   title: z.string(),
   filename: z.string(),
-  /** As the file's bytes say. */
+  /** Detected from the file's bytes. */
   mimeType: z.string(),
   bytes: z.int(),
   /** Path of the file on this server. */
   src: z.string(),
-  /** Path of a small picture; null: it has none. */
+  /** Path of the thumbnail; null: none. */
   thumbnail: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** Null if the account was deleted. */
   createdBy: z.string().nullable(),
-  /** Attachments that were made of it and are still there. */
+  /** Number of existing attachments created from it. */
   useCount: z.int(),
 });
 export type SiteDocument = z.output<typeof document>;
@@ -59,16 +59,16 @@ export const previewDocument = {
   policy: "manageContent",
   params: idParams,
   answer: document.extend({
-    /** `file`: it can only be saved. */
+    /** `file`: can only be downloaded. */
     kind: z.enum(["image", "video", "pdf", "text", "file"]),
-    /** Its beginning; null: it is no text. */
+    /** Start of the text; null if the document is not a text. */
     text: z.string().nullable(),
-    /** Whether the text goes on after that. */
+    /** Whether the text continues. */
     isCut: z.boolean(),
   }),
 } as const satisfies Call;
 
-/** Answers bytes, not JSON, by ranges too. */
+/** Answers bytes, not JSON; supports ranges. */
 export const getDocumentFile = {
   method: "GET",
   path: "/v2/document/{id}/file",
@@ -98,7 +98,7 @@ export const assignDocuments = {
     itemType: z.enum(["course", "folder", "image"]),
     itemId: id,
     documents: z.array(id).min(1).max(DOCUMENTS_AT_ONCE),
-    /** Whether `filename` stands before each document's own title; else it stands for it. */
+    /** Whether `filename` precedes each document's own title; otherwise it replaces the title. */
     usePrefix: z.boolean().default(false),
     filename: z.string().trim().max(TITLE_MAX_CHARACTERS).default(""),
   }),

@@ -1,5 +1,5 @@
 /**
- * Embeds: pages of other sites, shown inside ours.
+ * Embeds: pages of other sites, shown in a frame.
  *
  * Source: spec part 1, section 3 ("Embed") and section 7; reliability.md, threat T-12.
  */
@@ -17,18 +17,18 @@ export const EMBED_DESCRIPTION_MAX_CHARACTERS = 10_000;
 const embed = z.object({
   ...placedContent,
   url: z.string(),
-  /** Whether the site allows its host now; shown only then. */
+  /** Whether the site currently allows its host; the page is shown only then. */
   isHostAllowed: z.boolean(),
   /** Plain text. */
   description: z.string(),
-  /** Whether it can be opened to fill the window. */
+  /** Whether it can be opened in full-window size. */
   isFullSizeEnabled: z.boolean(),
 });
 export type Embed = z.output<typeof embed>;
 
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
-/** What an embed's address may be, `embed-url.ts` says in sentences. */
+/** `embed-url.ts` checks the URL, with error messages. */
 const url = z
   .string()
   .trim()

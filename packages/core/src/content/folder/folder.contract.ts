@@ -19,11 +19,11 @@ export const folder = z.object({
   isAssignedFolder: z.boolean(),
   /** From the course down to this folder. */
   path: z.array(crumb),
-  /** How much of what is in it the caller has opened; left out for guests. */
+  /** Share of its contents that the caller has viewed; omitted for guests. */
   progress: openedShare.optional(),
   folders: z.array(itemCard),
   items: z.array(itemCard),
-  /** The folders before and after it in its parent. */
+  /** The neighbouring folders in its parent. */
   previous: crumb.nullable(),
   next: crumb.nullable(),
   userCanEdit: z.boolean(),

@@ -1,4 +1,4 @@
-/** A folder as one of a virtual course. Source: spec decisions, "Identity"; operations.tsv. */
+/** A folder within a virtual course. Source: spec decisions, "Identity"; operations.tsv. */
 import type { Call } from "../../call.contract.ts";
 import { idParams } from "../../platform/ids.ts";
 import { folder } from "./folder.contract.ts";

@@ -3,7 +3,7 @@ import { COLOUR_VALUES, type ColourValue } from "./colour-adjustment.ts";
 
 const value = (name: ColourValue) => z.int().min(COLOUR_VALUES[name].min).max(COLOUR_VALUES[name].max);
 
-/** On the wire: whole numbers within their limits. */
+/** Whole numbers within their limits. */
 export const colourAdjustment = z.strictObject({
   brightness: value("brightness"),
   contrast: value("contrast"),

@@ -1,20 +1,21 @@
 /**
- * How the colours of a slide's picture are shown: brightness, contrast, saturation, hue rotation, inversion, in this order.
+ * Colour adjustment of a slide: brightness, contrast, saturation, hue rotation, inversion, in this order.
  *
- * Source: spec part 1, section 4, "Colour adjustment" (defaults 100, 100, 100, 0, 0). What the values do is that of the
- * filter functions of the same names: W3C, Filter Effects Module Level 1, section 8 ("Filter functions"), on sRGB values.
+ * Source: spec part 1, section 4, "Colour adjustment" (defaults 100, 100, 100, 0, 0). The values have the effect of the
+ * filter functions of the same names: W3C, Filter Effects Module Level 1, section 8 ("Filter functions"), on sRGB
+ * values.
  */
 
 export interface ColourAdjustment {
-  /** Percent: 100 leaves the picture as it is, 0 is black. */
+  /** Percent: 100 is unchanged, 0 is black. */
   readonly brightness: number;
-  /** Percent: 100 leaves the picture as it is, 0 is grey all over. */
+  /** Percent: 100 is unchanged, 0 is uniform grey. */
   readonly contrast: number;
-  /** Percent: 100 leaves the picture as it is, 0 is without colour. */
+  /** Percent: 100 is unchanged, 0 is greyscale. */
   readonly saturation: number;
-  /** Degrees by which all hues are turned. */
+  /** Hue rotation in degrees. */
   readonly hueRotation: number;
-  /** Percent: 0 leaves the picture as it is, 100 is its negative. */
+  /** Percent: 0 is unchanged, 100 is the negative. */
   readonly invert: number;
 }
 
@@ -23,14 +24,14 @@ export type ColourValue = keyof ColourAdjustment;
 interface ColourValueFacts {
   readonly min: number;
   readonly max: number;
-  /** What leaves the picture as it is. */
+  /** Value without effect. */
   readonly neutral: number;
   readonly unit: "%" | "°";
   /** Name of the CSS function. */
   readonly css: string;
 }
 
-/** In the order in which they are applied. */
+/** In order of application. */
 export const COLOUR_VALUES = {
   brightness: { min: 0, max: 200, neutral: 100, unit: "%", css: "brightness" },
   contrast: { min: 0, max: 200, neutral: 100, unit: "%", css: "contrast" },
@@ -53,10 +54,10 @@ export function isSameColour(one: ColourAdjustment, other: ColourAdjustment): bo
   return COLOUR_VALUE_NAMES.every((name) => one[name] === other[name]);
 }
 
-/** Whether it leaves every picture as it is. */
+/** Whether the adjustment has no effect. */
 export const isNeutral = (adjustment: ColourAdjustment): boolean => isSameColour(adjustment, NEUTRAL_COLOUR);
 
-/** The nearest that is allowed: whole numbers within the limits; what is no number is neutral. */
+/** The nearest valid adjustment: whole numbers within the limits; values that are not numbers become neutral. */
 export function colourWithinLimits(adjustment: ColourAdjustment): ColourAdjustment {
   const within = (name: ColourValue): number => {
     const { min, max, neutral } = COLOUR_VALUES[name];
@@ -73,9 +74,9 @@ export function colourWithinLimits(adjustment: ColourAdjustment): ColourAdjustme
 }
 
 /**
- * The same as a CSS filter, for elements and for drawing on a canvas.
+ * The adjustment as a CSS filter, for elements and canvas drawing.
  *
- * @returns `none` if there is nothing to do; what is neutral is left out.
+ * @returns `none` if the adjustment is neutral; neutral values are omitted.
  */
 export function cssFilterOf(adjustment: ColourAdjustment): string {
   const parts = COLOUR_VALUE_NAMES.filter((name) => adjustment[name] !== COLOUR_VALUES[name].neutral).map((name) => {
@@ -85,14 +86,14 @@ export function cssFilterOf(adjustment: ColourAdjustment): string {
   return parts.length === 0 ? "none" : parts.join(" ");
 }
 
-/** As an address carries it: the five values in their order, `110,90,100,0,0`. */
+/** The five values in order, for URLs: `110,90,100,0,0`. */
 export function formatColour(adjustment: ColourAdjustment): string {
   return COLOUR_VALUE_NAMES.map((name) => adjustment[name]).join(",");
 }
 
 const COLOUR_TEXT = /^(\d{1,3}),(\d{1,3}),(\d{1,3}),(-?\d{1,3}),(\d{1,3})$/;
 
-/** @returns null for what is not five whole numbers within the limits. */
+/** @returns null if the text is not five whole numbers within the limits. */
 export function parseColour(text: string): ColourAdjustment | null {
   const match = COLOUR_TEXT.exec(text);
   if (!match) return null;

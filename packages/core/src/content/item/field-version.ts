@@ -1,8 +1,8 @@
-/** A short text that represents the value of a field: who changes a field names by it the value that the change was made from. */
+/** Short hash of a field's value. A change names the hash of the value it was based on. */
 const MULTIPLIERS = [2_654_435_761, 1_597_334_677] as const;
 const RADIX = 36;
 
-/** Plain values as text, the fields of an object by name. */
+/** Serializes a plain value, object fields sorted by name. */
 export const plainText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -10,7 +10,7 @@ export const plainText = (value: unknown): string =>
       : part,
   );
 
-/** @returns the same for the same plain value, whatever the order of its fields; 64 bits, not for secrets. */
+/** 64 bits, not for secrets. @returns the same for equal plain values, whatever the order of their fields. */
 export function fieldVersion(value: unknown): string {
   const text = plainText(value) ?? "";
   return MULTIPLIERS.map((multiplier) => {
@@ -21,11 +21,11 @@ export function fieldVersion(value: unknown): string {
 }
 
 /**
- * The fields that would overwrite a value that was not seen. A field that already has the wished value is none: what is
- * sent once more, its answer lost, is saved already.
+ * Fields whose change would overwrite a value that the caller has not seen. A field that already has the new value is
+ * not reported, since a request that is repeated after a lost answer has been saved already.
  *
- * @param seen versions of the values that the changes were made from; a field without one is not compared.
- * @param wished values as they would be saved; undefined: the field stays.
+ * @param seen versions of the values that the changes were based on; fields without one are not compared.
+ * @param wished values as they would be saved; undefined: unchanged.
  */
 export function unseenFields<Values extends object>(
   seen: { readonly [Name in keyof Values]?: string | undefined },

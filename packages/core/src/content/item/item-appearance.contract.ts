@@ -1,4 +1,4 @@
-/** What is said and changed of how a course or folder looks. */
+/** Appearance of a course or folder, in answers and changes. */
 import { z } from "zod";
 import { id } from "../../platform/ids.ts";
 import { BACKGROUND_POSITIONS, BACKGROUND_STYLES, DISPLAY_STYLES } from "./item-appearance.ts";
@@ -8,22 +8,22 @@ const colour = z
   .regex(/^#[0-9a-f]{6}$/i, "a colour is # and six hexadecimal digits, e.g. #1f6f78")
   .transform((text) => text.toLowerCase());
 
-/** As a course or folder answers it. */
+/** Part of the answer of a course or folder. */
 export const lookAnswer = {
-  /** Colour behind its head, `#rrggbb`; null: none. */
+  /** Header colour, `#rrggbb`; null: none. */
   background: z.string().nullable(),
-  /** Of the picture in the media library; null: none. */
+  /** ID of the header image in the media library; null: none. */
   backgroundMediaId: id.nullable(),
-  /** Path of that picture; null: none. */
+  /** Path of the header image; null: none. */
   backgroundUrl: z.string().nullable(),
   backgroundPosition: z.enum(BACKGROUND_POSITIONS),
   backgroundStyle: z.enum(BACKGROUND_STYLES),
   displayStyle: z.enum(DISPLAY_STYLES),
-  /** Of the small picture that was chosen in the media library; null: found by itself. */
+  /** ID of the chosen thumbnail in the media library; null: chosen automatically. */
   thumbnailMediaId: id.nullable(),
 };
 
-/** As it is changed; what is left out stays. */
+/** Part of a change; omitted fields are unchanged. */
 export const lookChange = {
   background: colour.nullable().optional(),
   backgroundMediaId: id.nullable().optional(),

@@ -1,18 +1,21 @@
 /**
- * How the page of a course or folder looks.
+ * Appearance of the page of a course or folder.
  *
- * Source: spec part 1, section 3 ("Course", "Folder"). The values are not listed there: these are this project's.
+ * Source: spec part 1, section 3 ("Course", "Folder"). It does not list the values; these are this project's.
  */
 
-/** `cards`: pictures in a grid; `list`: a row for each with its small picture; `compact`: titles alone, close together. */
+/** `cards`: grid of images; `list`: rows with thumbnails; `compact`: dense list of titles. */
 export const DISPLAY_STYLES = ["cards", "list", "compact"] as const;
 export type DisplayStyle = (typeof DISPLAY_STYLES)[number];
 
-/** `cover`: fills the head, cut where needed; `contain`: whole; `tile`: as large as it is, again and again. */
+/**
+ * As in CSS: `cover` fills the header and is cropped, `contain` shows the whole image, `tile` repeats it in its own
+ * size.
+ */
 export const BACKGROUND_STYLES = ["cover", "contain", "tile"] as const;
 export type BackgroundStyle = (typeof BACKGROUND_STYLES)[number];
 
-/** Which part of the picture stays in sight. */
+/** The part of the image that stays visible when it is cropped. */
 export const BACKGROUND_POSITIONS = [
   "top left",
   "top",

@@ -1,21 +1,21 @@
 /**
- * One row per kind of item in the content tree: what is true of it wherever it appears.
+ * One row per kind of item in the content tree: the facts that hold wherever it appears.
  *
  * Sources: spec part 1, section 3 (tree item types, entity types); part 2, section 2 (URL segments) and section 4
- * (paste rules). Removal is allowed "only for listed item types (list not shown)": all that the tree itself holds; what stands in
- * a quiz is taken out of it by the quiz's own calls.
+ * (paste rules). Removal is allowed "only for listed item types (list not shown)": we allow all that the tree itself
+ * contains; items of a quiz are removed by the quiz's own calls.
  */
 
 interface ItemKindFacts {
-  /** Word before the id in a public URL (`f3`, `course2`); null: it has no page of its own. */
+  /** Word before the ID in a public URL (`f3`, `course2`); null: it has no page. */
   readonly segment: string | null;
-  /** Kinds of parent that it can be pasted into. */
+  /** Kinds of parent it can be pasted into. */
   readonly pasteInto: readonly string[];
-  /** Kinds of parent that it can be added to, and moved to by dragging. */
+  /** Kinds of parent it can be added to, or moved to by dragging. */
   readonly livesIn: readonly string[];
-  /** Whether the slide manager takes it out of a parent (into the bin). */
+  /** Whether the slide manager can remove it from a parent (into the bin). */
   readonly isRemovable: boolean;
-  /** Name that assignments use to allow or deny it; null: it cannot be assigned. */
+  /** Name by which assignments allow or deny it; null: it cannot be assigned. */
   readonly entityType: string | null;
 }
 
@@ -135,7 +135,7 @@ export const ITEM_KINDS = {
   attachment: {
     segment: "a",
     pasteInto: ["folder", "course", "image"],
-    // A textbook's document lies in it, and can come back; none is pasted there.
+    // The PDF of a textbook is placed in the textbook and can be restored there; nothing can be pasted there.
     livesIn: ["folder", "course", "image", "textbook"],
     isRemovable: true,
     entityType: "sz-attachment",

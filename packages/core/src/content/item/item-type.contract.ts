@@ -1,4 +1,4 @@
-/** A kind of item in a path: by its own name (`image`) or by its entity type (`sz-image`). */
+/** Item kind in a path parameter: its name (`image`) or its entity type (`sz-image`). */
 import { z } from "zod";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
 

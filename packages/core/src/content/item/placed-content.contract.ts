@@ -1,4 +1,4 @@
-/** What pages, embeds and textbooks answer alike: what every item has, and where one is. */
+/** Common part of the answers for pages, embeds and textbooks: item fields and location. */
 import { z } from "zod";
 import { id } from "../../platform/ids.ts";
 import { crumb } from "./item-card.contract.ts";
@@ -9,13 +9,13 @@ export const placedContent = {
   title: z.string(),
   subtitle: z.string(),
   tags: z.array(z.string()),
-  /** Path of the small picture that was chosen; null: none was. */
+  /** Path of the chosen thumbnail; null: none. */
   thumbnail: z.string().nullable(),
-  /** Of that picture in the media library. */
+  /** ID of that image in the media library. */
   thumbnailMediaId: id.nullable(),
   /** From the course down to the item itself. */
   path: z.array(crumb),
-  /** What stands before and after it in its parent, as far as it has a page of its own; null: nothing does. */
+  /** The neighbours in its parent that have a page; null: none. */
   previous: crumb.nullable(),
   next: crumb.nullable(),
   userCanEdit: z.boolean(),
@@ -24,7 +24,10 @@ export const placedContent = {
 const placedContentObject = z.object(placedContent);
 export type PlacedContent = z.output<typeof placedContentObject>;
 
-/** Version of the value that a change was made from, as in `field-version.ts`: of another one by now nothing is changed (409). */
+/**
+ * Version of the value that a change was based on (`field-version.ts`); if the value has changed since, nothing is
+ * saved (409).
+ */
 export const seenVersion = z
   .string()
   .regex(/^[0-9a-z]{1,8}\.[0-9a-z]{1,8}$/, "this is not the version of a field")

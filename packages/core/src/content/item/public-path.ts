@@ -1,5 +1,5 @@
 /**
- * Public URLs: the path says where one is, e.g. `/s1/course2/f3/i9/`.
+ * Public URLs: the path contains the location of an item, e.g. `/s1/course2/f3/i9/`.
  *
  * Source: spec part 2, section 2.
  */
@@ -11,7 +11,7 @@ export interface PathStep {
 }
 
 export interface PublicPlace {
-  /** Site, from the `s{id}` segment. */
+  /** Site ID, from the `s{id}` segment. */
   readonly siteId: number;
   /** From the outermost course down to the item itself; empty: the landing page. */
   readonly steps: readonly PathStep[];
@@ -27,7 +27,7 @@ const KIND_OF_SEGMENT: ReadonlyMap<string, ItemKind> = new Map(
 const STEP = /^([a-z]+)([1-9]\d{0,14})$/;
 const LONGEST_PATH_STEPS = 64;
 
-/** @returns null for a path that is none of ours. Ids are not looked up. */
+/** IDs are not looked up. @returns null if it is not a public path. */
 export function parsePublicPath(path: string): PublicPlace | null {
   const [first, ...rest] = path.split("/").filter((part) => part !== "");
   const site = /^s([1-9]\d{0,14})$/.exec(first ?? "");
@@ -42,7 +42,7 @@ export function parsePublicPath(path: string): PublicPlace | null {
   return { siteId: Number(site[1]), steps };
 }
 
-/** @throws RangeError for a kind that has no page of its own. */
+/** @throws RangeError if the kind has no page. */
 export function formatPublicPath({ siteId, steps }: PublicPlace): string {
   const parts = steps.map(({ kind, id }) => {
     const { segment } = ITEM_KINDS[kind];
@@ -52,15 +52,15 @@ export function formatPublicPath({ siteId, steps }: PublicPlace): string {
   return `/s${siteId}/${parts.join("")}`;
 }
 
-/** A place, and what its screen shows of it. */
+/** A location, and the state of its screen. */
 export interface ScreenPlace extends PublicPlace {
-  /** Only in a quiz: its slide, case and question, which the quiz's own screen shows. */
+  /** Inside a quiz: its slide, case and question, shown by the quiz's screen. Empty elsewhere. */
   readonly within: readonly PathStep[];
-  /** Whether it is the review of a quiz. */
+  /** Whether it is the review page of a quiz. */
   readonly isReview: boolean;
-  /** Whether it is the practice of what was wrong in a quiz. */
+  /** Whether it is the practice page (wrongly answered questions) of a quiz. */
   readonly isPractice: boolean;
-  /** Whether it is in the preview of a quiz. */
+  /** Whether it is inside the preview of a quiz. */
   readonly isPreview: boolean;
 }
 
@@ -69,9 +69,9 @@ const PRACTICE = "practice";
 const PREVIEW = "preview";
 
 /**
- * The screen that a path means: of what lies below a quiz it is the quiz's, and `steps` end with the quiz.
+ * Maps a path to its screen. Everything below a quiz belongs to the quiz's screen; `steps` then end with the quiz.
  *
- * @returns null for a path that is none of ours.
+ * @returns null if it is not a public path.
  */
 export function parseScreenPath(path: string): ScreenPlace | null {
   const parts = path.split("/").filter((part) => part !== "");
@@ -85,7 +85,7 @@ export function parseScreenPath(path: string): ScreenPlace | null {
   if (!place) return null;
   const { siteId, steps } = place;
   const quiz = steps.findIndex(({ kind }) => kind === "quiz");
-  // The site is the first part: the preview comes right after the quiz.
+  // The preview segment directly follows the quiz (the site is the first part).
   if (isPreview && (quiz < 0 || previewAt !== quiz + 2)) return null;
   if (quiz < 0) return isWhole ? null : { siteId, steps, within: [], isReview, isPractice, isPreview };
   const within = steps.slice(quiz + 1);
@@ -93,7 +93,7 @@ export function parseScreenPath(path: string): ScreenPlace | null {
   return { siteId, steps: steps.slice(0, quiz + 1), within, isReview, isPractice, isPreview };
 }
 
-/** A quiz that the steps end with, or its preview. */
+/** A quiz, as the last of the steps, or its preview. */
 export interface QuizPlace extends PublicPlace {
   readonly isPreview?: boolean;
 }
@@ -101,8 +101,8 @@ export interface QuizPlace extends PublicPlace {
 export const formatQuizPath = ({ siteId, steps, isPreview = false }: QuizPlace): string =>
   `${formatPublicPath({ siteId, steps })}${isPreview ? `${PREVIEW}/` : ""}`;
 
-/** Address of its review. */
+/** URL of the review page. */
 export const formatReviewPath = (place: QuizPlace): string => `${formatQuizPath(place)}${REVIEW}/`;
 
-/** Address of the practice of what was wrong in it. */
+/** URL of the practice page. */
 export const formatPracticePath = (place: QuizPlace): string => `${formatQuizPath(place)}${PRACTICE}/`;

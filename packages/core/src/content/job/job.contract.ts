@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 
-/** Why a file cannot be a slide. The sentence beside it says more, in English. */
+/** Reasons why a file cannot be a slide. `error` gives details in English. */
 export const FILE_FAULTS = ["notASlide", "unsupported", "truncated", "damaged", "tooLarge"] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 
@@ -10,14 +10,14 @@ export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 
 export const job = z.object({
   id,
-  /** What is done, e.g. `checkUpload`, `convertImage`, `completeLevels`. */
+  /** The job's name, e.g. `checkUpload`, `convertImage`, `completeLevels`. */
   kind: z.string(),
   state: z.enum(JOB_STATES),
   /** Share of the work done, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** Why it failed, as a sentence; null otherwise. */
+  /** User-facing message if it failed, else null. */
   error: z.string().nullable(),
-  /** The same as a code, where the file is to blame. */
+  /** The reason as a code if the file is at fault. */
   fileFault: z.enum(FILE_FAULTS).nullable(),
 });
 export type Job = z.output<typeof job>;

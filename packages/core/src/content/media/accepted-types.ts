@@ -1,11 +1,11 @@
 /**
- * Which media types a place takes: `image/*` for a family, else exact ones.
+ * Media types accepted by a field: `image/*` for a family, or exact types.
  *
- * Source: host bridge contract, version 1 (`PickMediaOptions.accept`); spec part 1, section 5 ("Media picker: the selected
- * file type must be within the accepted list").
+ * Source: host bridge contract, version 1 (`PickMediaOptions.accept`); spec part 1, section 5 ("Media picker: the
+ * selected file type must be within the accepted list").
  */
 
-/** What the library keeps at all. SVG is none of it: it can hold programs. */
+/** All types that the library stores. SVG is excluded because it can contain scripts. */
 export const LIBRARY_TYPES: readonly string[] = [
   "image/png",
   "image/jpeg",
@@ -16,7 +16,7 @@ export const LIBRARY_TYPES: readonly string[] = [
   "application/pdf",
 ];
 
-/** @param accept an empty list takes nothing. */
+/** @param accept an empty list accepts nothing. */
 export function isAcceptedType(mediaType: string, accept: readonly string[]): boolean {
   const type = mediaType.toLowerCase();
   return accept.some((pattern) => {
@@ -26,6 +26,6 @@ export function isAcceptedType(mediaType: string, accept: readonly string[]): bo
   });
 }
 
-/** Those types of the library that a place takes. */
+/** The library types that a field accepts. */
 export const libraryTypesOf = (accept: readonly string[]): string[] =>
   LIBRARY_TYPES.filter((type) => isAcceptedType(type, accept));

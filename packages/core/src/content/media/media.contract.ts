@@ -1,6 +1,6 @@
 /**
- * The site's own media library: pictures, videos and PDFs that its pages show. A host with a library of its own (a
- * content-management site) brings that one instead; documents, which are attached to items, are apart.
+ * The site's media library: images, videos and PDFs used in pages. A host with a library of its own (a
+ * content-management site) replaces it. Documents, which are attached to items, are separate.
  *
  * Sources: spec part 1, sections 2 and 7 ("Media picker"); operations.tsv (`GET /v2/media`: page, q, type).
  */
@@ -17,19 +17,19 @@ const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 export const mediaFile = z.object({
   id,
   title: z.string(),
-  /** As it was called where it came from. */
+  /** Name of the uploaded file. */
   filename: z.string(),
-  /** As the file's bytes say. */
+  /** Detected from the file's bytes. */
   mimeType: z.string(),
   bytes: z.int(),
-  /** Pixels, upright; null: not a picture, or not known. */
+  /** Pixels, after rotation to upright; null: not an image, or unknown. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   /** Path of the file on this server. */
   src: z.string(),
-  /** Path of a small picture; null: it has none. */
+  /** Path of the thumbnail; null: none. */
   thumbnail: z.string().nullable(),
-  /** null: in no folder. */
+  /** Null: not in a folder. */
   folderId: id.nullable(),
   createdAt: z.iso.datetime(),
   /** Null if the account was deleted. */
@@ -37,7 +37,7 @@ export const mediaFile = z.object({
 });
 export type MediaFile = z.output<typeof mediaFile>;
 
-/** One or several of `image/*`, `video/mp4` …, with commas between. */
+/** Comma-separated list of `image/*`, `video/mp4` … */
 const acceptText = z
   .string()
   .max(300)
@@ -60,9 +60,9 @@ export const listMedia = {
   query: z.object({
     page,
     q: z.string().trim().max(200).default(""),
-    /** Left out: of every type. */
+    /** Default: all types. */
     type: acceptText.default(""),
-    /** `none`: those in no folder; left out: all of them. */
+    /** `none`: files in no folder; if omitted, all files. */
     folder: z.union([idText, z.literal("none")]).optional(),
   }),
   answer: z.object({ files: z.array(mediaFile), total: z.int() }),
@@ -86,7 +86,7 @@ export const uploadMedia = {
   form: z.strictObject({
     /** Empty: into no folder. */
     folderId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
-    /** What the place takes that the files are for; empty: all that the library keeps. */
+    /** Types accepted by the field the files are for; empty: all types of the library. */
     accept: acceptText.default(""),
   }),
   answer: z.array(mediaFile),
@@ -95,7 +95,7 @@ export const uploadMedia = {
 /** Includes the unguessable part of the URL. */
 const keyedParams = idParams.extend({ key: z.string().regex(/^[0-9a-f]{44}$/) });
 
-/** Answers bytes, not JSON, by ranges too. */
+/** Answers bytes, not JSON; supports ranges. */
 export const getMediaFile = {
   method: "GET",
   path: "/v2/media/{id}/{key}/file",
@@ -118,7 +118,7 @@ export const getMediaThumbnail = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Editors know files by their ids. To all others there is nothing here. */
+/** Content managers address files by ID; all other callers get `notFound`. */
 export const getMediaFileById = {
   method: "GET",
   path: "/v2/media/{id}/file",
@@ -147,9 +147,9 @@ export const updateMedia = {
   answer: mediaFile,
 } as const satisfies Call;
 
-/** A place where a file is shown. */
+/** A use of the file. */
 const mediaUse = z.object({
-  /** What of the item it is. */
+  /** Part of the item in which it is used. */
   where: z.enum(["text", "box", "look", "answer"]),
   itemId: id,
   itemType: z.enum(ITEM_KIND_NAMES),

@@ -1,5 +1,5 @@
 /**
- * Static pages: formatted text that stands in a course or folder.
+ * Static pages: formatted text placed in a course or folder.
  *
  * Source: spec part 1, section 3 ("Static page") and section 7; part 2, section 7.
  */
@@ -14,7 +14,7 @@ import { tags } from "../tag/tag.contract.ts";
 
 const page = z.object({
   ...placedContent,
-  /** Formatted text, as `core/rich-text` allows it. */
+  /** Formatted text that follows the allowlist of `core/rich-text`. */
   content: z.string(),
 });
 export type Page = z.output<typeof page>;

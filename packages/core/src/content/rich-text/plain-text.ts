@@ -1,12 +1,14 @@
-/** Texts that may be plain or formatted: those that were written before they could be formatted, or sent by a program. */
+/**
+ * Texts that may be plain or formatted: older ones, from before they could be formatted, and those sent by programs.
+ */
 
-/** An element's beginning or end. */
+/** Opening or closing tag. */
 const TAG = /<\/?[a-z][^<>]*>/i;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export const isFormatted = (text: string): boolean => TAG.test(text);
 
-/** @returns a formatted text as it is; of a plain one its paragraphs and lines, each character as it was typed. */
+/** @returns formatted text unchanged; plain text as paragraphs and line breaks, with its characters escaped. */
 export function asRichText(text: string): string {
   if (text.trim() === "" || isFormatted(text)) return text;
   const markup = text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,13 +1,13 @@
-/** Where a link may lead and where a picture may come from (threat T-11). */
+/** Allowed targets of links and sources of images (threat T-11). */
 
 const LINK_MAX_CHARACTERS = 2_000;
-/** Scheme and host, an address to write to, or a path of this site; no backslash, which browsers take for a slash. */
+/** Scheme and host, a mailto address, or a path of this site; no backslash, which browsers treat as a slash. */
 const SAFE_LINK = /^(https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\])|\/$)/i;
-/** Pictures that this site serves: of slides, attached files, and its media library (with their keys). */
+/** Images served by this site: slides, attached files, and the media library (with keys). */
 const SITE_PICTURE =
   /^\/(tiles\/[\w/-]+|api\/v2\/attachment\/[\w/-]+|api\/v2\/media\/[1-9]\d{0,14}\/[0-9a-f]{44}\/(file|thumbnail))(\?[\w=&.-]*)?$/;
 
-/** http, https, mailto or a path of this site; no white space at its ends, no control characters anywhere. */
+/** http, https, mailto or a path of this site; no surrounding white space, no control characters. */
 export function isSafeLink(address: string): boolean {
   if (address.length > LINK_MAX_CHARACTERS || address.trim() !== address) return false;
   const hasControlCharacter = [...address].some((character) => character < " " || character === "\u007f");

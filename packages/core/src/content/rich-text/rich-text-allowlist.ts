@@ -1,6 +1,6 @@
 /**
- * What formatted text may hold: elements, attributes and styles of the editor, and nothing else. The server keeps no other
- * (on write), the browser shows no other (on render): both read these tables.
+ * Allowlist of elements, attributes and styles in formatted text. The server applies it on write, the browser on
+ * render; both read these tables.
  *
  * Sources: reliability.md, threat T-11; spec part 1, section 9 (font sizes of the editor).
  */
@@ -9,10 +9,10 @@ import { isSafeLink, isSitePicture } from "./rich-text-address.ts";
 /** Source: spec part 1, section 9. */
 export const EDITOR_FONT_SIZES_PX = [8, 10, 12, 14, 18, 24, 36];
 
-/** Of one text with its tags. */
+/** Limit for one text, tags included. */
 export const RICH_TEXT_MAX_CHARACTERS = 100_000;
 
-/** Element and the attributes that it may have, beside `style`. */
+/** Allowed elements and their attributes; `style` is allowed on all of them. */
 export const RICH_TEXT_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   h1: [],
   h2: [],
@@ -53,7 +53,7 @@ export const RICH_TEXT_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   figcaption: [],
 };
 
-/** Elements whose contents go with them; of all others that are not allowed the text stays. */
+/** Elements removed with their contents; other disallowed elements are replaced by their contents. */
 export const RICH_TEXT_DROPPED_WHOLE: readonly string[] = [
   "script",
   "style",
@@ -72,7 +72,7 @@ export const RICH_TEXT_DROPPED_WHOLE: readonly string[] = [
 
 const COLOUR = /^(#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)|[a-z]{3,20})$/i;
 
-/** Style property and what its value may be. */
+/** Allowed style properties and the pattern of their values. */
 const RICH_TEXT_STYLES: Readonly<Record<string, RegExp>> = {
   "font-size": new RegExp(`^(${EDITOR_FONT_SIZES_PX.join("|")})px$`),
   color: COLOUR,
@@ -85,7 +85,7 @@ const RICH_TEXT_STYLES: Readonly<Record<string, RegExp>> = {
 
 const SMALL_NUMBER = /^\d{1,4}$/;
 
-/** Attribute and what its value may be; attributes that are not named here may say anything, as text. */
+/** Patterns of attribute values; attributes that are not listed may have any text. */
 const ATTRIBUTE_RULES: Readonly<Record<string, (value: string) => boolean>> = {
   href: isSafeLink,
   src: isSitePicture,
@@ -97,7 +97,7 @@ const ATTRIBUTE_RULES: Readonly<Record<string, (value: string) => boolean>> = {
   scope: (value) => /^(row|col|rowgroup|colgroup)$/.test(value),
 };
 
-/** The declarations of a style that are allowed, in their order; empty: none is. */
+/** The allowed declarations of a style, in order; empty if there are none. */
 export function allowedStyle(style: string): string {
   return style
     .split(";")
@@ -112,10 +112,10 @@ export function allowedStyle(style: string): string {
 }
 
 /**
- * What of an attribute stays.
+ * The allowed value of an attribute.
  *
  * @param element, attribute in lower case.
- * @returns null: nothing.
+ * @returns null: the attribute is removed.
  */
 export function allowedAttribute(element: string, attribute: string, value: string): string | null {
   const attributes = Object.hasOwn(RICH_TEXT_ELEMENTS, element) ? RICH_TEXT_ELEMENTS[element] : undefined;

@@ -1,14 +1,14 @@
 /**
- * Orders of lists that several people change at once: pure rules over ids.
+ * Merges concurrent changes of a list's order: pure rules over IDs.
  *
  * Source: reliability.md, REL-14; issue 5 ("versioned order; conflicts merged or told").
  */
 
 /**
- * The order that someone wished, over the list as it is by now: what is gone from the list is left out, and what they did
- * not know stays behind the neighbour that it has now; at the head, if it has none before it.
+ * Applies a requested order to the current list. Items removed meanwhile are omitted. Items that the request does not
+ * contain stay behind their current predecessor, or at the head if they have none.
  *
- * @param current as it is, each once. @param wanted in the new order, each once.
+ * @param current the list, each ID once. @param wanted the requested order, each ID once.
  */
 export function mergeOrder(current: readonly number[], wanted: readonly number[]): number[] {
   const present = new Set(current);
@@ -22,16 +22,16 @@ export function mergeOrder(current: readonly number[], wanted: readonly number[]
   return merged;
 }
 
-/** Whether the wish was made of other items than lie there now. */
+/** Whether the request was based on other items than the list has now. */
 export function isOtherList(current: readonly number[], wanted: readonly number[]): boolean {
   const present = new Set(current);
   return present.size !== wanted.length || wanted.some((id) => !present.has(id));
 }
 
 /**
- * Puts some in a new order into the slots that they have among all; the others stay in theirs.
+ * Reorders some items within the positions they occupy; the others keep theirs.
  *
- * @param inOrder those that `isMoved` says, each once.
+ * @param inOrder the items for which `isMoved` is true, each once.
  */
 export function orderWithinSlots(
   all: readonly number[],
@@ -42,7 +42,10 @@ export function orderWithinSlots(
   return all.map((id) => (isMoved(id) ? (inOrder[next++] ?? id) : id));
 }
 
-/** @param position of the first of them, from 1; beyond the end, or left out: at the end. None of them lies in the list. */
+/**
+ * @param position of the first inserted item, from 1; at the end if it is omitted or too large. The items must not be
+ * in the list yet.
+ */
 export function insertAt(list: readonly number[], ids: readonly number[], position?: number): number[] {
   const index = Math.min(position === undefined ? list.length : position - 1, list.length);
   return [...list.slice(0, index), ...ids, ...list.slice(index)];

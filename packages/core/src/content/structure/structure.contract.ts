@@ -1,6 +1,6 @@
 /**
- * The content tree as those see it who manage it, and what they do to it: move, order, rename, switch on and off, remove,
- * restore. Nothing here knows a single kind of content.
+ * The content tree of content managers and its actions: move, order, rename, activate, deactivate, remove, restore.
+ * Independent of the kinds of content.
  *
  * Sources: spec part 2, section 4 ("Slide manager tree operations") and section 7; decisions, "Identity" (placements).
  */
@@ -10,18 +10,18 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 
-/** Items that one action moves, removes or copies at most. */
+/** Items that one action can move, remove or copy. */
 export const STRUCTURE_ACTION_MAX_ITEMS = 500;
 
 const itemKind = z.enum(ITEM_KIND_NAMES);
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 
-/** An item, wherever it lies. */
+/** An item, independent of its places. */
 const treeNode = z.object({
   id,
   type: itemKind,
   title: z.string(),
-  /** Of a quiz; else null. */
+  /** Type of a quiz; else null. */
   quizType: z.enum(["Individual", "Common", "Auto-Generated"]).nullable(),
   /** The image or case that a quizSlide or quizCase shows; else null. */
   subjectId: id.nullable(),
@@ -31,25 +31,25 @@ export type TreeNode = z.output<typeof treeNode>;
 const treeChild = z.object({ id, isActive: z.boolean(), annotationsActive: z.boolean() });
 export type TreeChild = z.output<typeof treeChild>;
 
-/** What lies in one parent, in its order. */
+/** The children of one parent, in order. */
 const treeParent = z.object({
-  /** null: the site itself, whose children are the courses; of them "active" says whether learners see them. */
+  /** Null: the site itself, whose children are the courses; their `active` means visible to learners. */
   id: id.nullable(),
-  /** Grows with each change of this list; given back with a new order, it tells what the order was made of. */
+  /** Incremented with each change of this list; a new order sends it back to name the list it was based on. */
   version: z.int(),
   children: z.array(treeChild),
 });
 export type TreeParent = z.output<typeof treeParent>;
 
 const tree = z.object({
-  /** To be given as `since` the next time. */
+  /** To be sent as `since` with the next request. */
   version: z.int(),
-  /** Whether this is everything; false: what has changed since. */
+  /** True: the complete tree; false: the changes since `since`. */
   isWhole: z.boolean(),
   nodes: z.array(treeNode),
-  /** Parents with nothing in them may be left out of the whole; of what has changed they are told, with an empty list. */
+  /** Empty parents may be omitted from the complete tree; changes contain them with an empty list. */
   parents: z.array(treeParent),
-  /** Items that went into the bin since. */
+  /** Items moved to the bin since. */
   gone: z.array(id),
 });
 export type Tree = z.output<typeof tree>;
@@ -69,10 +69,10 @@ export const getTree = {
   answer: tree,
 } as const satisfies Call;
 
-/** The lists that an action has changed, as they are now. */
+/** The lists that an action changed, in their new state. */
 const changedParents = z.object({ parents: z.array(treeParent) });
 
-/** From 1, among all that lies in the parent; left out: at its end. */
+/** From 1, among the parent's children; if omitted, at the end. */
 const position = z.int().min(1).optional();
 
 export const moveItem = {
@@ -109,7 +109,7 @@ export const moveMany = {
   answer: changedParents,
 } as const satisfies Call;
 
-/** Of the list that a person has put in order. */
+/** The list that was reordered. */
 const orderAnswer = treeParent.extend({
   /** Whether a concurrent change of the list was merged with this one. */
   isMerged: z.boolean(),
@@ -163,7 +163,7 @@ export const setItemAnnotations = {
   answer: changedParents,
 } as const satisfies Call;
 
-/** What was taken out of a parent, and can be put back for 30 days. */
+/** An item removed from a parent; it can be restored for 30 days. */
 const removal = z.object({ binId: id, itemId: id });
 
 export const removeItems = {
@@ -182,7 +182,7 @@ export const deleteFolder = {
   summary: "Move a folder with its contents to the bin, or remove it from one parent",
   policy: "manageContent",
   params: idParams,
-  /** Left out: out of every parent. */
+  /** If omitted, it is removed from every parent. */
   body: z.strictObject({ parentId: id.optional() }),
   answer: changedParents.extend({ removals: z.array(removal) }),
 } as const satisfies Call;
@@ -203,11 +203,11 @@ const binEntry = z.object({
   itemId: id,
   type: itemKind,
   title: z.string(),
-  /** Where it was; null: a course, which lay in the site itself. */
+  /** Its former parent; null for a course, whose parent is the site itself. */
   parentId: id.nullable(),
   /** Null for a course, or if the parent was permanently deleted. */
   parentTitle: z.string().nullable(),
-  /** Whether that parent is in the bin too: then it comes back first. */
+  /** Whether that parent is in the bin too; it must be restored first. */
   isParentInBin: z.boolean(),
   removedAt: z.iso.datetime(),
   /** Null if the account was deleted. */
@@ -240,16 +240,16 @@ export const restoreRemoved = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** Another parent than before. */
+    /** Restores into this parent instead of the former one. */
     parentId: id.optional(),
   }),
   answer: changedParents.extend({ itemId: id }),
 } as const satisfies Call;
 
-/** Answer of the calls that copy: what was made, and the list that it stands in now. */
+/** Answer of the calls that copy: the new item and the list it is in. */
 const copied = changedParents.extend({ id });
 
-/** A parent, and where among what lies in it. */
+/** A parent, and a position among its children. */
 const copyBody = z.strictObject({ id, parentId: id, position });
 
 export const copyFolder = {
@@ -258,7 +258,7 @@ export const copyFolder = {
   summary: "Copy a folder with its contents: slides are linked, other items are copied",
   policy: "manageContent",
   isCreating: true,
-  /** runKey: made by the caller, who asks by it how far the copy is, and stops it. */
+  /** runKey: generated by the caller, who uses it to request the progress of the copy or to stop it. */
   body: copyBody.extend({ runKey: z.uuid().optional() }),
   answer: copied,
 } as const satisfies Call;
@@ -271,7 +271,7 @@ export const getCopyRun = {
   summary: "Get how far a running copy of a folder is",
   policy: "manageContent",
   params: runKeyParams,
-  /** null: it has not reported yet, or has ended. */
+  /** Null: not reported yet, or finished. */
   answer: z.object({ run: z.object({ done: z.int(), total: z.int() }).nullable() }),
 } as const satisfies Call;
 

@@ -1,11 +1,11 @@
-/** Tags: words that items are found by. Source: spec part 1, section 7 ("a remote tag search (q, type)"). */
+/** Tags: keywords for finding items. Source: spec part 1, section 7 ("a remote tag search (q, type)"). */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
 import { itemType } from "../item/item-type.contract.ts";
 import { TAG_MAX_CHARACTERS, TAGS_MAX } from "./tag-limits.ts";
 
-/** In the order in which they were given, each once. */
+/** In the given order, without duplicates. */
 export const tags = z
   .array(z.string().trim().min(1).max(TAG_MAX_CHARACTERS))
   .max(TAGS_MAX)
@@ -18,13 +18,13 @@ export const searchTags = {
   policy: "manageContent",
   query: z.object({
     q: z.string().trim().max(TAG_MAX_CHARACTERS).default(""),
-    /** Only those of items of this kind; left out: of all. */
+    /** Only tags of items of this kind; default: all. */
     type: itemType.optional(),
   }),
   answer: z.array(z.string()),
 } as const satisfies Call;
 
-/** Items that are looked at, or get a tag, at once. */
+/** Items that one call reads or tags. */
 export const TAGGED_ITEMS_MAX = 500;
 
 const tag = z.string().trim().min(1).max(TAG_MAX_CHARACTERS);
@@ -45,6 +45,6 @@ export const setTag = {
   summary: "Add a tag to several items or remove it; all or none",
   policy: "manageContent",
   body: z.strictObject({ itemIds, tag, isOn: z.boolean() }),
-  /** Those that it was given to, or taken from: the others had it already, or did not. */
+  /** Items to which the tag was added or from which it was removed; the others are unchanged. */
   answer: z.object({ changedIds: z.array(id) }),
 } as const satisfies Call;

@@ -1,4 +1,7 @@
-/** Kinds of content that have tags. Source: spec part 1, section 3; the others of this list are found by them too. */
+/**
+ * Kinds of content that have tags. Source: spec part 1, section 3; this project adds the others in the list, so that
+ * they can be found by tag as well.
+ */
 import type { ItemKind } from "../item/item-kinds.ts";
 
 const TAGGED_KINDS: ReadonlySet<ItemKind> = new Set([

@@ -1,22 +1,22 @@
-/** Limits of marks, and what they can lead to. Source: decision 0089. */
+/** Limits and targets of textbook marks. Source: decision 0089. */
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "../item/item-kinds.ts";
 
-/** Of one textbook; deleted ones do not count. The answer with all of them stays under 1 MB. */
+/** Marks of one textbook; deleted ones do not count. The answer with all of them stays under 1 MB. */
 export const MARKS_MAX = 1_000;
 export const MARK_LABEL_MAX_CHARACTERS = 120;
 
-/** A deleted mark can be restored for this long. */
+/** Deleted marks can be restored for this long. */
 export const MARK_RESTORE_DAYS = 30;
 
 /** Index of the last page that a textbook can have. */
 export const PAGE_INDEX_MAX = 99_999;
 
-/** What a mark can lead to: what has a page of its own outside a quiz. */
+/** Possible targets of a mark: items with a page of their own outside a quiz. */
 export const MARK_TARGET_KINDS: readonly ItemKind[] = ITEM_KIND_NAMES.filter(
   (kind) => ITEM_KINDS[kind].segment !== null && kind !== "quizQuestion",
 );
 
-/** What of a target is not possible for its kind; null: everything is. */
+/** The part of a target that is invalid for its kind; null if the target is valid. */
 export function markTargetProblem(
   kind: ItemKind | null,
   { hasView, hasPage }: { readonly hasView: boolean; readonly hasPage: boolean },

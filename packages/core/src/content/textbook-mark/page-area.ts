@@ -1,11 +1,11 @@
 /**
  * Areas on a page of a PDF.
  *
- * The frame of reference is the page box (the crop box) as the PDF shows it, without the reader's rotation: origin top left,
- * x to the right, y down, as fractions of its width and height. So an area stays where it is at every zoom and rotation.
+ * Frame of reference: the page box (crop box) as the PDF shows it, without the reader's rotation; origin top left, x
+ * right, y down, in fractions of its width and height. So an area is independent of zoom and rotation.
  */
 
-/** Fractions of the page box, from 0 to 1. A point has no width and no height. */
+/** Fractions of the page box, 0 to 1. A point has zero width and height. */
 export interface PageArea {
   readonly left: number;
   readonly top: number;
@@ -13,10 +13,10 @@ export interface PageArea {
   readonly height: number;
 }
 
-/** Fractions of the page box, or of the page as the reader has rotated it. */
+/** Fractions of the page box, or of the page as rotated by the reader. */
 export type PagePoint = readonly [x: number, y: number];
 
-/** The reader's rotation, clockwise. The page's own is part of the page box. */
+/** The reader's rotation, clockwise. The page's own rotation is part of the page box. */
 export type PageRotationDeg = 0 | 90 | 180 | 270;
 
 export function pageRotationOf(degrees: number): PageRotationDeg {
@@ -24,7 +24,7 @@ export function pageRotationOf(degrees: number): PageRotationDeg {
   return ((((quarters % 4) + 4) % 4) * 90) as PageRotationDeg;
 }
 
-/** Where a point of the page box is on the rotated page. */
+/** Maps a point of the page box to the rotated page. */
 export function toShownPoint([x, y]: PagePoint, rotationDeg: PageRotationDeg): PagePoint {
   switch (rotationDeg) {
     case 0:
@@ -38,31 +38,31 @@ export function toShownPoint([x, y]: PagePoint, rotationDeg: PageRotationDeg): P
   }
 }
 
-/** The other way round. */
+/** Inverse of `toShownPoint`. */
 export function fromShownPoint(point: PagePoint, rotationDeg: PageRotationDeg): PagePoint {
   return toShownPoint(point, pageRotationOf(360 - rotationDeg));
 }
 
-/** The area on the rotated page, as fractions of that. */
+/** Maps an area to the rotated page, in fractions of that page. */
 export function toShownArea(area: PageArea, rotationDeg: PageRotationDeg): PageArea {
   const end: PagePoint = [area.left + area.width, area.top + area.height];
   return areaBetween(toShownPoint([area.left, area.top], rotationDeg), toShownPoint(end, rotationDeg));
 }
 
-/** The other way round. */
+/** Inverse of `toShownArea`. */
 export function fromShownArea(area: PageArea, rotationDeg: PageRotationDeg): PageArea {
   return toShownArea(area, pageRotationOf(360 - rotationDeg));
 }
 
 const within01 = (fraction: number): number => Math.min(1, Math.max(0, fraction));
 
-/** The rectangle with these two corners, whichever they are, cut at the page's edges. */
+/** The rectangle between two opposite corners in any order, clipped to the page. */
 export function areaBetween(from: PagePoint, to: PagePoint): PageArea {
   const [x1, y1, x2, y2] = [within01(from[0]), within01(from[1]), within01(to[0]), within01(to[1])];
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** Moved by fractions of the page, and kept on it. */
+/** Moves an area by fractions of the page and keeps it on the page. */
 export function moveArea(area: PageArea, byX: number, byY: number): PageArea {
   return {
     ...area,
@@ -71,10 +71,10 @@ export function moveArea(area: PageArea, byX: number, byY: number): PageArea {
   };
 }
 
-/** Sums of fractions that were computed may pass 1 by this much. */
+/** Tolerance for rounding errors in sums of fractions. */
 const ROUNDING = 1e-9;
 
-/** Whether it is on the page as a whole. */
+/** Whether the area is entirely on the page. */
 export function isPageArea({ left, top, width, height }: PageArea): boolean {
   const all = [left, top, width, height];
   return all.every((part) => part >= 0 && part <= 1) && left + width <= 1 + ROUNDING && top + height <= 1 + ROUNDING;

@@ -1,4 +1,4 @@
-/** Marks of teachers on the pages of a textbook: each leads to a slide at its view, to another item or to another page. */
+/** Teachers' marks on the pages of a textbook; each leads to a view of a slide, to another item or to another page. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -7,7 +7,10 @@ import { MARK_LABEL_MAX_CHARACTERS, MARK_RESTORE_DAYS, PAGE_INDEX_MAX } from "./
 import { isPageArea } from "./page-area.ts";
 
 const fraction = z.number().min(0).max(1);
-/** Fractions of the page box without the reader's rotation, origin top left (`page-area.ts`); a point has no width and no height. */
+/**
+ * Fractions of the page box without the reader's rotation, origin top left (`page-area.ts`); a point has zero width and
+ * height.
+ */
 const area = z
   .strictObject({ left: fraction, top: fraction, width: fraction, height: fraction })
   .refine(isPageArea, "the area must be on the page");
@@ -19,7 +22,7 @@ const label = z.string().trim().min(1, "enter a label").max(MARK_LABEL_MAX_CHARA
 const SLIDE_PX_MAX = 2 ** 31;
 const slidePx = z.number().min(-SLIDE_PX_MAX).max(SLIDE_PX_MAX);
 const view = z.strictObject({
-  /** Full resolution, px. */
+  /** Full-resolution pixels. */
   center: z.tuple([slidePx, slidePx]),
   /** As in core's `zoom.ts`. */
   zoom: z.number().min(-20).max(40),
@@ -29,21 +32,21 @@ const view = z.strictObject({
 export type MarkView = z.output<typeof view>;
 
 const newTarget = z.strictObject({
-  /** null: a page of the same textbook. */
+  /** Null: a page of the same textbook. */
   itemId: id.nullable(),
-  /** Of a slide alone; null: as it opens. */
+  /** Slides only; null: the opening view. */
   view: view.nullable().default(null),
-  /** From 0, of a textbook alone; of the same textbook it is needed. */
+  /** From 0; textbooks only, required for a page of the same textbook. */
   pageIndex: pageIndex.nullable().default(null),
 });
 
 const target = z.object({
-  /** null: a page of the same textbook. */
+  /** Null: a page of the same textbook. */
   itemId: id.nullable(),
-  /** null as `itemId`. */
+  /** Null if `itemId` is null. */
   type: z.enum(ITEM_KIND_NAMES).nullable(),
   title: z.string(),
-  /** From the course down to the item, as the caller comes to it; empty: a page of the same textbook. */
+  /** Path from the course to the item, as visible to the caller; empty: a page of the same textbook. */
   steps: z.array(z.object({ id, type: z.enum(ITEM_KIND_NAMES) })),
   view: view.nullable(),
   pageIndex: pageIndex.nullable(),
@@ -55,7 +58,7 @@ const mark = z.object({
   pageIndex,
   area,
   label: z.string(),
-  /** null: it was deleted, or the caller may not see it. */
+  /** Null: deleted, or not visible to the caller. */
   target: target.nullable(),
 });
 export type TextbookMark = z.output<typeof mark>;

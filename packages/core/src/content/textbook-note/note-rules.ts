@@ -8,13 +8,13 @@ export const BOOKMARK_TITLE_MAX_CHARACTERS = 120;
 
 /** Bookmarks and notes of one person in one textbook; deleted ones do not count. */
 export const TEXTBOOK_NOTES_MAX = 1_000;
-/** Text that they contain together, in bytes of UTF-8: a list of them stays under 1 MB. */
+/** Total text of them in bytes of UTF-8, so that a list stays under 1 MB. */
 export const TEXTBOOK_NOTES_MAX_BYTES = 600_000;
 
-/** A deleted one can be restored for this long. */
+/** Deleted ones can be restored for this long. */
 export const TEXTBOOK_NOTE_RESTORE_DAYS = 30;
 
-/** A note needs a text; a bookmark's title is optional. White space around it does not count. */
+/** A note needs a text; a bookmark's title is optional. Surrounding white space does not count. */
 export function isTextbookNoteContent(kind: TextbookNoteKind, content: string): boolean {
   const { length } = content.trim();
   return kind === "note"

@@ -1,4 +1,4 @@
-/** Bookmarks and notes of a reader on the pages of a textbook: nobody else reads them. */
+/** A reader's private bookmarks and notes on the pages of a textbook. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -14,7 +14,7 @@ import {
 const kind = z.enum(TEXTBOOK_NOTE_KINDS);
 /** From 0. */
 const pageIndex = z.int().min(0).max(PAGE_INDEX_MAX);
-/** Plain text: of a note what it says, of a bookmark its title, which may be empty. */
+/** Plain text: content of a note, or title of a bookmark (may be empty). */
 const content = z.string().trim().max(TEXTBOOK_NOTE_MAX_CHARACTERS);
 const CONTENT_RULE = {
   path: ["content"],
@@ -26,7 +26,7 @@ const textbookNote = z.object({
   kind,
   pageIndex,
   content: z.string(),
-  /** Grows with each change of the content. */
+  /** Incremented with each change of the content. */
   version: z.int().positive(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -65,7 +65,7 @@ export const updateTextbookNote = {
   params: noteParams,
   body: z.strictObject({
     content,
-    /** Of the text that this one replaces. */
+    /** Version of the text to be replaced. */
     version: z.int().positive(),
   }),
   answer: textbookNote,

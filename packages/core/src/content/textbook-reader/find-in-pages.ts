@@ -1,8 +1,10 @@
-/** Find in the text of a book, page by page. A page's text comes in items: runs of letters, as they were set. */
+/**
+ * Find in the text of a book, page by page. A page's text consists of items: runs of characters as they were typeset.
+ */
 
 export interface TextItem {
   readonly text: string;
-  /** Whether a line ends after it. */
+  /** Whether the item ends a line. */
   readonly endsLine: boolean;
 }
 
@@ -11,25 +13,28 @@ export interface FindOptions {
   readonly areWordsWhole: boolean;
 }
 
-/** A place in a page's text: before the character `offset` of the item. */
+/** A position in a page's text: before the character `offset` of the item. */
 export interface TextPlace {
   readonly item: number;
   readonly offset: number;
 }
 
-/** `end` is after the last character. */
+/** `end` is the position after the last character. */
 export interface Hit {
   readonly start: TextPlace;
   readonly end: TextPlace;
 }
 
-/** A text as it is compared, with the place that each of its UTF-16 units comes from. */
+/** Normalized text for comparison, with the source position of each UTF-16 unit. */
 export interface PageText {
-  /** Compatibility forms and accents separated (NFKD), spaces and line ends as one space, hyphens at line ends removed. */
+  /**
+   * Text in NFKD (compatibility forms and accents decomposed), runs of white space and line ends as one space, hyphens
+   * at line ends removed.
+   */
   readonly text: string;
   readonly items: Int32Array;
   readonly offsets: Int32Array;
-  /** Length in its item of the character that each unit comes from. */
+  /** For each unit, the length of its source character in the item. */
   readonly lengths: Uint8Array;
 }
 
@@ -72,7 +77,10 @@ export function readPageText(items: readonly TextItem[]): PageText {
   };
 }
 
-/** Whether a hyphen at the end of a line divides a word: a letter before it, a small letter at the start of the next line. */
+/**
+ * Whether a hyphen at a line end divides a word: preceded by a letter, and the next line starts with a lower-case
+ * letter.
+ */
 function beginsInside(items: readonly TextItem[], index: number, text: string): boolean {
   const before = text.at(-2) ?? "";
   const next =
@@ -84,10 +92,10 @@ function beginsInside(items: readonly TextItem[], index: number, text: string): 
   return LETTER.test(before) && LETTER.test(first) && first === first.toLowerCase();
 }
 
-/** What is searched for, ready to compare; null: nothing. */
+/** A normalized query; null if it is empty. */
 export interface FindQuery extends FindOptions {
   readonly text: string;
-  /** With an accent in the query, accents count; without, they do not. */
+  /** Accents are compared only if the query contains one. */
   readonly areAccentsMatched: boolean;
 }
 
@@ -97,7 +105,7 @@ export function readFindQuery(typed: string, options: FindOptions): FindQuery | 
   return { ...options, text: options.isCaseMatched ? text : foldCase(text), areAccentsMatched: ACCENT.test(text) };
 }
 
-/** Lower case unit by unit, so that lengths stay. */
+/** Lower-cases unit by unit, so that lengths are unchanged. */
 function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -107,7 +115,7 @@ function foldCase(text: string): string {
   });
 }
 
-/** @param limit of hits; more are left out. @returns hits in reading order, without overlaps. */
+/** @param limit maximum number of hits. @returns hits in reading order, not overlapping. */
 export function findInPage(page: PageText, query: FindQuery, limit: number): Hit[] {
   const { text: shown, kept } = query.areAccentsMatched ? { text: page.text, kept: null } : withoutAccents(page.text);
   const text = query.isCaseMatched ? shown : foldCase(shown);
@@ -145,35 +153,35 @@ function hitOf({ items, offsets, lengths }: PageText, first: number, last: numbe
   };
 }
 
-/** A place among all hits: which page, and which of its hits. */
+/** Position among all hits: page, and index within the page's hits. */
 export interface HitPlace {
   /** Index of the page. */
   readonly page: number;
   readonly hit: number;
 }
 
-/** @param counts hits by index of the page; pages without any may be left out. */
+/** @param counts number of hits by page index; pages without hits may be omitted. */
 export function totalHits(counts: ReadonlyMap<number, number>): number {
   let total = 0;
   for (const count of counts.values()) total += count;
   return total;
 }
 
-/** @returns the hit's number among all that are known, from 1. */
+/** @returns the number of the hit among all known hits, from 1. */
 export function numberOfHit(counts: ReadonlyMap<number, number>, { page, hit }: HitPlace): number {
   let before = 0;
   for (const [index, count] of counts) if (index < page) before += count;
   return before + hit + 1;
 }
 
-/** @returns the first hit at or after this page, around the end of the book; null: there is none. */
+/** @returns the first hit on or after this page, wrapping at the end of the book; null if there are no hits. */
 export function firstHitFrom(counts: ReadonlyMap<number, number>, page: number): HitPlace | null {
   const pages = pagesWithHits(counts);
   const found = pages.find((index) => index >= page) ?? pages[0];
   return found === undefined ? null : { page: found, hit: 0 };
 }
 
-/** @returns the hit after (1) or before (-1) this one, around the ends of the book; null: there is none. */
+/** @returns the next (1) or previous (-1) hit, wrapping at the ends of the book; null if there are no hits. */
 export function neighbourHit(
   counts: ReadonlyMap<number, number>,
   { page, hit }: HitPlace,

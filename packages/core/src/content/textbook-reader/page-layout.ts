@@ -1,28 +1,28 @@
 /**
- * Where the pages of a book are: one below the other in a column that scrolls. All lengths in px of the column, from its
- * top left corner.
+ * Layout of the pages of a book in one scrolling column. All lengths are CSS px of the column, from its top left
+ * corner.
  *
  * Source: spec part 2, section 9.
  */
 
-/** Pages before and after the current one that are drawn; those in view are drawn in any case. */
+/** Pages rendered before and after the current one; visible pages are always rendered. */
 export const PDF_RENDER_WINDOW_PAGES = 3;
 export const PDF_PAGE_GAP_PX = 16;
-/** Of a page at 100 %, in percent of the container's width. */
+/** Page width at 100 %, in percent of the container's width. */
 export const PDF_PAGE_WIDTH_PERCENT = 98;
-/** Above it the pointer drags the page; below, it clicks. */
+/** Pointer movement beyond it drags the page; less is a click. */
 export const PDF_DRAG_TOLERANCE_PX = 5;
-/** One canvas: 64 MiB. */
+/** Limit of one canvas: 64 MiB. */
 const MAX_CANVAS_PIXELS = 16_777_216;
-/** Width and height: some browsers draw nothing on a longer canvas. */
+/** Limit of width and height: some browsers draw nothing on a larger canvas. */
 const MAX_CANVAS_SIDE_PX = 16_384;
-/** A canvas of a page that is not in view: 16 MiB. */
+/** Limit of the canvas of a page that is not visible: 16 MiB. */
 const MAX_HIDDEN_CANVAS_PIXELS = 4_194_304;
 
-/** How the reader shows all pages, clockwise, on top of the turn that the book gives a page. */
+/** The reader's clockwise rotation of all pages, in addition to the book's own rotation of a page. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** As the book shows the page, in any unit: only the ratio counts. */
+/** Page size as the book shows it, in any unit: only the ratio matters. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -36,7 +36,7 @@ export interface PageBox {
 }
 
 export interface PageLayout {
-  /** In the order of the book. */
+  /** In page order. */
   readonly boxes: readonly PageBox[];
   readonly widthPx: number;
   readonly heightPx: number;
@@ -44,7 +44,7 @@ export interface PageLayout {
 
 interface LayoutInput {
   readonly pageCount: number;
-  /** By index; those that are not known yet are as large as `defaultSize`. */
+  /** By page index; unknown pages have `defaultSize`. */
   readonly sizes: ReadonlyMap<number, PageSize>;
   readonly defaultSize: PageSize;
   readonly containerWidthPx: number;
@@ -52,7 +52,7 @@ interface LayoutInput {
   readonly rotationDeg: Rotation;
 }
 
-/** All pages have the same width; whole pixels. */
+/** All pages get the same width; sizes are whole pixels. */
 export function layOutPages(input: LayoutInput): PageLayout {
   const { pageCount, sizes, defaultSize, containerWidthPx, zoomPercent, rotationDeg } = input;
   const width = Math.max(1, Math.floor((containerWidthPx * PDF_PAGE_WIDTH_PERCENT * zoomPercent) / (100 * 100)));
@@ -69,20 +69,20 @@ export function layOutPages(input: LayoutInput): PageLayout {
   return { boxes, widthPx, heightPx: top };
 }
 
-/** Height by width, as shown. */
+/** Height divided by width, as shown. */
 function ratioOf({ width, height }: PageSize, rotationDeg: Rotation): number {
   if (!(width > 0 && height > 0)) return 1;
   return rotationDeg % 180 === 0 ? height / width : width / height;
 }
 
-/** A point of the book that keeps its place in the view while the layout changes. */
+/** A point of the book that stays at its position in the viewport while the layout changes. */
 export interface Anchor {
-  /** Of the page. */
+  /** Page index. */
   readonly index: number;
-  /** Of the page's box, from its top left; outside of 0 to 1 between pages. */
+  /** Fraction of the page's box, from its left edge; outside of 0 to 1 between pages. */
   readonly xShare: number;
   readonly yShare: number;
-  /** In the view, px from its top left. */
+  /** Position in the viewport, px from its top left corner. */
   readonly viewX: number;
   readonly viewY: number;
 }
@@ -92,7 +92,7 @@ export interface ScrollPlace {
   readonly top: number;
 }
 
-/** @returns what is at this point of the view; null: there are no pages. */
+/** @returns the anchor at this point of the viewport; null if there are no pages. */
 export function anchorAt(
   { boxes }: PageLayout,
   scroll: ScrollPlace,
@@ -111,7 +111,7 @@ export function anchorAt(
   };
 }
 
-/** @returns where to scroll so that the anchor is in its place again, never below 0. */
+/** @returns the scroll position that puts the anchor back in its place, never below 0. */
 export function scrollToAnchor({ boxes }: PageLayout, { index, xShare, yShare, viewX, viewY }: Anchor): ScrollPlace {
   const box = boxes[index];
   if (!box) return { left: 0, top: 0 };
@@ -121,7 +121,7 @@ export function scrollToAnchor({ boxes }: PageLayout, { index, xShare, yShare, v
   };
 }
 
-/** @returns the last page that begins at or above `y`; -1: none. */
+/** @returns index of the last page that begins at or above `y`; -1 if there is none. */
 function indexAt(boxes: readonly PageBox[], y: number): number {
   let low = 0;
   let high = boxes.length;
@@ -135,11 +135,11 @@ function indexAt(boxes: readonly PageBox[], y: number): number {
 
 export interface PageRange {
   readonly first: number;
-  /** Included; below `first`: empty. */
+  /** Inclusive; less than `first` if the range is empty. */
   readonly last: number;
 }
 
-/** @returns indexes of the pages of which something is in view. */
+/** @returns indexes of the pages that are at least partly visible. */
 export function visiblePages({ boxes }: PageLayout, top: number, viewHeight: number): PageRange {
   const from = Math.max(0, indexAt(boxes, top));
   const begins = boxes[from];
@@ -148,8 +148,9 @@ export function visiblePages({ boxes }: PageLayout, top: number, viewHeight: num
 }
 
 /**
- * @param wanted page that was gone to last: it is the current one while no other is more in view, as at the end of a book.
- * @returns index of the page of which the largest share is in view; the first of several.
+ * @param wanted page that was navigated to; it is the current one unless a larger share of another page is visible (at
+ * the end of a book it may not reach the top).
+ * @returns index of the page with the largest visible share; the first of several.
  */
 export function currentPage(layout: PageLayout, top: number, viewHeight: number, wanted: number | null): number {
   const { first, last } = visiblePages(layout, top, viewHeight);
@@ -165,7 +166,7 @@ export function currentPage(layout: PageLayout, top: number, viewHeight: number,
   return Math.max(0, isWantedAsGood ? wanted : best);
 }
 
-/** @returns indexes of the pages to draw: the window around the current one, and all in view. */
+/** @returns indexes of the pages to render: the window around the current page, and all visible ones. */
 export function pagesToDraw(pageCount: number, current: number, visible: PageRange): PageRange {
   return {
     first: Math.max(0, Math.min(current - PDF_RENDER_WINDOW_PAGES, visible.first)),
@@ -174,8 +175,8 @@ export function pagesToDraw(pageCount: number, current: number, visible: PageRan
 }
 
 /**
- * @param pixelRatio of the screen: device pixels by CSS px.
- * @returns canvas pixels by CSS px; less than `pixelRatio` where the canvas would be too large.
+ * @param pixelRatio device pixels per CSS px.
+ * @returns canvas pixels per CSS px; less than `pixelRatio` where the canvas would exceed a limit.
  */
 export function canvasScale(box: Pick<PageBox, "width" | "height">, pixelRatio: number, isVisible: boolean): number {
   const limit = isVisible ? MAX_CANVAS_PIXELS : MAX_HIDDEN_CANVAS_PIXELS;
@@ -183,7 +184,7 @@ export function canvasScale(box: Pick<PageBox, "width" | "height">, pixelRatio: 
   return Math.min(pixelRatio, longest, Math.sqrt(limit / (box.width * box.height)));
 }
 
-/** A point of a page as the book shows it, and as the reader shows it turned; shares of the box from its top left. */
+/** A point on a page, as fractions of its box from the top left, before or after the reader's rotation. */
 export interface SharePoint {
   readonly xShare: number;
   readonly yShare: number;
@@ -196,6 +197,6 @@ export function turnPoint({ xShare, yShare }: SharePoint, rotationDeg: Rotation)
   return { xShare, yShare };
 }
 
-/** The way back from `turnPoint`. */
+/** Inverse of `turnPoint`. */
 export const turnPointBack = (point: SharePoint, rotationDeg: Rotation): SharePoint =>
   turnPoint(point, ((360 - rotationDeg) % 360) as Rotation);

@@ -1,5 +1,5 @@
 /**
- * Textbooks: a PDF with what is said of it. The PDF is an attachment that lies in the textbook.
+ * Textbooks: a PDF with a description. The PDF is an attachment placed in the textbook.
  *
  * Source: spec part 1, section 3 ("Textbook") and section 7; part 2, section 7.
  */
@@ -21,11 +21,11 @@ const textbook = z.object({
   diagnosis: z.string(),
   /** The PDF; null: none yet. */
   attachmentId: id.nullable(),
-  /** As it was called where it came from, by the token of a share a neutral name; empty: there is none. */
+  /** Name of the uploaded file; neutral if requested with a share token; empty if there is no PDF. */
   attachmentFilename: z.string(),
-  /** Of the PDF; 0: there is none. */
+  /** Size of the PDF; 0: none. */
   attachmentBytes: z.int(),
-  /** Its contents; by the token of a share: none. */
+  /** Its contents; none if requested with a share token. */
   items: z.array(itemCard),
 });
 export type Textbook = z.output<typeof textbook>;
@@ -45,7 +45,7 @@ export const getTextbook = {
   answer: textbook,
 } as const satisfies Call;
 
-/** Answers bytes, not JSON, by ranges too. */
+/** Answers bytes, not JSON; supports ranges. */
 export const getTextbookDocument = {
   method: "GET",
   path: "/textbook/{id}/document",

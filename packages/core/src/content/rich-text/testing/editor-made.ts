@@ -1,6 +1,6 @@
 /**
- * What the editor makes with each function of its toolbar of the words `one two`, as it is sent to the server. The web
- * tests make it; the server's tests see that cleaning leaves it as it is.
+ * Output of each function of the editor's toolbar for the text `one two`, as it is sent to the server. Web tests check
+ * that the editor produces it, server tests that sanitizing does not change it.
  */
 export const EDITOR_MADE = {
   bold: "<p><strong>one two</strong></p>",

@@ -1,7 +1,7 @@
 /**
- * Texts that try to bring a script, a style or a request of their own into a page: by elements, attributes, schemes,
- * broken markup, foreign elements (SVG, MathML), mutation, and names that objects have of themselves. None of them may
- * leave anything but allowed elements and attributes.
+ * Texts that try to inject scripts, styles or requests into a page: by elements, attributes, schemes, broken markup,
+ * foreign elements (SVG, MathML), mutation, and property names of objects. After sanitizing, only allowed elements and
+ * attributes may remain.
  */
 export const HOSTILE_TEXTS: readonly string[] = [
   "<script>alert(1)</script>",

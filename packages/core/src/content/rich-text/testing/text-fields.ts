@@ -1,15 +1,15 @@
 /**
- * Every field of a body that takes a text, by method and path of its call, with what becomes of what is sent. A test of the
- * server compares it with the contracts; the journey of the hostile texts sends to each that is kept.
+ * All text fields of request bodies, by method and path of the call, with the treatment of their value. A server test
+ * compares the table with the contracts; the end-to-end test of hostile texts sends to every field that is stored.
  */
 
 /**
- * - `rich`: kept formatted, cleaned by the allowlist
- * - `plain`: kept as it is, and shown as text
+ * - `rich`: stored formatted, sanitized by the allowlist
+ * - `plain`: stored unchanged and shown as text
  * - `title`: the same, written as the title of an image by its own call
- * - `filename`: the name of an uploaded file: the journey of hostile names
- * - `checked`: what could hold markup is refused
- * - `asked`: only looked for
+ * - `filename`: name of an uploaded file; see the end-to-end test of hostile names
+ * - `checked`: values that could contain markup are rejected
+ * - `asked`: used in a search only
  */
 export type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "asked";
 
