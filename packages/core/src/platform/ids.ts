@@ -1,13 +1,13 @@
-/** Ids on the wire: positive whole numbers. */
+/** IDs in calls: positive integers. */
 import { z } from "zod";
 
-/** The largest number that PostgreSQL's type `integer` can store: numbers that are no ids. */
+/** Maximum of PostgreSQL's type `integer`, for numbers that are not IDs. */
 export const INTEGER_MAX = 2_147_483_647;
 
-/** In a body or an answer. */
+/** ID in a body or an answer. */
 export const id = z.int().positive();
 
-/** In a path or a query, where everything is text. */
+/** ID in a path or a query, where everything is text. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, "an id is a positive whole number")

@@ -1,7 +1,7 @@
-/** Dates on the wire: `yyyy-MM-dd HH:mm:ss` in the site's time zone. Source: spec decisions, "Access". */
+/** Dates in calls: `yyyy-MM-dd HH:mm:ss` in the site's time zone. Source: spec decisions, "Access". */
 import { z } from "zod";
 
-/** Years that PostgreSQL, JavaScript and every time zone can represent; PostgreSQL has no year 0. */
+/** Range that PostgreSQL, JavaScript and every time zone support; PostgreSQL has no year 0. */
 export const SITE_DATE_FIRST_YEAR = 1900;
 export const SITE_DATE_LAST_YEAR = 2999;
 

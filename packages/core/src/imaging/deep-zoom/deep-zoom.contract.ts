@@ -1,6 +1,6 @@
 /**
- * Slides for other viewers, as Deep Zoom has them: `/deepzoom/5.dzi` and `/deepzoom/5_files/12/3_4.jpg`. A share's token
- * goes into the query (`?share=`, which viewers keep for the tiles) or after the id and a tilde (`5~1.….dzi`).
+ * Slides for other viewers in Deep Zoom format: `/deepzoom/5.dzi` and `/deepzoom/5_files/12/3_4.jpg`. A share token is
+ * passed in the query (`?share=`, which viewers keep for the tiles) or after the ID and a tilde (`5~1.….dzi`).
  *
  * Source: Microsoft, Deep Zoom File Format Overview.
  */

@@ -1,8 +1,9 @@
 /**
- * Slides for other viewers, by the International Image Interoperability Framework. All lie at the root, beside the tiles.
+ * Slides for other viewers via the International Image Interoperability Framework. All paths are at the root, beside
+ * the tiles.
  *
- * An image's identifier is its id, or its id, a tilde and the token of a share (`5~1.…`): whoever reads an image by IIIF
- * builds on the identifier alone, so that a token in the query would be lost.
+ * An image's identifier is its ID, or its ID, a tilde and a share token (`5~1.…`): IIIF clients build URLs from the
+ * identifier alone, so a token in the query would be lost.
  *
  * Sources: IIIF Image API 3.0 (level 2), Presentation API 3.0.
  */

@@ -1,17 +1,17 @@
 /**
- * Where other viewers find a slide. Clients of IIIF build all addresses on the image's own, and lose a query: there a
- * share's token is part of the name; elsewhere it is the query.
+ * URLs of a slide for other viewers. IIIF clients build all URLs from the image's own and lose a query, so there a
+ * share token is part of the identifier; elsewhere it is in the query.
  */
 import { withShareToken } from "../../people/access/share-token.ts";
 
 export interface SharedPlace {
-  /** Scheme and host, without a slash at its end. */
+  /** Scheme and host, without a trailing slash. */
   readonly origin: string;
-  /** null: the viewer's own session decides. */
+  /** Null: the viewer's own session is used. */
   readonly shareToken: string | null;
 }
 
-/** Of the image itself; its information is `/info.json` below. */
+/** URL of the image; its information is at `/info.json` below it. */
 export function iiifImageAddress({ origin, shareToken }: SharedPlace, imageId: number): string {
   return `${origin}/iiif/3/${imageId}${shareToken === null ? "" : `~${shareToken}`}`;
 }

@@ -1,4 +1,4 @@
-/** What those who manage content change of a slide. Source: spec part 1, sections 5 and 7 ("Image"). */
+/** Changes to a slide by content managers. Source: spec part 1, sections 5 and 7 ("Image"). */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
@@ -23,17 +23,17 @@ export const updateImage = {
     summary: z.string().trim().max(IMAGE_TEXT_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
     seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),
-    /** Where the view opens, `[x, y]` in slide pixels; null: the whole slide. */
+    /** Centre of the opening view, `[x, y]` in slide pixels; null: the whole slide. */
     center: z.tuple([z.number(), z.number()]).nullable().optional(),
     /** As in core's `zoom.ts`; null: the whole slide. */
     zoom: z.number().min(-10).max(40).nullable().optional(),
-    /** Degrees clockwise on top of the orientation; kept as 0 to 315. */
+    /** Degrees clockwise in addition to the orientation; stored as 0 to 315. */
     rotation: z.int().multipleOf(45).min(-315).max(360).optional(),
-    /** Clockwise degrees that bring the stored picture upright; of all images of this file. */
+    /** Clockwise degrees that make the stored image upright; applies to all images of this file. */
     orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
-    /** Along x, of all images of this file; kept only if greater than 0, else null: not known. */
+    /** Along x, for all images of this file; stored only if greater than 0, else null: unknown. */
     micronsPerPixel: z.number().max(10_000).nullable().optional(),
-    /** Along y; left out where micronsPerPixel is given: the same as along x. */
+    /** Along y; if omitted while micronsPerPixel is given: the same as along x. */
     micronsPerPixelY: z.number().max(10_000).nullable().optional(),
   }),
   answer: image,
@@ -49,7 +49,7 @@ export const saveImageThumbnail = {
     imageId: id,
     type: z.literal("image").default("image"),
     dataUrl: z.string().max(THUMBNAIL_DATA_URL_MAX_CHARACTERS),
-    /** What a host site may send beside it; nothing is done with it. */
+    /** Sent by some host sites; ignored. */
     extra: z.unknown().optional(),
   }),
   answer: z.object({ thumbnail: z.string() }),
@@ -71,12 +71,15 @@ export const replaceImageFile = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** The image that the upload became. It has the old file then, is shown nowhere, and can give it back for 30 days. */
+    /**
+     * The image created by the upload. It then gets the old file, is not shown anywhere, and can restore the file for
+     * 30 days.
+     */
     imageId: id,
     /**
-     * What becomes of what was drawn if the new file is of another size: `ask` refuses with the code `otherSize` (and
-     * `canScale` where both files say how large their pixels are), `keep` leaves it at the same pixels, `scale` at the
-     * same µm.
+     * Treatment of annotations if the new file has another size: `ask` rejects with the code `otherSize` (and
+     * `canScale` if the pixel size of both files is known), `keep` leaves them at the same pixels, `scale` at the same
+     * µm.
      */
     annotations: z.enum(REPLACEMENT_WAYS).default("ask"),
   }),

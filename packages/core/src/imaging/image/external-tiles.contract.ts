@@ -1,4 +1,4 @@
-/** What is kept of another server's descriptor, as it goes over the wire. */
+/** The stored part of another server's descriptor. */
 import { z } from "zod";
 import {
   EXTERNAL_LEVELS_MAX,

@@ -1,10 +1,10 @@
 /**
- * Slides that lie on other servers: what of their descriptor is kept, which levels they have, and the address of each
- * tile. The browser reads them directly.
+ * Slides on other servers: the stored part of their descriptor, their levels, and the URL of each tile. The browser
+ * reads them directly.
  *
  * Sources: Microsoft Deep Zoom file format overview (MSDN, 2011); Zoomify Image (v3) folder layout, as OpenLayers and
- * OpenSeadragon read it; IIIF Image API 2.1 and 3.0, section 4 (requests) and 5.4 (tiles); where IIIF leaves a choice
- * between equal addresses, the one that OpenSeadragon asks for, since static files are laid out for it.
+ * OpenSeadragon read it; IIIF Image API 2.1 and 3.0, section 4 (requests) and 5.4 (tiles). Where IIIF allows several
+ * equivalent URLs, the one that OpenSeadragon requests is used, since static files are laid out for it.
  */
 import { EXTERNAL_LEVELS_MAX, type ExternalTileFormat } from "../../people/site/external-limits.ts";
 
@@ -24,7 +24,7 @@ export interface DeepZoomFacts extends PictureSize {
 export interface ZoomifyFacts extends PictureSize {
   readonly type: "zoomify";
   readonly tileSize: number;
-  /** How a tier's odd side is halved; it decides how many tiles there are, and so where each lies. */
+  /** Rounding when a tier's odd side is halved; it determines the number and position of tiles. */
   readonly halving: "up" | "down";
 }
 
@@ -40,31 +40,31 @@ export interface IiifFacts extends PictureSize {
   readonly type: "iiif";
   readonly version: 2 | 3;
   readonly format: ExternalTileFormat;
-  /** Level 0 servers of version 2 know the size of a tile by its width alone. */
+  /** Level 0 servers of version 2 address the size of a tile by its width alone. */
   readonly isLevel0: boolean;
-  /** From full resolution down; empty: only the whole picture can be had, in `sizes`. */
+  /** From full resolution down; empty: only whole images are available, in `sizes`. */
   readonly tileLevels: readonly IiifLevelFacts[];
-  /** From the largest down; used where there are no tiles. */
+  /** From the largest down; used if there are no tiles. */
   readonly sizes: readonly PictureSize[];
 }
 
-/** Of a descriptor, as plain values. */
+/** Contents of a descriptor, as plain values. */
 export type ExternalTileFacts = DeepZoomFacts | ZoomifyFacts | IiifFacts;
 export type ExternalTileType = ExternalTileFacts["type"];
 
 export interface ExternalTiles {
-  /** Of the descriptor: `….dzi`, `…/ImageProperties.xml`, `…/info.json`; a query is kept for the tiles. */
+  /** URL of the descriptor: `….dzi`, `…/ImageProperties.xml`, `…/info.json`; its query is kept for the tiles. */
   readonly url: string;
   readonly facts: ExternalTileFacts;
 }
 
-/** The same as a level of a slide of ours. */
+/** The same fields as a level of a local slide. */
 export interface ExternalLevel extends PictureSize {
   readonly tileWidth: number;
   readonly tileHeight: number;
   /** Full-resolution pixels per pixel of this level. */
   readonly downsample: number;
-  /** Pixels that a tile shows beyond its own place, towards each neighbour that it has. */
+  /** Pixels by which a tile overlaps each of its neighbours. */
   readonly tileOverlapPx: number;
 }
 
@@ -81,7 +81,7 @@ export function externalLevels(facts: ExternalTileFacts): ExternalLevel[] {
 }
 
 /**
- * Address of one tile, y counting downwards.
+ * URL of one tile; y counts downwards.
  *
  * @param level index into `externalLevels`.
  * @throws RangeError if there is no such tile.
@@ -105,14 +105,14 @@ export function externalTileUrl({ url, facts }: ExternalTiles, level: number, x:
   }
 }
 
-/** Address of the whole slide as one small picture: its smallest level, if that is a single tile; else null. */
+/** URL of the slide's smallest level as a thumbnail, if that is a single tile; else null. */
 export function externalThumbnailUrl(tiles: ExternalTiles): string | null {
   const levels = externalLevels(tiles.facts);
   const smallest = levels.at(-1);
   return smallest && countTiles([smallest]) === 1 ? externalTileUrl(tiles, levels.length - 1, 0, 0) : null;
 }
 
-/** How many tiles in all: what Zoomify's descriptor calls NUMTILES. */
+/** Total number of tiles; NUMTILES in Zoomify's descriptor. */
 export function countTiles(levels: readonly ExternalLevel[]): number {
   return levels.reduce((sum, level) => sum + columnsOf(level) * rowsOf(level), 0);
 }
@@ -127,7 +127,7 @@ function isTileOf(level: ExternalLevel, x: number, y: number): boolean {
   return isIndex(x, columnsOf(level)) && isIndex(y, rowsOf(level));
 }
 
-/** Each half the one before, down to the first that is a single tile. */
+/** Each level is half the previous one, down to the first that is a single tile. */
 function halvedLevels(
   { width, height, tileSize }: PictureSize & { readonly tileSize: number },
   halving: "up" | "down",
@@ -145,14 +145,14 @@ function halvedLevels(
   return levels;
 }
 
-/** Deep Zoom counts levels from a single pixel up. */
+/** Deep Zoom numbers levels from a single pixel up. */
 function deepestDeepZoomLevel({ width, height }: PictureSize): number {
   let level = 0;
   while (2 ** level < Math.max(width, height)) level += 1;
   return level;
 }
 
-/** Zoomify numbers all tiles from the smallest tier up, row by row, and puts 256 into each folder. */
+/** Zoomify numbers all tiles from the smallest tier up, row by row, with 256 tiles per folder. */
 function zoomifyTileNumber(levels: readonly ExternalLevel[], level: number, x: number, y: number): number {
   return countTiles(levels.slice(level + 1)) + y * columnsOf(levels[level]!) + x;
 }

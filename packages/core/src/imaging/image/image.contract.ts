@@ -12,14 +12,14 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 import { externalTileFacts } from "./external-tiles.contract.ts";
 
 const slideLevel = z.object({
-  /** Size of the picture at this level, in its own pixels. */
+  /** Size of this level in its own pixels. */
   width: z.int(),
   height: z.int(),
   tileWidth: z.int(),
   tileHeight: z.int(),
   /** Full-resolution pixels per pixel of this level. */
   downsample: z.number(),
-  /** Pixels that a tile shows beyond its own place, towards each neighbour that it has. */
+  /** Pixels by which a tile overlaps each of its neighbours. */
   tileOverlapPx: z.int(),
 });
 
@@ -27,52 +27,54 @@ const slideChannel = z.object({
   name: z.string(),
   /** Colour of full intensity, `#rrggbb`. */
   colour: z.string(),
-  /** Samples shown as black and as full colour, unless someone chooses others. */
+  /** Default display range: samples shown as black and as full colour. */
   window: z.object({ min: z.number(), max: z.number() }),
 });
 
-/** Planes are chosen by `?channel=&depth=&time=` after a tile's URL; all count from 0. */
+/** Planes are selected by `?channel=&depth=&time=` after a tile's URL; all count from 0. */
 const slidePlanes = z.object({
-  /** Empty: tiles are in colour. Otherwise each tile shows one channel in grey. */
+  /** Empty: tiles are in colour. Otherwise each tile contains one channel in grey. */
   channels: z.array(slideChannel),
-  /** 8: a tile is a grey PNG; 16: a PNG whose red is the high and green the low byte of a sample. */
+  /** 8: tiles are grey PNGs; 16: PNGs with the high byte of a sample in red and the low byte in green. */
   sampleBits: z.union([z.literal(8), z.literal(16)]),
   /** Number of focus planes. */
   depths: z.int(),
   depthSpacingUm: z.number().nullable(),
-  /** Number of points in time. */
+  /** Number of time points. */
   times: z.int(),
 });
 export type SlidePlanes = z.output<typeof slidePlanes>;
 
 export const slideInformation = z.object({
-  /** `tiles`: our own tile route, by `levels`; the others lie on another server, which the browser asks itself. */
+  /**
+   * `tiles`: our own tile route, by `levels`; the others are on another server, which the browser requests directly.
+   */
   tileDataSourceType: z.enum(["tiles", "deepzoom", "zoomify", "iiif"]),
   /**
-   * URL template with {z}, {x}, {y}: z is the index into `levels`, y counts downwards, edge tiles are cut to the picture.
-   * null for tiles on another server: `externalTileUrl` makes their addresses of the two fields below.
+   * URL template with {z}, {x}, {y}: z is the index into `levels`, y counts downwards, edge tiles are cropped to the
+   * image. Null for tiles on another server: `externalTileUrl` builds their URLs from the two fields below.
    */
   tilesMapUrl: z.string().nullable(),
   tilesZipUrl: z.string().nullable(),
-  /** Of the descriptor on another server; null: the tiles are ours. */
+  /** URL of the descriptor on another server; null for local tiles. */
   tilesDataSourceUrl: z.string().nullable(),
-  /** What the descriptor says; null: the tiles are ours. */
+  /** Contents of the descriptor; null for local tiles. */
   externalTiles: externalTileFacts.nullable(),
   /** Full resolution, px. */
   width: z.int(),
   height: z.int(),
   /** Tile width at full resolution, px. */
   tileSize: z.int(),
-  /** Clockwise degrees that bring the stored picture upright. */
+  /** Clockwise degrees that make the stored image upright. */
   orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-  /** Along x; null: not known. */
+  /** Along x; null: unknown. */
   micronsPerPixel: z.number().nullable(),
   micronsPerPixelY: z.number().nullable(),
-  /** Nominal magnification of the objective; null: not known. */
+  /** Nominal magnification of the objective; null: unknown. */
   objectivePower: z.number().nullable(),
-  /** From full resolution down: one entry per resolution that can be had. */
+  /** From full resolution down, one entry per available resolution. */
   levels: z.array(slideLevel),
-  /** null: one picture in colour. */
+  /** Null: a single image in colour. */
   planes: slidePlanes.nullable(),
 });
 export type SlideInformation = z.output<typeof slideInformation>;
@@ -81,13 +83,13 @@ const scanFacts = z.object({
   scannerMaker: z.string().nullable(),
   scannerModel: z.string().nullable(),
   scannerSerial: z.string().nullable(),
-  /** ISO 8601; without a zone: the time where the scanner stood. A date alone where no time is known. */
+  /** ISO 8601; without a zone it is the scanner's local time. A date only, if the time is unknown. */
   scannedAt: z.string().nullable(),
   objectivePower: z.number().nullable(),
   /** Numerical aperture. */
   objectiveNa: z.number().nullable(),
   stain: z.string().nullable(),
-  /** Of the file's own words, or read from the picture of its label. */
+  /** From the file's metadata, or read from the label image. */
   barcode: z.string().nullable(),
   software: z.string().nullable(),
 });
@@ -101,49 +103,49 @@ export const image = z.object({
   subtitle: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
-  /** As it was called where it came from; empty for those who do not manage content, as it may name a patient. */
+  /** Name of the uploaded file; empty unless the caller manages content, because it may contain a patient's name. */
   originalFilename: z.string(),
   parentId: id.nullable(),
   parentType: z.string().nullable(),
-  /** Where the view opens, `[x, y]` in slide pixels; null: the whole slide. */
+  /** Centre of the opening view, `[x, y]` in slide pixels; null: the whole slide. */
   center: z.tuple([z.number(), z.number()]).nullable(),
   zoom: z.number().nullable(),
-  /** Multiple of 45, degrees clockwise, on top of the slide's own orientation. */
+  /** Multiple of 45, degrees clockwise, in addition to the slide's own orientation. */
   rotation: z.number(),
-  /** What it opens with: that of its default colour preset; null: as it is. */
+  /** Colour adjustment of the default preset; null: none. */
   colour: colourAdjustment.nullable(),
-  /** null until the slide can be looked at. */
+  /** Null until the slide can be viewed. */
   slideInformation: slideInformation.nullable(),
-  /** `processing`: `job` tells how far; `missing`: its file is gone. */
+  /** `processing`: see `job` for progress; `missing`: its file was not found. */
   state: z.enum(["processing", "ready", "failed", "missing"]),
-  /** The latest work on its file that is not done; null: none. */
+  /** The latest unfinished job of its file; null: none. */
   job: job.nullable(),
-  /** Path of a small picture, longer side 512 px. */
+  /** Path of the thumbnail, longer side 512 px. */
   thumbnail: z.string().nullable(),
-  /** Whether that was taken by an editor, and is not the whole slide made small. */
+  /** Whether an editor made the thumbnail; otherwise it is the scaled-down slide. */
   isThumbnailOwn: z.boolean(),
-  /** None for those who do not manage content. */
+  /** Empty unless the caller manages content. */
   associatedImages: z.array(
     z.object({ name: z.enum(["label", "macro", "thumbnail"]), width: z.int(), height: z.int(), url: z.string() }),
   ),
-  /** What the file says of itself (scanner, date …), by its own keys; none for those who do not manage content. */
+  /** Metadata of the file (scanner, date …) by its own keys; empty unless the caller manages content. */
   fileProperties: z.array(z.object({ name: z.string(), value: z.string() })),
   /**
-   * What the file says of its scan. Those who do not manage content are told the scanner's make and model and its objective;
-   * the rest is null. null: there is no file of ours.
+   * Scan metadata of the file. Callers who do not manage content get the scanner's make and model and the objective;
+   * the rest is null. Null if there is no file on this server.
    */
   scanFacts: scanFacts.nullable(),
-  /** When patient data was last removed from the stored file; null: never, or not for the caller to know. */
+  /** When patient data was last removed from the stored file; null: never, or not visible to the caller. */
   deidentifiedAt: z.iso.datetime().nullable(),
-  /** When the slide was added, and who added it; null for those who do not manage content. */
+  /** When the slide was added; null unless the caller manages content. */
   addedAt: z.iso.datetime().nullable(),
-  /** null also if the account was deleted, or if no person added it. */
+  /** Null also if the account was deleted, or if it was added automatically. */
   addedBy: z.string().nullable(),
   fileFormat: z.string(),
   fileBytes: z.int(),
-  /** Those with a value, the primary one first. */
+  /** Fields with a value, the primary one first. */
   customFields: z.array(shownField),
-  /** Files and links that belong to it, in their order. */
+  /** Its files and links, in order. */
   attachments: z.array(attachmentCard),
   /** From the course down to this image. */
   path: z.array(crumb),
@@ -151,17 +153,17 @@ export const image = z.object({
   next: crumb.nullable(),
   userCanAnnotate: z.boolean(),
   userCanEdit: z.boolean(),
-  /** Whether annotations are shown here (per parent). */
+  /** Whether annotations are shown in this parent. */
   annotationsActive: z.boolean(),
-  /** Whether it is opened in a case whose slides, as far as one sees them, are bound to each other. */
+  /** Whether it is opened in a case whose slides, as far as visible to the caller, are bound. */
   isBound: z.boolean(),
 });
 export type Image = z.output<typeof image>;
 
 /**
- * Which of its places an image is opened in, e.g. `parent=3`; without it, the first that the caller may see. With `share`:
- * no attachments, the path from the shared item down, and thumbnails and tiles with the token; title, subtitle, summary,
- * tags, custom fields, scan facts and names of channels are empty where the share hides slide information.
+ * The parent in which the image is opened, e.g. `parent=3`; default: the first that the caller may see. With `share`:
+ * no attachments, a path that starts at the shared item, and the token in thumbnail and tile URLs; title, subtitle,
+ * summary, tags, custom fields, scan facts and channel names are empty where the share hides slide information.
  */
 const placeQuery = z.object({
   parent: z
@@ -207,7 +209,7 @@ export const listImages = {
       .transform(Number)
       .default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this folder or course. */
+    /** Only images in this course or folder. */
     folder: idText.optional(),
   }),
   answer: z.array(itemCard),
@@ -220,7 +222,7 @@ export const deidentifyImage = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** Titles are often made of the names of files: the one that it is to have from now on. */
+    /** New title of the image, since titles are often file names. */
     title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
   }),
   answer: job,
@@ -237,11 +239,11 @@ export const createExternalImage = {
     /** Course or folder. */
     parentId: id,
     tileDataSourceType: z.enum(["deepzoom", "zoomify", "iiif"]),
-    /** Of the descriptor: https, without name and password. */
+    /** URL of the descriptor: https, without user name and password. */
     tilesDataSourceUrl: z.string().min(1).max(TILE_SOURCE_URL_MAX_CHARACTERS),
-    /** What the descriptor says, as the browser has read it. */
+    /** Contents of the descriptor, as read by the browser. */
     facts: externalTileFacts,
-    /** null: not known. */
+    /** Null: unknown. */
     micronsPerPixel: z.number().positive().max(10_000).nullable(),
   }),
   answer: image,

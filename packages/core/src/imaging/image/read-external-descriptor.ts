@@ -1,6 +1,6 @@
 /**
- * Reads what another server says of a slide: Deep Zoom (XML or JSON), Zoomify (XML), IIIF Image API 2 and 3 (info.json).
- * The format is detected by content.
+ * Parses descriptors of slides on other servers: Deep Zoom (XML or JSON), Zoomify (XML), IIIF Image API 2 and 3
+ * (info.json). The format is detected by content.
  */
 import { AppError } from "../../errors.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import { readXmlTags } from "./xml-tags.ts";
 
 const DESCRIPTOR_MAX_CHARACTERS = 1_000_000;
-/** Tiles that are asked for where an IIIF server cuts any region and names no tiles of its own. */
+/** Tile size for IIIF servers that serve any region and name no tile size. */
 const FREE_TILE_PX = 512;
 const MAX_OVERLAP_PX = 256;
 
@@ -32,7 +32,7 @@ const IIIF_CONTEXTS: Readonly<Record<string, IiifFacts["version"]>> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws AppError `invalid` with a sentence that says what is wrong with it. */
+/** @throws AppError `invalid` with a user-facing message. */
 export function readExternalDescriptor(text: string): ExternalTileFacts {
   if (text.length > DESCRIPTOR_MAX_CHARACTERS) throw unreadable("it is too long.");
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -88,7 +88,7 @@ function readZoomify(fields: Fields): ExternalTileFacts {
     height: sideOf(fields.HEIGHT, "its height"),
     tileSize: tileSideOf(fields.TILESIZE ?? 256),
   } as const;
-  // Programs differ in how they halve an odd side. The number of tiles tells which did; Zoomify's own rounds down.
+  // Programs round differently when halving an odd side; the number of tiles shows how. Zoomify rounds down.
   const halvings = (["down", "up"] as const).map((halving): ZoomifyFacts => ({ ...common, halving }));
   const tiles = Number(fields.NUMTILES);
   return halvings.find((facts) => countTiles(externalLevels(facts)) === tiles) ?? halvings[0]!;
@@ -116,7 +116,7 @@ function readIiif(fields: Fields): IiifFacts {
   return facts;
 }
 
-/** One per scale factor, from full resolution down; of several tile sizes for one, the first. */
+/** One level per scale factor, from full resolution down; the first if there are several tile sizes for one. */
 function tileLevelsOf(tiles: readonly unknown[]): IiifLevelFacts[] {
   const byFactor = new Map<number, IiifLevelFacts>();
   for (const entry of tiles.slice(0, EXTERNAL_LEVELS_MAX)) {
@@ -139,7 +139,7 @@ function freeTileLevels(width: number, height: number): IiifLevelFacts[] {
   }
 }
 
-/** Sizes of the whole picture, from the largest down; those too large to be shown in one piece are left out. */
+/** Sizes of the whole image, from the largest down; those too large to be shown in one piece are omitted. */
 function sizesOf(sizes: unknown, full: { width: number; height: number }): { width: number; height: number }[] {
   const named = (Array.isArray(sizes) ? sizes.slice(0, EXTERNAL_LEVELS_MAX) : []).filter(isFields);
   const all = named.map(({ width, height }) => ({
@@ -166,7 +166,7 @@ function formatOf(value: unknown): ExternalTileFormat {
 const sideOf = (value: unknown, name: string) => wholeOf(value, { from: 1, to: EXTERNAL_SIDE_MAX_PX }, name);
 const tileSideOf = (value: unknown) => wholeOf(value, { from: 16, to: EXTERNAL_TILE_MAX_PX }, "the size of its tiles");
 
-/** @param value a number, or a text of digits. */
+/** @param value a number, or a string of digits. */
 function wholeOf(value: unknown, { from, to }: { from: number; to: number }, name: string): number {
   const isDigits = typeof value === "string" && /^\d{1,9}$/.test(value.trim());
   const number = isDigits ? Number(value) : value;

@@ -1,8 +1,8 @@
 /**
- * What becomes of the items that were drawn on a slide when another file takes the place of its own.
+ * Rules for annotations and other drawings when the file of a slide is replaced.
  *
- * Everything drawn is kept in pixels of the slide at full resolution: on a file of the same size it stays where it is; on
- * another one it can follow by its size in µm, if both files say how large their pixels are.
+ * Drawings are stored in full-resolution slide pixels. With a new file of the same size they stay in place; otherwise
+ * they can be scaled by µm, if the pixel size of both files is known.
  */
 import type { PixelScale } from "../../geometry/scale-shape.ts";
 import { maxZoomOf } from "../../geometry/zoom.ts";
@@ -12,29 +12,29 @@ export interface SlideMeasures {
   /** Full resolution, px. */
   readonly width: number;
   readonly height: number;
-  /** µm per pixel; null: not known. */
+  /** µm per pixel; null: unknown. */
   readonly pixelSizeUm: { readonly x: number; readonly y: number } | null;
 }
 
-/** `ask`: only if nothing has to be decided; `keep`: at the same pixels; `scale`: at the same µm. */
+/** `ask`: reject if there is a choice to make; `keep`: at the same pixels; `scale`: at the same µm. */
 export const REPLACEMENT_WAYS = ["ask", "keep", "scale"] as const;
 export type ReplacementWay = (typeof REPLACEMENT_WAYS)[number];
 
-/** Code of the failure "the new file is of another size". */
+/** Error code: the new file has another size. */
 export const OTHER_SIZE = "otherSize";
-/** Code beside it: what was drawn can follow by its size in µm. */
+/** Additional error code: drawings can be scaled by µm. */
 export const CAN_SCALE = "canScale";
 
 export const isSameSize = (one: SlideMeasures, other: SlideMeasures): boolean =>
   one.width === other.width && one.height === other.height;
 
-/** New pixels for each old one; null: a file does not say how large its pixels are. */
+/** New pixels per old pixel; null if a pixel size is unknown. */
 export function scaleByMicrons(old: SlideMeasures, next: SlideMeasures): PixelScale | null {
   if (!old.pixelSizeUm || !next.pixelSizeUm) return null;
   return { x: old.pixelSizeUm.x / next.pixelSizeUm.x, y: old.pixelSizeUm.y / next.pixelSizeUm.y };
 }
 
-/** The zoom that shows as much of the tissue on the new file. @param scale new pixels for each old one. */
+/** The zoom that shows the same extent of tissue on the new file. @param scale new pixels per old pixel. */
 export function rescaleZoom(zoom: number, old: SlideMeasures, next: SlideMeasures, scale: PixelScale): number {
   return zoom + maxZoomOf(next) - maxZoomOf(old) - Math.log2(scale.x);
 }

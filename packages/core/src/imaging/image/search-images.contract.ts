@@ -1,4 +1,4 @@
-/** Images by a body: what the pickers ask. Source: spec part 2, section 7. */
+/** Search for images with a request body, as the pickers use it. Source: spec part 2, section 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
@@ -13,7 +13,7 @@ export const searchImages = {
     /** From 1. */
     page: z.int().min(1).max(999_999).default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this course, folder or case, however deep; null: everywhere. */
+    /** Only images in this course, folder or case, at any depth; null: all. */
     folder: id.nullable().default(null),
   }),
   answer: z.array(itemCard),

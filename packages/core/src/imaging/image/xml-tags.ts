@@ -1,22 +1,22 @@
 /**
- * The tags of a small XML text with their attributes, in their order: enough for descriptors that say all in attributes.
- * Strict: what is not well-formed, or declares a document type (and with it entities), is refused.
+ * Reads the tags of a small XML text with their attributes, in order: sufficient for descriptors that consist of
+ * attributes. Strict: text that is not well-formed or declares a document type (and with it entities) is rejected.
  */
 
 export interface XmlTag {
-  /** Without a namespace's prefix. */
+  /** Without namespace prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
 const MAX_TAGS = 10_000;
 
-/** Matched from a `<` on, each at most once. */
+/** Matched from a `<`, each at most once. */
 const SKIPPED = /<(?:\?[^?]*\?>|!--(?:[^-]|-(?!->))*-->)/y;
 const TAG = /<\/?([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** @returns opening tags; null if the text is not what this reads. */
+/** @returns opening tags; null if the text is rejected. */
 export function readXmlTags(text: string): XmlTag[] | null {
   const tags: XmlTag[] = [];
   let place = text.indexOf("<");

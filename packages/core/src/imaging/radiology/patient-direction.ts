@@ -1,11 +1,11 @@
 /**
- * Names of directions in the body, for the edges of a picture.
+ * Labels of anatomical directions for the edges of an image.
  *
- * Source: DICOM PS3.3, C.7.6.1.1.1 (Patient Orientation) and C.7.6.2.1.1 (the patient's coordinate system: x to the left,
- * y to the back, z to the head).
+ * Source: DICOM PS3.3, C.7.6.1.1.1 (Patient Orientation) and C.7.6.2.1.1 (the patient's coordinate system: x to the
+ * left, y to the back, z to the head).
  */
 
-/** In the patient's coordinate system; of any length. */
+/** A vector of any length in the patient's coordinate system. */
 export type PatientVector = readonly [x: number, y: number, z: number];
 
 /** Right, left, front (anterior), back (posterior), head, feet. */
@@ -15,10 +15,13 @@ const LETTERS = [
   ["F", "H"],
 ] as const;
 
-/** Below this share of the whole (some 14 degrees off) a direction is not named. */
+/**
+ * A direction is named if its component is at least this fraction of the length (more than about 14 degrees off the
+ * other axis).
+ */
 const NAMED_FROM = 0.25;
 
-/** The letters of a direction, the main one first: `L`, or `LP` where it is oblique; empty: it has no length. */
+/** Letters of a direction, the main one first: `L`, or `LP` if it is oblique; empty if the length is zero. */
 export function directionLetters(vector: PatientVector): string {
   const length = Math.hypot(...vector);
   if (length === 0) return "";

@@ -1,17 +1,18 @@
 /**
- * The window: which values of a picture are shown between black and white.
+ * Window: the range of values shown between black and white.
  *
- * Sources: DICOM PS3.3, C.11.2.1.2 (Window Center and Window Width, linear); presets for CT: radiopaedia.org, "Windowing (CT)".
+ * Sources: DICOM PS3.3, C.11.2.1.2 (Window Center and Window Width, linear); presets for CT: radiopaedia.org,
+ * "Windowing (CT)".
  */
 
-/** In the picture's own unit (CT: Hounsfield units). */
+/** In the image's own unit (CT: Hounsfield units). */
 export interface PixelWindow {
   readonly center: number;
   /** 1 or more. */
   readonly width: number;
 }
 
-/** Values shown black and white, and all below and above. */
+/** Values shown as black and as white, including all values below and above. */
 export interface PixelRange {
   readonly lower: number;
   readonly upper: number;
@@ -35,13 +36,13 @@ export const CT_WINDOWS = {
 export type CtWindowName = keyof typeof CT_WINDOWS;
 export const CT_WINDOW_NAMES = Object.keys(CT_WINDOWS) as CtWindowName[];
 
-/** A drag over the whole picture changes the window by so many of its widths. */
+/** Change of the window by a drag across the whole image, in units of its width. */
 const WIDTHS_PER_DRAG = 2;
 
 /**
- * The window after a drag: to the right wider, down darker (the centre goes up).
+ * Window after a drag: right widens it, down darkens (raises the centre).
  *
- * @param across, @param down of the picture's size on the screen, e.g. 0.5: half of it.
+ * @param across, @param down fractions of the image's size on screen, e.g. 0.5 for half.
  */
 export function draggedWindow({ center, width }: PixelWindow, across: number, down: number): PixelWindow {
   return {

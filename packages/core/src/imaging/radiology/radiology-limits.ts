@@ -1,24 +1,24 @@
-/** What a radiology upload may be. Source: spec part 1, sections 5 and 9 (constants `radiology…`). */
+/** Limits of radiology uploads. Source: spec part 1, sections 5 and 9 (constants `radiology…`). */
 
 /** 10 GiB. */
 export const RADIOLOGY_MAX_BYTES = 10 * 1024 ** 3;
-/** Uploads of one person that are not whole yet. */
+/** Unfinished uploads per person. */
 export const RADIOLOGY_MAX_FILES = 30;
 /** 1 MiB. */
 export const RADIOLOGY_CHUNK_BYTES = 1024 ** 2;
 export const RADIOLOGY_CONNECTIONS = 3;
-/** Automatic retries after a chunk has failed. */
+/** Automatic retries of a failed chunk. */
 export const RADIOLOGY_RETRIES = 4;
 export const RADIOLOGY_RETRY_DELAY_MS = 5000;
 
-/** The zip, and more than as much again for the pictures that are taken out of it. Source: rule D-8. */
+/** Disk space relative to the size of the zip: the zip and the images extracted from it. Source: rule D-8. */
 const SPACE_FACTOR = 2.2;
 
 export function radiologySpaceNeededBytes(zipBytes: number): number {
   return Math.ceil(zipBytes * SPACE_FACTOR);
 }
 
-/** What is wrong with a file before anything of it is sent, and what to do. */
+/** Problems found in a file before the upload, with the remedy. */
 export const RADIOLOGY_FILE_FAULTS = {
   notZip: "Only zip files can be uploaded. Zip the DICOM files of the study into one file.",
   empty: "This file is empty.",
@@ -26,7 +26,7 @@ export const RADIOLOGY_FILE_FAULTS = {
 } as const;
 export type RadiologyFileFault = keyof typeof RADIOLOGY_FILE_FAULTS;
 
-/** By its name and size alone; null: none. */
+/** Checks name and size only; null: no problem. */
 export function radiologyFileFault({
   filename,
   bytes,
@@ -39,7 +39,7 @@ export function radiologyFileFault({
   return bytes > RADIOLOGY_MAX_BYTES ? "tooLarge" : null;
 }
 
-/** The title that an item gets of the name of its file. */
+/** Default title of an item, from the name of its file. */
 export function titleOfZip(filename: string): string {
   const name = filename
     .replace(/^.*[\\/]/, "")

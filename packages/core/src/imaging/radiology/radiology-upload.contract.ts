@@ -1,8 +1,9 @@
 /**
- * Resumable uploads of radiology zips (rule D-8): a token, chunks of 1 MiB in any order over a few connections, then the item
- * is created of them. The server writes each chunk to disk and syncs it before it says so; a chunk may be sent again.
+ * Resumable uploads of radiology zips (rule D-8): request a token, send chunks of 1 MiB in any order over a few
+ * connections, then create the item. The server syncs each chunk to disk before it acknowledges it; a chunk may be sent
+ * again.
  *
- * With a host of its own for radiology (spec part 2, section 7) only the base of these addresses differs.
+ * With a separate host for radiology (spec part 2, section 7) only the base URL differs.
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
@@ -10,28 +11,28 @@ import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { RADIOLOGY_TEXT_MAX_CHARACTERS } from "./radiology.contract.ts";
 
-/** Header of each chunk, and of `headRadiologyUpload`: the signature that `createRadiologyToken` gave. */
+/** Header of each chunk and of `headRadiologyUpload`: the signature from `createRadiologyToken`. */
 export const UPLOAD_SIGNATURE_HEADER = "x-upload-signature";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
 
 const radiologyUpload = z.object({
   id,
-  /** What says that the server has agreed to this upload of this person. */
+  /** Proves that the server has accepted this upload of this person. */
   signature: z.string(),
   filename: z.string(),
   bytes: z.int(),
   parentId: id.nullable(),
   chunkBytes: z.int(),
   chunkCount: z.int(),
-  /** Numbers of the chunks that lie safely on the server, from 0, ascending. */
+  /** Numbers of the stored chunks, from 0, ascending. */
   receivedChunks: z.array(z.int()),
 });
 export type RadiologyUpload = z.output<typeof radiologyUpload>;
 
 /**
- * Refused: 400 with a sentence and a code of `RADIOLOGY_FILE_FAULTS`, or `parentId`; 409 `tooManyUploads`; 507 `outOfSpace`
- * with a sentence that says how much is needed and how much is free.
+ * Rejected: 400 with a message and a code of `RADIOLOGY_FILE_FAULTS`, or `parentId`; 409 `tooManyUploads`; 507
+ * `outOfSpace` with a message that names the required and the free space.
  */
 export const createRadiologyToken = {
   method: "POST",
@@ -42,7 +43,7 @@ export const createRadiologyToken = {
   body: z.strictObject({
     filename: z.string().trim().min(1).max(255),
     bytes: z.int().nonnegative(),
-    /** Course or folder that the item is to lie in; null: none yet. */
+    /** Course or folder for the new item; null: none yet. */
     parentId: id.nullable().default(null),
   }),
   answer: radiologyUpload,
@@ -66,8 +67,8 @@ export const getRadiologyUpload = {
 } as const satisfies Call;
 
 /**
- * No body. `upload-length`: bytes in all; `upload-offset`: of the first byte that is missing; `upload-chunks`: the chunks that
- * are there, as ranges (`0-4,7`).
+ * No body. `upload-length`: total bytes; `upload-offset`: first missing byte; `upload-chunks`: stored chunks as ranges
+ * (`0-4,7`).
  */
 export const headRadiologyUpload = {
   method: "HEAD",
@@ -96,7 +97,7 @@ export const putRadiologyChunk = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** The same upload makes one item, however often it is said. */
+/** Idempotent: repeated calls for one upload create one item. */
 export const createRadiology = {
   method: "POST",
   path: "/radiology",
@@ -106,7 +107,7 @@ export const createRadiology = {
     uploadId: id,
     signature: z.string().max(200),
     sha256,
-    /** Left out: the name of the file. */
+    /** Default: the file name. */
     title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
     subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).default(""),
     summary: z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS).default(""),

@@ -1,8 +1,8 @@
 /**
- * Radiology items: the pictures of an examination (CT, MR, X-ray, ultrasound …), brought as a zip of DICOM files.
+ * Radiology items: the images of a study (CT, MR, X-ray, ultrasound …), uploaded as a zip of DICOM files.
  *
- * What is served of them are DICOM files again, but cleaned: an allow-list of what it takes to show a picture, and nothing of
- * whom it shows (docs/patient-data.md).
+ * The server delivers cleaned DICOM files: an allowlist of what is needed to show an image, without patient data
+ * (docs/patient-data.md).
  *
  * Sources: spec part 1, sections 3 ("Radiology") and 7; part 2, section 7; rules D-8 to D-10.
  */
@@ -18,18 +18,18 @@ import { INTEGER_MAX, id, idParams, idText } from "../../platform/ids.ts";
 export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
 export const RADIOLOGY_PAGE_SIZE = 30;
 
-/** `checking`: unpacked and looked at. `failed`: there is nothing to show, and `fault` says why. */
+/** `checking`: being unpacked and checked. `failed`: there is nothing to show; see `fault`. */
 export const RADIOLOGY_STATES = ["checking", "ready", "failed"] as const;
 
-/** Why a zip cannot become a radiology item. The sentence beside it says more, in English. */
+/** Reasons why a zip cannot become a radiology item. `error` gives details in English. */
 export const RADIOLOGY_FAULTS = [
-  /** No zip, one that ends early, or one as no honest program writes it. */
+  /** Not a zip, truncated, or malformed. */
   "damaged",
-  /** With a password, packed in a way that is not read, or with another archive in it. */
+  /** Encrypted, with an unsupported compression, or with a nested archive. */
   "unsupported",
-  /** More files, or more in it, than is taken. */
+  /** Too many files, or too large when unpacked. */
   "tooLarge",
-  /** No DICOM picture in it. */
+  /** Contains no DICOM images. */
   "noPictures",
 ] as const;
 export type RadiologyFault = (typeof RADIOLOGY_FAULTS)[number];
@@ -41,69 +41,69 @@ const radiology = z.object({
   state: z.enum(RADIOLOGY_STATES),
   /** Share of the check done, 0 to 1. */
   progress: z.number(),
-  /** Only for those who may edit: why it failed, as a sentence; null otherwise. */
+  /** User-facing message if it failed, else null; for editors only. */
   error: z.string().nullable(),
-  /** The same as a code; null also where our server is to blame. */
+  /** The same as a code; null also if the server is at fault. */
   fault: z.enum(RADIOLOGY_FAULTS).nullable(),
-  /** Of the check that failed by our server's fault: `retryJob` begins it once more; null: there is nothing to retry. */
+  /** The check that failed because of the server; `retryJob` restarts it. Null: nothing to retry. */
   failedJobId: id.nullable(),
-  /** Part of the pictures' addresses; 0 until there are any. */
+  /** Part of the image URLs; 0 until there are images. */
   version: z.int(),
-  /** Of what the caller, or the share, may see. */
+  /** Series visible to the caller or the share. */
   seriesCount: z.int(),
   instanceCount: z.int(),
-  /** Files of the zip that were left out: no DICOM, or DICOM without a picture; null for those who may not edit. */
+  /** Files of the zip that were ignored: not DICOM, or DICOM without an image; null unless the caller may edit. */
   ignoredCount: z.int().nullable(),
 });
 export type Radiology = z.output<typeof radiology>;
 
-/** Why the pictures of a series cannot be shown. */
+/** Reasons why the images of a series cannot be shown. */
 export const SERIES_FAULTS = [
-  /** Encoded as a video or in another way that no viewer of ours reads. */
+  /** Encoded as video or in another unsupported way. */
   "encoding",
-  /** The kind of pixels: not 8 or 16 bits deep, or colours of an unknown kind. */
+  /** Unsupported pixel format: not 8 or 16 bits deep, or an unknown colour model. */
   "pixels",
 ] as const;
 export type SeriesFault = (typeof SERIES_FAULTS)[number];
 
 const seriesInstance = z.object({
-  /** From 1, through all series of the item; part of the picture's address. */
+  /** From 1, counted over all series of the item; part of the image URL. */
   number: z.int(),
   /** 1 or more. */
   frames: z.int(),
-  /** Of the file that is served. */
+  /** Size of the delivered file. */
   bytes: z.int(),
 });
 
 const radiologySeries = z.object({
-  /** From 1, in the order that they are shown. */
+  /** From 1, in display order. */
   number: z.int(),
-  /** As DICOM has it: CT, MR, US … */
+  /** DICOM modality: CT, MR, US … */
   modality: z.string(),
-  /** In the words of those who made it, which may name somebody: only for those who may edit, else null. */
+  /** Series description as entered at the scanner, which may name a person; null unless the caller may edit. */
   description: z.string().nullable(),
-  /** How the pictures lie in the body, where the file says so; null: not known. */
+  /** Anatomical plane of the images; null: unknown. */
   plane: z.enum(["axial", "coronal", "sagittal", "oblique"]).nullable(),
   instanceCount: z.int(),
-  /** Of all instances together. */
+  /** Total of all instances. */
   frameCount: z.int(),
-  /** Of the first picture, in pixels. */
+  /** Of the first image, in pixels. */
   rows: z.int(),
   columns: z.int(),
-  /** From row to row and from column to column, in mm; null: not known. */
+  /** Between rows and between columns, in mm; null: unknown. */
   pixelSpacingMm: z.tuple([z.number(), z.number()]).nullable(),
-  /** From one slice to the next, in mm; null: not known, or not always the same. */
+  /** Distance between slices, in mm; null: unknown or not uniform. */
   sliceSpacingMm: z.number().nullable(),
   isShowable: z.boolean(),
-  /** Why not; null: it can be shown. */
+  /** Reason why it cannot be shown; null: it can. */
   fault: z.enum(SERIES_FAULTS).nullable(),
-  /** Whether only those who may edit see it. */
+  /** Whether it is visible to editors only. */
   isHidden: z.boolean(),
-  /** Whether names may be written into the pixels (DICOM says so, or it is a kind of picture that often has them). */
+  /** Whether names may be burned into the pixels (stated by DICOM, or likely for this type of image). */
   mayShowNames: z.boolean(),
-  /** Path of a small picture of its middle, WebP, longer side 256 px at most; null: none could be made. */
+  /** Path of the thumbnail of its middle image, WebP, longer side up to 256 px; null: none. */
   thumbnail: z.string().nullable(),
-  /** In the order that they are shown: along the body, else by their numbers. */
+  /** In display order: along the body, otherwise by number. */
   instances: z.array(seriesInstance),
 });
 export type RadiologySeries = z.output<typeof radiologySeries>;
@@ -133,7 +133,7 @@ export const getRadiologySeries = {
   params: idParams,
   query: z.object(shareQuery),
   answer: z.object({
-    /** `{n}` is to be replaced by an instance's number; null: there are none yet. */
+    /** `{n}` is replaced by an instance's number; null: no images yet. */
     instanceUrl: z.string().nullable(),
     series: z.array(radiologySeries),
   }),
@@ -153,8 +153,8 @@ export const updateRadiology = {
     thumbnailMediaId: id.nullable().optional(),
     seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),
     /**
-     * Series that only those who may edit are to see, or everybody: those that are not named stay as they are, since another
-     * may have hidden them meanwhile. Copies of the item have the same.
+     * Series to hide from or show to learners. Series that are not listed are unchanged, since another editor may have
+     * hidden them meanwhile. Applies to all copies of the item.
      */
     series: z
       .array(z.strictObject({ number: z.int().positive().max(INTEGER_MAX), isHidden: z.boolean() }))
@@ -176,7 +176,7 @@ export const listRadiology = {
       .transform(Number)
       .default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this folder or course. */
+    /** Only items in this folder or course. */
     folder: idText.optional(),
   }),
   answer: z.array(itemCard),
@@ -189,7 +189,7 @@ export const addRadiologyToParent = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** The item's own id once more, as the specification has it. */
+    /** The item's ID again, as the specification requires. */
     itemId: id,
     parentId: id,
   }),
@@ -217,7 +217,10 @@ export const getRadiologyStorageStatus = {
   }),
 } as const satisfies Call;
 
-/** Answers bytes, not JSON, and lies beside `/api`: `application/dicom`, a cleaned DICOM part-10 file. May be kept for ever. */
+/**
+ * Answers bytes, not JSON, outside `/api`: `application/dicom`, a cleaned DICOM part-10 file. Immutable, cacheable for
+ * ever.
+ */
 export const getRadiologyInstance = {
   method: "GET",
   path: "/radiology/{id}/{version}/instance/{number}",
@@ -229,7 +232,7 @@ export const getRadiologyInstance = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Answers bytes, not JSON, and lies beside `/api`. */
+/** Answers bytes, not JSON, outside `/api`. */
 export const getRadiologyThumbnail = {
   method: "GET",
   path: "/radiology/{id}/{version}/thumbnail/{number}",

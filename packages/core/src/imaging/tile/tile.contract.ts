@@ -1,4 +1,6 @@
-/** The pictures of a slide. They answer bytes, not JSON, and lie beside `/api`, so that caches can treat them apart. */
+/**
+ * The images of a slide. They are bytes, not JSON, and are outside `/api`, so that caches can treat them separately.
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
@@ -9,7 +11,7 @@ const whole = z
   .regex(/^(0|[1-9]\d{0,6})$/)
   .transform(Number);
 
-/** The version is part of the address: what it names never changes. */
+/** The version is part of the URL, so the content of a URL never changes. */
 const picture = z.object({ imageId: idText, version: idText });
 
 export const getTile = {
@@ -35,7 +37,7 @@ export const getThumbnail = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Refused with 404 unless the site offers it, and with 429 and `tilesZipBusy` while another one runs. */
+/** Rejected with 404 unless the site offers it, and with 429 and `tilesZipBusy` while another one runs. */
 export const getTilesZip = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/tiles.zip",

@@ -1,47 +1,47 @@
 /**
- * Makes slides of files and folders that someone brings: files that belong together become one slide, pictures one each,
- * rubbish is passed over, and what nobody can read is left out by name.
+ * Groups dropped files and folders into slides: files that belong together become one slide, images become one slide
+ * each, system files are ignored, and unreadable files are reported by name.
  */
 import { DICOM_START_BYTES, type DicomIdentity, dicomIdentity } from "./dicom-identity.ts";
 import { endingOf, isRubbish, isSlideByName, LOOK_BYTES, looksLikeSlide } from "./slide-files.ts";
 import { COMPANION_KINDS, FOLDER_KINDS, LISTING_ENDINGS, namesInListing } from "./slide-sets.ts";
 
 export interface FoundFile {
-  /** From the place where it was looked for, `/` between folders. */
+  /** Relative to the root of the selection, with `/` between folders. */
   readonly path: string;
   readonly bytes: number;
 }
 
 export interface SlideToImport<File extends FoundFile> {
-  /** `file`: one file, as it is; else the parts of a set, to be packed. */
+  /** `file`: a single file, uploaded unchanged; `set`: parts to be packed into a zip. */
   readonly kind: "file" | "set";
-  /** What it is called on its way: the file's name, or that of a zip. */
+  /** Name under which it is uploaded: that of the file or of the zip. */
   readonly filename: string;
-  /** Names of the folders that it lies in, from the top down. */
+  /** Names of its parent folders, from the top down. */
   readonly folders: readonly string[];
-  /** In order of their paths. */
+  /** Ordered by path. */
   readonly members: readonly SlideMember<File>[];
 }
 
 export interface SlideMember<File> {
-  /** Within the set. */
+  /** Path within the set. */
   readonly path: string;
   readonly file: File;
 }
 
 export interface ArrangedFiles<File extends FoundFile> {
-  /** In order of their places. */
+  /** Ordered by location. */
   readonly slides: readonly SlideToImport<File>[];
   /** Neither slides nor parts of one. */
   readonly leftOut: readonly File[];
 }
 
-/** Reads the first bytes of a file, or all if it has fewer. */
+/** Reads the first bytes of a file, or all bytes if it is shorter. */
 export type ReadStart<File> = (file: File, bytes: number) => Promise<Uint8Array>;
 
-/** Files whose starts are read at once. */
+/** Number of files read concurrently. */
 const READ_AT_ONCE = 16;
-/** A text that names the parts of a slide is short. */
+/** Listings, the text files that name the parts of a slide, are short. */
 const LISTING_BYTES = 64 * 1024;
 
 const byPath = (one: FoundFile, other: FoundFile) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
@@ -71,7 +71,7 @@ export async function arrangeFiles<File extends FoundFile>(
   take(await listingSets(rest, readStart));
   take(await dicomSets(rest, readStart));
 
-  /** What is part of one slide is not part of another. */
+  /** Parts of one slide cannot be parts of another. */
   function take(found: readonly FoundSet<File>[]): void {
     for (const { name, base, parts } of found) {
       if (parts.some(({ path }) => !rest.has(path))) continue;
@@ -105,9 +105,9 @@ export async function arrangeFiles<File extends FoundFile>(
 
 interface FoundSet<File> {
   readonly name: string;
-  /** Folder that the paths of its members begin in; ends with `/`, or is empty. */
+  /** Folder that the member paths are relative to; ends with `/`, or is empty. */
   readonly base: string;
-  /** In order of their paths. */
+  /** Ordered by path. */
   readonly parts: readonly File[];
 }
 
@@ -135,7 +135,7 @@ function folderSets<File extends FoundFile>(files: readonly File[]): FoundSet<Fi
   });
 }
 
-/** @param folder ends with `/`, or is empty: then nothing tells a name. */
+/** @param folder ends with `/`, or is empty; there is no name then. */
 function wholeFolder<File extends FoundFile>(folder: string, parts: readonly File[]): FoundSet<File> {
   const name = nameOf(folder.slice(0, -1));
   return { name: name || "slide", base: folder.slice(0, folder.length - name.length - (name ? 1 : 0)), parts };
@@ -159,7 +159,7 @@ async function listingSets<File extends FoundFile>(
   return sets;
 }
 
-/** Files of one folder and one series, or that speak of one, belong together. One file alone needs no packing. */
+/** Files in one folder and one series, or that refer to one series, belong together. A single file needs no packing. */
 async function dicomSets<File extends FoundFile>(
   rest: ReadonlyMap<string, File>,
   readStart: ReadStart<File>,
@@ -181,7 +181,7 @@ async function dicomSets<File extends FoundFile>(
   });
 }
 
-/** Groups of files that are held together by series that two of them know. */
+/** Groups files that are connected by common series. */
 function bySeries<File>(files: readonly { file: File; identity: DicomIdentity }[]): File[][] {
   let groups: { uids: Set<string>; files: File[] }[] = [];
   for (const { file, identity } of files) {
@@ -201,7 +201,7 @@ function mayBeDicom({ path }: FoundFile): boolean {
   return ending === "dcm" || ending === "dicom" || isSlideByName(path) === null;
 }
 
-/** Of sorted files, those below a folder. @param folder ends with `/`, or is empty: all. */
+/** Files below a folder, from a sorted list. @param folder ends with `/`, or is empty: all files. */
 function below<File extends FoundFile>(sorted: readonly File[], folder: string): File[] {
   let low = 0;
   let high = sorted.length;
@@ -216,7 +216,7 @@ function below<File extends FoundFile>(sorted: readonly File[], folder: string):
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-/** With its `/` at the end; empty: the top. */
+/** Includes the trailing `/`; empty: the top level. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 const folderNames = (folder: string) => folder.split("/").filter((name) => name !== "");
 

@@ -8,7 +8,7 @@
 const POLYNOMIAL = 0xedb8_8320;
 const TABLES = 4;
 
-/** Table n holds the checksum of a byte that n zero bytes follow. */
+/** Table n contains the checksum of a byte followed by n zero bytes. */
 const table = new Uint32Array(TABLES * 256);
 for (let byte = 0; byte < 256; byte += 1) {
   let value = byte;
@@ -20,7 +20,7 @@ for (let index = 256; index < table.length; index += 1) {
   table[index] = (before >>> 8) ^ (table[before & 0xff] as number);
 }
 
-/** @param before checksum of the bytes that came before these. @returns 32 bits, not negative. */
+/** @param before checksum of the preceding bytes. @returns 32 bits, not negative. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   let at = 0;

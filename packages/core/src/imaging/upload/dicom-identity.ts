@@ -1,18 +1,18 @@
 /**
  * Finds the slide that a DICOM file belongs to from its first bytes, without parsing the data set in order.
  *
- * Source: DICOM PS3.10, section 7.1 (`DICM` after 128 bytes); PS3.5, section 7.1 (how an element is written);
- * PS3.4, table B.5-1 (the classes).
+ * Source: DICOM PS3.10, section 7.1 (`DICM` after 128 bytes); PS3.5, section 7.1 (encoding of elements); PS3.4, table
+ * B.5-1 (the classes).
  */
 
 export interface DicomIdentity {
-  /** Of a microscopy slide, or of annotations on one; other DICOM files are no part of a slide. */
+  /** Whether it is part of a microscopy slide, or an annotation of one; other DICOM files are not. */
   readonly isOfSlide: boolean;
-  /** UIDs of the series that it is in or speaks of; empty if the start does not tell. */
+  /** UIDs of the series that it belongs or refers to; empty if the start of the file contains none. */
   readonly seriesUids: readonly string[];
 }
 
-/** How much of the file's start is wanted: series come before everything large. */
+/** Bytes to read from the start of a file; series UIDs precede everything large. */
 export const DICOM_START_BYTES = 32 * 1024;
 
 const WHOLE_SLIDE_CLASS = "1.2.840.10008.5.1.4.1.1.77.1.6";
@@ -23,7 +23,7 @@ const CLASS_TAG = [0x02, 0x00, 0x02, 0x00] as const;
 const SERIES_TAG = [0x20, 0x00, 0x0e, 0x00] as const;
 const LONGEST_UID = 64;
 
-/** @returns null: this is no DICOM file. */
+/** @returns null if it is not a DICOM file. */
 export function dicomIdentity(start: Uint8Array): DicomIdentity | null {
   if (textAt(start, 128, 4) !== "DICM") return null;
   const [sopClass] = uidsOf(start, CLASS_TAG);
@@ -35,7 +35,7 @@ export function dicomIdentity(start: Uint8Array): DicomIdentity | null {
 
 type Tag = readonly [number, number, number, number];
 
-/** Wherever the tag stands with a UID after it, with the length of 16 bits (explicit) or of 32 (implicit). */
+/** All occurrences of the tag followed by a UID, with a 16-bit (explicit VR) or 32-bit (implicit VR) length. */
 function uidsOf(start: Uint8Array, tag: Tag): string[] {
   const found = new Set<string>();
   for (let at = start.indexOf(tag[0], 132); at >= 0 && at + 8 <= start.length; at = start.indexOf(tag[0], at + 1)) {

@@ -1,16 +1,18 @@
-/** Where a file comes to stand that was dropped together with others: in their order, whichever of them is done first. */
+/**
+ * Position of a file that was dropped together with others: in the order of the drop, whichever upload finishes first.
+ */
 
 export interface CameWithDrop {
   readonly itemId: number;
-  /** Of the file in the drop. */
+  /** Number of the file in the drop. */
   readonly number: number;
 }
 
 /**
- * Behind the nearest of those before it; if none of them has come, before the nearest of those behind it.
+ * After its nearest predecessor in the drop; if none has arrived, before its nearest successor.
  *
- * @param order ids of all that lies in the parent, in its order. @param come what of the same drop lies there.
- * @returns from 1, where it is to be put in; undefined: at the end.
+ * @param order IDs of the parent's children, in order. @param come items of the same drop that are in the parent.
+ * @returns the insertion position, from 1; undefined: at the end.
  */
 export function positionInDrop(
   order: readonly number[],

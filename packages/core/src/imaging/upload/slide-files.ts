@@ -1,24 +1,24 @@
-/** Which files are slides or pictures, by their names or, where a name does not tell, by their first bytes. */
+/** Detects slides and images by file name, or by the first bytes if the name is inconclusive. */
 
-/** Read by us, or turned into what we read by another program where one is installed. */
+/** Extensions of formats read natively, or via an installed external program. */
 const SLIDE_ENDINGS: ReadonlySet<string> = new Set([
   ...["svs", "tif", "tiff", "btf", "tf8", "ndpi", "scn", "bif", "qptiff", "czi", "svslide", "isyntax"],
   ...["dcm", "dicom", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "jp2", "j2k", "j2c", "jpx", "jpf"],
-  // Of several files; alone they are refused with a sentence that says what is missing.
+  // Formats of several files; a single one is rejected with a message that names what is missing.
   ...["zip", "mrxs", "vsi", "vms", "vmu", "ndpis", "dzi"],
 ]);
 
-/** Clearly something else: their first bytes are not looked at, there may be many. */
+/** Certainly not slides; their bytes are not read, since there may be many. */
 const OTHER_ENDINGS: ReadonlySet<string> = new Set([
   ...["txt", "md", "csv", "tsv", "json", "xml", "html", "htm", "css", "js", "log", "ini", "dat", "geojson"],
   ...["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "mp3", "mp4", "mov", "avi", "gif", "svg", "exe", "dll"],
 ]);
 
-/** What operating systems and archives leave beside the files that people mean. */
+/** Files that operating systems and archivers create beside the users' files. */
 const RUBBISH =
   /(^|\/)(\.[^/]*|Thumbs\.db|ehthumbs\.db|desktop\.ini|DICOMDIR|__MACOSX|\$RECYCLE\.BIN|System Volume Information)(\/|$)/i;
 
-/** How much of a file's start `looksLikeSlide` wants. */
+/** Number of bytes that `looksLikeSlide` needs. */
 export const LOOK_BYTES = 132;
 
 const SIGNATURES: readonly (readonly number[])[] = [
@@ -34,12 +34,12 @@ const SIGNATURES: readonly (readonly number[])[] = [
   [...("ZISRAWFILE" as Iterable<string>)].map((letter) => letter.charCodeAt(0)),
 ];
 
-/** Letters after the last dot, lower case; empty: there are none. */
+/** Extension in lower case, without the dot; empty: none. */
 export function endingOf(path: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** null: the name does not tell. */
+/** Null if the name is inconclusive. */
 export function isSlideByName(path: string): boolean | null {
   const ending = endingOf(path);
   if (SLIDE_ENDINGS.has(ending)) return true;
@@ -50,7 +50,10 @@ export function isRubbish(path: string): boolean {
   return RUBBISH.test(path);
 }
 
-/** TIFF, JPEG, PNG, WebP, JPEG 2000, CZI, zip or DICOM. @param start at least `LOOK_BYTES`, if the file has as many. */
+/**
+ * TIFF, JPEG, PNG, WebP, JPEG 2000, CZI, zip or DICOM. @param start the first `LOOK_BYTES` bytes, or the whole file if
+ * it is shorter.
+ */
 export function looksLikeSlide(start: Uint8Array): boolean {
   const textAt = (at: number, length: number) => String.fromCharCode(...start.subarray(at, at + length));
   return (

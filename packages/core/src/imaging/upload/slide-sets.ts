@@ -1,14 +1,15 @@
 /**
- * Slides that consist of several files: how their parts are found among others, by names.
+ * Slides that consist of several files: finds their parts among other files by name.
  *
- * Sources: openslide.org/formats (MIRAX, Hamamatsu); Bio-Formats, "CellSens VSI"; MSDN, "Deep Zoom File Format Overview";
- * Zoomify image folders as its converter writes them; IIIF Image API 3.0, section 4 (addresses of a level 0 service).
+ * Sources: openslide.org/formats (MIRAX, Hamamatsu); Bio-Formats, "CellSens VSI"; MSDN, "Deep Zoom File Format
+ * Overview"; Zoomify image folders as its converter writes them; IIIF Image API 3.0, section 4 (URLs of a level 0
+ * service).
  */
 
-/** A file and the folder beside it that holds the rest. */
+/** A file and a folder beside it that contains the rest. */
 interface CompanionKind {
   readonly ending: string;
-  /** @param base name of the file without its ending. */
+  /** @param base file name without extension. */
   readonly folderOf: (base: string) => string;
 }
 
@@ -19,14 +20,14 @@ export const COMPANION_KINDS: Readonly<Record<string, CompanionKind>> = {
   deepZoomXml: { ending: "xml", folderOf: (base) => `${base}_files` },
 };
 
-/** A text file that names the others, which lie beside it. */
+/** Text files that list the other parts, which are in the same folder. */
 export const LISTING_ENDINGS: ReadonlySet<string> = new Set(["vms", "vmu", "ndpis"]);
 
-/** A folder of fixed shape: everything in and below it belongs together. */
+/** A folder with a fixed layout: all files in and below it belong together. */
 interface FolderKind {
-  /** A file that stands at its top. */
+  /** Name of a file at its top level. */
   readonly marker: string;
-  /** At least one path below it must match. */
+  /** At least one path below the folder must match. */
   readonly member: RegExp;
 }
 
@@ -38,7 +39,7 @@ export const FOLDER_KINDS: Readonly<Record<string, FolderKind>> = {
   },
 };
 
-/** Names of files that a listing speaks of: whatever stands behind `=`. @param text of the listing. */
+/** File names that a listing contains: the values after `=`. @param text contents of the listing. */
 export function namesInListing(text: string): string[] {
   return [...text.matchAll(/^[^\r\n=]+=[ \t]*([^\r\n]+?)[ \t]*$/gm)].map((match) => match[1] as string);
 }

@@ -1,6 +1,6 @@
 /**
- * Resumable uploads (rule D-8): create, send chunks in any order over a few connections, finish. The server writes
- * each chunk to disk and syncs it before it says so; a chunk may be sent again.
+ * Resumable uploads (rule D-8): create, send chunks in any order over a few connections, finish. The server syncs each
+ * chunk to disk before it acknowledges it; a chunk may be sent again.
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
@@ -13,30 +13,30 @@ export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 export const UPLOAD_CONNECTIONS = 3;
 export const UPLOAD_RETRIES = 4;
 export const UPLOAD_RETRY_DELAY_MS = 5000;
-/** 64 GiB: larger than any slide known. */
+/** 64 GiB: larger than any known slide. */
 export const UPLOAD_MAX_BYTES = 64 * 1024 ** 3;
-/** An upload that is not resumed is deleted this long after its last chunk. */
+/** Uploads that are not resumed are deleted this long after their last chunk. */
 export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** How deep the folders are that an upload brings along. */
+/** Maximum depth of the folders in an upload. */
 export const UPLOAD_MAX_FOLDERS = 16;
 
-/** Numbers of files of one drop; those beyond it are not counted. */
+/** Files numbered in one drop; further ones are not numbered. */
 export const DROP_MAX_FILES = 1_000_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
 
-/** Folders below the place of an upload, from the top down. */
+/** Folders below the destination of an upload, from the top down. */
 const folders = z.array(z.string().trim().min(1).max(TITLE_MAX_CHARACTERS)).max(UPLOAD_MAX_FOLDERS);
 
 /**
- * Files that were dropped or chosen together come to stand in their order, whichever of them is done first. The key is
- * the browser's own; the number counts from 1.
+ * Files dropped or selected together are placed in their order, whichever upload finishes first. The key is generated
+ * by the browser; the number counts from 1.
  */
 const drop = z.strictObject({ key: z.uuid(), number: z.int().min(1).max(DROP_MAX_FILES) });
 export type UploadDrop = z.output<typeof drop>;
 
-/** Code of the failure "the same file is here already" (`finishUpload`). */
+/** Error code of `finishUpload`: the same file already exists. */
 export const ALREADY_HERE = "alreadyHere";
 
 export const UPLOAD_STATES = ["receiving", "checking", "done", "failed"] as const;
@@ -46,22 +46,22 @@ export const upload = z.object({
   filename: z.string(),
   bytes: z.int(),
   parentId: id.nullable(),
-  /** Folders below the parent that it is to lie in, found or made when it becomes a slide. */
+  /** Folders below the parent, found or created when the file becomes a slide. */
   folders: z.array(z.string()),
   chunkBytes: z.int(),
   chunkCount: z.int(),
-  /** Numbers of the chunks that lie safely on the server, ascending. */
+  /** Numbers of the stored chunks, ascending. */
   receivedChunks: z.array(z.int()),
   state: z.enum(UPLOAD_STATES),
   /** Share of the check done, 0 to 1 (state `checking`). */
   progress: z.number(),
-  /** Why it failed, as a sentence; null otherwise. */
+  /** User-facing message if it failed, else null. */
   error: z.string().nullable(),
-  /** The same as a code, where the file is to blame. */
+  /** The reason as a code if the file is at fault. */
   fileFault: z.enum(FILE_FAULTS).nullable(),
-  /** Whether the file is whole on the server and `finish`, said again, has it looked at once more (state `failed`). */
+  /** Whether the file is complete on the server, so that another `finish` restarts the check (state `failed`). */
   canRetry: z.boolean(),
-  /** The image that it became (state `done`). */
+  /** The new image (state `done`). */
   imageId: id.nullable(),
 });
 export type Upload = z.output<typeof upload>;
@@ -75,11 +75,11 @@ export const createUpload = {
   body: z.strictObject({
     filename: z.string().trim().min(1).max(255),
     bytes: z.int().positive().max(UPLOAD_MAX_BYTES),
-    /** Course or folder that the slide is to lie in; null: none yet. */
+    /** Course or folder for the slide; null: none yet. */
     parentId: id.nullable().default(null),
-    /** Folders below it, from the top down: those that are missing are made when the slide comes. */
+    /** Folders below it, from the top down; missing ones are created together with the slide. */
     folders: folders.default([]),
-    /** What it was dropped or chosen together with, and its place among that; null: nothing. */
+    /** The drop it belongs to, and its number in it; null: none. */
     drop: drop.nullable().default(null),
   }),
   answer: upload,
@@ -126,8 +126,8 @@ export const finishUpload = {
   body: z.strictObject({
     sha256,
     /**
-     * If the same file is here already. `add`: it becomes another slide all the same. `ask`: a conflict with the code
-     * `alreadyHere`; if it comes only later, while this one is checked, the slide that is here is put into the place.
+     * If the same file already exists. `add`: it becomes another slide. `ask`: a conflict with the code `alreadyHere`;
+     * if the duplicate appears only while this file is checked, the existing slide is placed in the destination.
      */
     ifKnown: z.enum(["add", "ask"]).default("add"),
   }),
@@ -140,7 +140,7 @@ export const knownSlide = z.object({
   thumbnail: z.string().nullable(),
   /** From the course down to the slide. */
   path: z.array(crumb),
-  /** All courses and folders that it lies in. */
+  /** All its parent courses and folders. */
   parentIds: z.array(id),
 });
 export type KnownSlide = z.output<typeof knownSlide>;

@@ -1,4 +1,4 @@
-/** Text as bytes, for where there is no encoder of the platform's. Source: RFC 3629. */
+/** UTF-8 encoder for environments without a built-in one. Source: RFC 3629. */
 export function utf8Of(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text.toWellFormed()) {

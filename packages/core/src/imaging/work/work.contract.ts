@@ -1,33 +1,36 @@
-/** The work of a whole site, as those who manage content look at it. */
+/** Background jobs of a site, for content managers. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { job } from "../../content/job/job.contract.ts";
 import { id } from "../../platform/ids.ts";
 
-/** What a job works on, as a person knows it. */
+/** The slide or file that a job works on. */
 const workSubject = z.object({
-  /** The slide's title, or the name of the file. */
+  /** Title of the slide, or name of the file. */
   title: z.string(),
-  /** null: there is no slide (yet). */
+  /** Null: no slide (yet). */
   imageId: id.nullable(),
   thumbnail: z.string().nullable(),
-  /** The courses and folders that it lies in, at any depth; of a file that is no slide yet, those of its destination. */
+  /**
+   * All courses and folders that contain it, at any depth; for a file that is not a slide yet, those of its
+   * destination.
+   */
   placeIds: z.array(id),
 });
 
 const work = job.extend({
   createdAt: z.iso.datetime(),
-  /** null: not ended. */
+  /** Null: not finished. */
   finishedAt: z.iso.datetime().nullable(),
   subject: workSubject,
-  /** Whether trying again can help (state `failed`). */
+  /** Whether a retry can succeed (state `failed`). */
   canRetry: z.boolean(),
 });
 export type Work = z.output<typeof work>;
 
-/** Most that is listed of what is queued or running; `openCount` says how many there are. */
+/** Limit of the listed queued and running jobs; `openCount` is their total. */
 export const MAX_OPEN_LISTED = 100;
-/** Most that is listed of what has ended. */
+/** Limit of the listed finished jobs. */
 export const MAX_ENDED_LISTED = 50;
 
 export const listWork = {

@@ -1,17 +1,17 @@
 /**
- * Who may do what: code asks for a capability, never for a role.
+ * Capabilities of roles. Code checks a capability, never a role.
  *
  * Source: spec decisions, "Roles".
  */
 
 export const ROLES = ["administrator", "teacher", "expert", "learner"] as const;
 export type Role = (typeof ROLES)[number];
-/** Of a new account, unless something else is chosen. */
+/** Default role of a new account. */
 export const DEFAULT_ROLE: Role = "learner";
-/** Of those who are taught: people who only learn. */
+/** The role of people who only learn. */
 export const LEARNER_ROLE: Role = "learner";
 
-/** The roles that tokens of host sites name. Source: host bridge contract, version 1 (`PlatformRole`). */
+/** Roles in the tokens of host sites. Source: host bridge contract, version 1 (`PlatformRole`). */
 export const ROLE_OF_HOST_ROLE: Readonly<Record<string, Role>> = {
   admin: "administrator",
   teacher: "teacher",
@@ -19,10 +19,10 @@ export const ROLE_OF_HOST_ROLE: Readonly<Record<string, Role>> = {
   student: "learner",
 };
 
-/** Those that learning platforms can give, in the order of rights: nobody becomes an administrator by a launch. */
+/** Roles that learning platforms can assign, in descending order of rights; a launch never creates an administrator. */
 export const ROLES_OF_LAUNCHES = ["teacher", "expert", "learner"] as const satisfies readonly Role[];
 
-/** What the roles of LTI 1.3 become, unless a site changes it for a platform. Source: decision 0116. */
+/** Default mapping of LTI 1.3 roles; a site can change it per platform. Source: decision 0116. */
 export const ROLE_OF_LTI_ROLE = {
   Instructor: "teacher",
   TeachingAssistant: "expert",
@@ -39,19 +39,19 @@ export const CAPABILITIES = {
   managePeople: ["administrator"],
   /** Annotate as expert, see all student annotations, convert and publish them. */
   annotateAsExpert: ["administrator", "teacher", "expert"],
-  /** Annotate, notes, work groups, quizzes, share what one may see. */
+  /** Annotate, take notes, use work groups, take quizzes, share visible content. */
   learn: ["administrator", "teacher", "expert", "learner"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** What a site adds to the table by its options. */
+/** Site options that extend the table. */
 export interface SiteGrants {
   /** Option `expertsManageContent`: part 1 of the specification lets teachers manage content, part 2 experts too. */
   readonly expertsManageContent?: boolean;
 }
 
-/** @param grants of the site; left out: none. */
+/** @param grants of the site; default: none. */
 export function roleHas(
   role: Role,
   capability: Capability,
@@ -61,7 +61,7 @@ export function roleHas(
   return (CAPABILITIES[capability] as readonly Role[]).includes(role);
 }
 
-/** @param grants of the site; left out: none. */
+/** @param grants of the site; default: none. */
 export function capabilitiesOf(role: Role, grants: SiteGrants = {}): Capability[] {
   return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => roleHas(role, capability, grants));
 }

@@ -1,4 +1,4 @@
-/** `?share=`: the token of a share opens the call without a session, and decides alone what it shows. */
+/** `?share=`: a share token opens the call without a session, and alone determines what is shown. */
 import { z } from "zod";
 
 export const shareQuery = { share: z.string().optional() };

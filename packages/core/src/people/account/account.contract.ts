@@ -1,4 +1,4 @@
-/** One's own account: profile, password, sessions. Source: spec part 1, sections 2, 5 and 8. */
+/** The user's own account: profile, password, sessions. Source: spec part 1, sections 2, 5 and 8. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
@@ -20,15 +20,15 @@ const profile = z.object({
   id,
   displayName: z.string(),
   email: z.string(),
-  /** Can be used to sign in, as the email address; null: none. */
+  /** Alternative to the email address for signing in; null: none. */
   userName: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Of mails and of the first page; null: the browser's. */
+  /** Language of mails and of the first page; null: the browser's. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable(),
   colourScheme: z.enum(COLOUR_SCHEMES).nullable(),
-  /** Mails about new comments on own annotations and on those that the user commented on. */
+  /** Whether to send mails about new comments on own annotations and on those that the user commented on. */
   wantsCommentMails: z.boolean(),
-  /** Sessions of this account beside the one that asks. */
+  /** Sessions of this account other than the current one. */
   otherSessionCount: z.int().nonnegative(),
 });
 export type Profile = z.output<typeof profile>;
@@ -41,7 +41,7 @@ export const getProfile = {
   answer: profile,
 } as const satisfies Call;
 
-/** Refused with 409 and `userNameTaken`. */
+/** Rejected with 409 and `userNameTaken`. */
 export const changeProfile = {
   method: "PUT",
   path: "/user/profile",
@@ -49,7 +49,7 @@ export const changeProfile = {
   policy: "signedIn",
   body: z.strictObject({
     displayName: z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS).optional(),
-    /** null: none. */
+    /** Null: none. */
     userName: userNameField.nullable().optional(),
     language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
     colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
@@ -61,8 +61,8 @@ export const changeProfile = {
 const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 
 /**
- * Refused with 400 and one of these codes: `currentPasswordIncorrect`, `newPasswordDoNotMatch`, or a fault of the new
- * password (`password-rules.ts`). All sessions of the account end; the one that asked is replaced by a new one.
+ * Rejected with 400 and one of these codes: `currentPasswordIncorrect`, `newPasswordDoNotMatch`, or a problem of the
+ * new password (`password-rules.ts`). All sessions of the account end; the current one is replaced by a new one.
  */
 export const changePassword = {
   method: "PUT",
@@ -72,7 +72,7 @@ export const changePassword = {
   body: z.strictObject({ currentPassword: password, newPassword: password, newPasswordRepeated: password }),
   answer: z.object({
     message: z.string(),
-    /** Of the session that takes the place of the one that asked; see `openSession`. */
+    /** Nonce of the session that replaces the current one; see `openSession`. */
     nonce: z.string(),
     token: z.string(),
   }),
@@ -82,13 +82,13 @@ export const SESSIONS_SHOWN = 50;
 
 const ownSession = z.object({
   id,
-  /** In plain words; null: not recognized. */
+  /** Readable name; null: not recognized. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
   isCurrent: z.boolean(),
-  /** "Stay signed in" was chosen. */
+  /** Whether "Stay signed in" was chosen. */
   isKept: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;

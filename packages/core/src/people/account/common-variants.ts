@@ -1,12 +1,12 @@
 /**
- * Passwords that are made of a common one as many people do it: with a year, a row of digits or a sign before or behind it,
- * twice in a row, with digits in place of letters. Lists of leaked passwords hold few of twelve characters and more; these are
- * what such passwords are mostly made of.
+ * Detects common variations of a common password: with a year, a row of digits or a sign before or after it, repeated,
+ * or with digits instead of letters. Lists of leaked passwords contain few of twelve or more characters; most such
+ * passwords are variations of this kind.
  *
  * Source: OWASP ASVS 5.0, 6.2.4 (at least the 3,000 most common passwords that fit the rules); decision 0097.
  */
 
-/** Shorter words are in too many good passwords. */
+/** Shorter words are part of too many good passwords. */
 const WORD_MIN_CHARACTERS = 4;
 
 const LETTER_OF: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const lettersOf = (text: string): string => [...text].map((one) => LETTER_OF[one
 
 const YEAR = /^(?:19|20)\d\d$/;
 const SIGNS = /^[!?.,:;#*@$&+=_-]{0,3}$/;
-/** What people put behind a word: each digit the next one, one before, or the same. */
+/** Typical rows of digits after a word: ascending, descending, or constant. */
 const STEPS: readonly number[] = [1, -1, 0];
 
 function isRowOfDigits(digits: string): boolean {
@@ -34,14 +34,14 @@ function isRowOfDigits(digits: string): boolean {
   );
 }
 
-/** Digits that nobody has to guess: none, up to two, a year, a row, or the same ones again. */
+/** Easily guessed digits: none, up to two, a year, a row, or a repetition. */
 function areCommonDigits(digits: string): boolean {
   if (digits.length <= 2 || YEAR.test(digits) || isRowOfDigits(digits)) return true;
   const half = digits.slice(0, digits.length / 2);
   return digits.length % 2 === 0 && digits === half + half && areCommonDigits(half);
 }
 
-/** Signs, digits and signs: each of them common. */
+/** Signs, digits and signs, each of them common. */
 function isCommonAffix(affix: string): boolean {
   const [, before = "", digits = "", behind = ""] = /^(\D*)(\d*)(\D*)$/.exec(affix) ?? [];
   return before + digits + behind === affix && SIGNS.test(before) && SIGNS.test(behind) && areCommonDigits(digits);
@@ -49,7 +49,7 @@ function isCommonAffix(affix: string): boolean {
 
 /**
  * @param password in lower case.
- * @param isWord whether a text is a common password or one of its parts, of any length.
+ * @param isWord whether a text of any length is a common password or part of one.
  */
 export function isCommonVariant(password: string, isWord: (text: string) => boolean): boolean {
   const [, before = "", middle = "", behind = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(password) ?? [];
@@ -59,7 +59,7 @@ export function isCommonVariant(password: string, isWord: (text: string) => bool
   return isRepeated(middle.replaceAll(/[\s_.-]/g, ""), isCommon);
 }
 
-/** Whether a text is one common word, once or several times. */
+/** Whether a text is one common word, possibly repeated. */
 function isRepeated(text: string, isCommon: (text: string) => boolean): boolean {
   for (let length = text.length; length >= WORD_MIN_CHARACTERS; length -= 1) {
     const first = text.slice(0, length);

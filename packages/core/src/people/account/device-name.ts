@@ -1,12 +1,12 @@
-/** Browser and system of a session in plain words, from what the browser says of itself. */
+/** Readable browser and system of a session, from the user agent string. */
 
 export interface DeviceName {
-  /** null: not recognized. */
+  /** Null: not recognized. */
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first row that matches: others name Chrome and Safari too. */
+/** The first match counts, because other browsers name Chrome and Safari too. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],

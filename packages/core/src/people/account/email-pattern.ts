@@ -1,5 +1,5 @@
 /**
- * Form of an email address, as far as it is checked: no blanks, one @, nothing that markup or a list of addresses is made
- * of. Whether mail arrives there only mail can tell.
+ * Pattern of an email address: no white space, one @, no characters used by markup or address lists. Only a mail can
+ * prove that it works.
  */
 export const EMAIL_PATTERN = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;

@@ -1,26 +1,26 @@
 /**
- * Which passwords an account may have. Length counts, composition does not: no rule asks for digits or signs.
+ * Rules for passwords. Length matters, composition does not: no digits or signs are required.
  *
  * Source: OWASP ASVS 5.0, 6.2.1, 6.2.4, 6.2.5, 6.2.11; NIST SP 800-63B-4, 3.1.1.2.
  */
 
 import { isCommonVariant } from "./common-variants.ts";
 
-/** Unicode characters after normalisation (NFKC), as they are hashed. */
+/** Unicode characters after NFKC normalization, which is applied before hashing. */
 export const PASSWORD_MIN_CHARACTERS = 12;
 
 export type PasswordFault = "passwordTooShort" | "passwordTooCommon" | "passwordTooObvious" | "passwordUnchanged";
 
 export interface PasswordContext {
-  /** The password until now. */
+  /** The current password. */
   readonly currentPassword: string;
-  /** What somebody who wants to get in would try first: e-mail address, name, name of the site. */
+  /** Values an attacker would try first: email address, name, name of the site. */
   readonly obviousWords: readonly string[];
-  /** Of a text in lower case, of any length: whether it is in a list of common passwords. */
+  /** Whether a lower-case text of any length is in a list of common passwords. */
   readonly isCommon: (password: string) => boolean;
 }
 
-/** @returns why the password cannot be used; null: it can. */
+/** @returns the problem; null: the password is valid. */
 export function faultOfPassword(
   password: string,
   { currentPassword, obviousWords, isCommon }: PasswordContext,

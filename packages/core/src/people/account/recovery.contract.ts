@@ -1,4 +1,4 @@
-/** A forgotten password and a new email address: both by a link in a mail, which works once. */
+/** Password reset and change of the email address, both by a single-use link in a mail. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
@@ -9,7 +9,7 @@ const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 const TOKEN_MAX_CHARACTERS = 100;
 const token = z.string().min(1).max(TOKEN_MAX_CHARACTERS);
 
-/** Answers the same whether the account exists or not. The mail has a link that works for 30 minutes. */
+/** The answer is the same whether or not the account exists. The link in the mail works for 30 minutes. */
 export const requestPasswordReset = {
   method: "POST",
   path: "/session/passwordReset",
@@ -20,8 +20,8 @@ export const requestPasswordReset = {
 } as const satisfies Call;
 
 /**
- * Refused with 400 and `linkInvalid` (used, expired, replaced by a newer one), `newPasswordDoNotMatch`, or a fault of the
- * password. All sessions of the account end.
+ * Rejected with 400 and `linkInvalid` (used, expired, or replaced by a newer one), `newPasswordDoNotMatch`, or a
+ * problem of the password. All sessions of the account end.
  */
 export const resetPassword = {
   method: "PUT",
@@ -32,7 +32,7 @@ export const resetPassword = {
   answer: z.object({ email: z.string() }),
 } as const satisfies Call;
 
-/** Refused with 400 and `currentPasswordIncorrect`, or 409 and `emailTaken` or `noAddress` (no link can be sent). */
+/** Rejected with 400 and `currentPasswordIncorrect`, or 409 and `emailTaken` or `noAddress` (no link can be sent). */
 export const requestEmailChange = {
   method: "POST",
   path: "/user/email",
@@ -42,7 +42,7 @@ export const requestEmailChange = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Refused with 400 and `linkInvalid`, or 409 and `emailTaken`. */
+/** Rejected with 400 and `linkInvalid`, or 409 and `emailTaken`. */
 export const confirmEmailChange = {
   method: "PUT",
   path: "/session/email",

@@ -1,10 +1,10 @@
-/** The picture of a person: a small square, set by the person alone. Source: issue 13, part 5; threat T-21. */
+/** Profile picture: a small square that only the user can set. Source: issue 13, part 5; threat T-21. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { idText } from "../../platform/ids.ts";
 import { USER_PICTURE_BODY_MAX_BYTES, USER_PICTURE_DATA_URL_MAX_CHARACTERS } from "./user-picture-limits.ts";
 
-/** Refused with 400 and `dataUrl` if it cannot be read or has too many pixels. */
+/** Rejected with 400 and `dataUrl` if it cannot be decoded or has too many pixels. */
 export const setUserPicture = {
   method: "PUT",
   path: "/user/picture",
@@ -24,7 +24,7 @@ export const deleteUserPicture = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Answers bytes: a WebP of 256 × 256 px, which never changes under its key. */
+/** Answers bytes: a WebP of 256 × 256 px, immutable for its key. */
 export const getUserPicture = {
   method: "GET",
   path: "/user/picture/{id}/{key}",

@@ -1,12 +1,12 @@
 /**
- * What the audit log records: who did what to whom and when, for people, rights, codes, options, deletions and exports.
+ * Actions in the audit log: who did what to whom and when, for people, rights, codes, options, deletions and exports.
  *
- * Source: issue 13, part 11; reliability.md, SEC-16 (of third parties nothing but ids).
+ * Source: issue 13, part 11; reliability.md, SEC-16 (only IDs of third parties).
  */
 export const AUDIT_AREAS = ["people", "rights", "codes", "options", "content", "exports"] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** Apart from a person, who has a column of their own. */
+/** Objects other than people, who have a column of their own. */
 export const AUDIT_OBJECTS = [
   "userGroup",
   "item",
@@ -21,7 +21,7 @@ export const AUDIT_OBJECTS = [
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
-/** The area of each action, and the kind of what it was done to; null: to a person or to the site. */
+/** Area of each action, and the kind of its object; null: a person or the site. */
 export const AUDIT_ACTIONS = {
   userCreated: { area: "people", object: null },
   userChanged: { area: "people", object: null },
@@ -80,7 +80,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** By what a person came into the site or into a user group, or who acted where nobody was signed in. */
+/** How a person came into the site or into a user group, or who acted if nobody was signed in. */
 export const AUDIT_WAYS = [
   "console",
   "import",

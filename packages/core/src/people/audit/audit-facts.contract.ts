@@ -1,4 +1,4 @@
-/** What an entry of the audit log says beside who, what and to whom. */
+/** Details of an audit log entry besides actor, action and object. */
 import { z } from "zod";
 import { id } from "../../platform/ids.ts";
 import { ROLES } from "../access/capabilities.ts";
@@ -7,17 +7,17 @@ import { AUDIT_WAYS } from "./audit-actions.ts";
 /** Names in one entry, for example of options. */
 const NAMES_MAX = 60;
 
-/** Ids, counts and words of closed lists: never a text that somebody typed. */
+/** IDs, counts and words of closed lists; never text typed by a user. */
 export const auditFacts = z.strictObject({
   way: z.enum(AUDIT_WAYS).optional(),
   role: z.enum(ROLES).optional(),
   formerRole: z.enum(ROLES).optional(),
-  /** Of options or fields. */
+  /** Names of options or fields. */
   names: z
     .array(z.string().regex(/^[a-zA-Z]{1,40}$/))
     .max(NAMES_MAX)
     .optional(),
-  /** How many: codes, rows. */
+  /** Number of codes or rows. */
   count: z.int().nonnegative().optional(),
   userGroupId: id.optional(),
 });

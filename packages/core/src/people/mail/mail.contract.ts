@@ -1,4 +1,4 @@
-/** Mails that did not reach anybody, as administrators see them. */
+/** Undelivered mails, for administrators. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -7,8 +7,8 @@ export const UNSENT_MAILS_SHOWN = 50;
 
 /**
  * - `noServer`: no mail server is configured
- * - `noAddress`: the site has no address, so that a link cannot be trusted
- * - `refused`: the mail server refused the recipient
+ * - `noAddress`: the site has no URL, so a link cannot be trusted
+ * - `refused`: the mail server rejected the recipient
  * - `unreachable`: given up after repeated attempts
  */
 export const UNSENT_REASONS = ["noServer", "noAddress", "refused", "unreachable"] as const;
@@ -30,7 +30,7 @@ export const listUnsentMails = {
   policy: "managePeople",
   answer: z.object({
     isServerConfigured: z.boolean(),
-    /** Those that are not sent yet and will be tried. */
+    /** Mails that are not sent yet and will be retried. */
     waiting: z.int().nonnegative(),
     total: z.int().nonnegative(),
     mails: z.array(unsentMail),

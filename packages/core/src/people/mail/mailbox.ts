@@ -1,4 +1,4 @@
-/** Sender of mails as a person writes it: `Anatomy <slides@example.edu>`, or an address alone. */
+/** Sender of mails: `Anatomy <slides@example.edu>`, or an address alone. */
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 
 export interface Mailbox {
@@ -9,7 +9,7 @@ export interface Mailbox {
 
 const WITH_NAME = /^"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>$/;
 
-/** @returns null if it is not written so. */
+/** @returns null if the text has another form. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, name = "", address = text] = WITH_NAME.exec(text) ?? [];
   return EMAIL_PATTERN.test(address) ? { name: name.trim(), address } : null;

@@ -1,18 +1,18 @@
 /**
- * Passkeys: keys of a device or a password manager, which sign in without password and second factor.
+ * Passkeys: keys of a device or password manager, for signing in without password and second factor.
  *
- * Source: Web Authentication Level 3 (W3C); names of its fields as there, bytes in base64url.
+ * Source: Web Authentication Level 3 (W3C); field names as there, bytes in base64url.
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { openSession, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
-/** Of one account. */
+/** Limit per account. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 
-/** Real credentials take a few kilobytes at most. */
+/** Real credentials have a few kilobytes at most. */
 const PART_MAX_CHARACTERS = 8_192;
 const CREDENTIAL_ID_MAX_CHARACTERS = 1_400;
 const TRANSPORTS_MAX = 10;
@@ -28,7 +28,7 @@ const passkey = z.object({
   id,
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** null: not used yet. */
+  /** Null: never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -41,21 +41,21 @@ export const listPasskeys = {
   answer: z.object({ passkeys: z.array(passkey) }),
 } as const satisfies Call;
 
-/** Refused with 400 and `currentPasswordIncorrect`, or 409 and `tooManyPasskeys`. */
+/** Rejected with 400 and `currentPasswordIncorrect`, or 409 and `tooManyPasskeys`. */
 export const beginPasskey = {
   method: "POST",
   path: "/user/passkeys/begin",
   summary: "Get what a device needs to create a passkey",
   policy: "signedIn",
   body: z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_CHARACTERS) }),
-  /** As `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. */
+  /** Input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
   answer: z.object({
-    /** Counts for five minutes. */
+    /** Valid for five minutes. */
     challenge: bytes,
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),
     pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
-    /** Those that the account has: a device creates one only. */
+    /** Existing passkeys of the account; a device creates only one. */
     excludeCredentials: z.array(z.object({ type: z.literal("public-key"), id: credentialId, transports })),
     authenticatorSelection: z.object({
       residentKey: z.literal("required"),
@@ -65,7 +65,7 @@ export const beginPasskey = {
   }),
 } as const satisfies Call;
 
-/** What `PublicKeyCredential.toJSON` gives; fields that browsers add are dropped. */
+/** Output of `PublicKeyCredential.toJSON`; additional fields of browsers are dropped. */
 const createdCredential = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -74,7 +74,7 @@ const createdCredential = z.object({
 });
 export type CreatedCredential = z.output<typeof createdCredential>;
 
-/** Refused with 400 and `passkeyRefused`, or 409 and `tooManyPasskeys`. */
+/** Rejected with 400 and `passkeyRefused`, or 409 and `tooManyPasskeys`. */
 export const addPasskey = {
   method: "POST",
   path: "/user/passkeys",
@@ -101,9 +101,9 @@ export const beginPasskeySignIn = {
   path: "/session/passkey/begin",
   summary: "Get what a device needs to sign in with a passkey",
   policy: "anyone",
-  /** As `PublicKeyCredential.parseRequestOptionsFromJSON` takes it. */
+  /** Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   answer: z.object({
-    /** Counts for five minutes. */
+    /** Valid for five minutes. */
     challenge: bytes,
     rpId: z.string(),
     userVerification: z.literal("required"),
@@ -111,7 +111,7 @@ export const beginPasskeySignIn = {
   }),
 } as const satisfies Call;
 
-/** What `PublicKeyCredential.toJSON` gives; fields that browsers add are dropped. */
+/** Output of `PublicKeyCredential.toJSON`; additional fields of browsers are dropped. */
 const usedCredential = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -125,7 +125,7 @@ const usedCredential = z.object({
 });
 export type UsedCredential = z.output<typeof usedCredential>;
 
-/** Refused with 401 and `passkeyRefused`. */
+/** Rejected with 401 and `passkeyRefused`. */
 export const signInWithPasskey = {
   method: "POST",
   path: "/session/passkey",

@@ -1,14 +1,14 @@
-/** What a site holds of a person, and its deletion. */
+/** A person's data on a site: summary, export, deletion. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
-/** What becomes of annotations and notes: `keep` shows them under "Deleted person". */
+/** Treatment of annotations and notes: `keep` shows them under "Deleted person". */
 export const WORK_CHOICES = ["keep", "remove"] as const;
 export type WorkChoice = (typeof WORK_CHOICES)[number];
 
-/** A sign-in counts as fresh for so long; accounts without a password need one before they are deleted. */
+/** A sign-in counts as recent for this long; accounts without a password need a recent one before deletion. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const count = z.int().nonnegative();
@@ -20,9 +20,9 @@ const personalDataCounts = z.object({
   registrations: count,
   /** Memberships of user groups. */
   userGroups: count,
-  /** Own work groups, and those of others that the person is a member of. */
+  /** Own work groups, and memberships of others. */
   workGroups: count,
-  /** Items, media and documents that the person has created; they stay with the site. */
+  /** Items, media and documents created by the person; they stay with the site. */
   content: count,
 });
 export type PersonalDataCounts = z.output<typeof personalDataCounts>;
@@ -42,12 +42,12 @@ export const getOwnData = {
   summary: "Count what the site holds of the signed-in user",
   policy: "signedIn",
   answer: personalDataCounts.extend({
-    /** False: the account is used by single sign-on alone. */
+    /** False: the account uses single sign-on only. */
     hasPassword: z.boolean(),
   }),
 } as const satisfies Call;
 
-/** Answers a file, not JSON: `personal-data.zip`, with JSON and CSV of each table. Refused with 413 beyond 1 GiB. */
+/** Answers a file, not JSON: `personal-data.zip`, with each table as JSON and CSV. Rejected with 413 beyond 1 GiB. */
 export const exportOwnData = {
   method: "GET",
   path: "/user/data.zip",
@@ -56,7 +56,7 @@ export const exportOwnData = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** The same file of another person. */
+/** The same for another person. */
 export const exportDataOfUser = {
   method: "GET",
   path: "/v2/user/{id}/data.zip",
@@ -66,7 +66,7 @@ export const exportDataOfUser = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Refused with 409 and `ownAccount` or `lastAdministrator`. */
+/** Rejected with 409 and `ownAccount` or `lastAdministrator`. */
 export const deleteUser = {
   method: "DELETE",
   path: "/v2/user/{id}",
@@ -77,7 +77,9 @@ export const deleteUser = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Refused with 400 and `currentPasswordIncorrect`, 409 and `lastAdministrator` or, without a password, `signInAgain`. */
+/**
+ * Rejected with 400 and `currentPasswordIncorrect`, 409 and `lastAdministrator` or, without a password, `signInAgain`.
+ */
 export const deleteOwnAccount = {
   method: "POST",
   path: "/user/deletion",
@@ -85,7 +87,7 @@ export const deleteOwnAccount = {
   policy: "signedIn",
   body: z.strictObject({
     work: z.enum(WORK_CHOICES),
-    /** Null: the account has none. */
+    /** Null: the account has no password. */
     currentPassword: z.string().min(1).max(PASSWORD_MAX_CHARACTERS).nullable(),
   }),
   answer: z.void(),

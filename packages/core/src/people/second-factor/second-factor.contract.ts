@@ -1,4 +1,4 @@
-/** One's own second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
+/** The user's own second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { idParams } from "../../platform/ids.ts";
@@ -15,14 +15,17 @@ export const getSecondFactor = {
   policy: "signedIn",
   answer: z.object({
     isOn: z.boolean(),
-    /** Those that are not used yet. */
+    /** Number of unused codes. */
     recoveryCodesLeft: z.int().nonnegative(),
-    /** The site requires it of the user's role. */
+    /** Whether the site requires it for the user's role. */
     isRequired: z.boolean(),
   }),
 } as const satisfies Call;
 
-/** Refused with 400 and `currentPasswordIncorrect`, or 409 and `secondFactorOn`. A secret counts once it is confirmed. */
+/**
+ * Rejected with 400 and `currentPasswordIncorrect`, or 409 and `secondFactorOn`. A secret takes effect when it is
+ * confirmed.
+ */
 export const startSecondFactor = {
   method: "POST",
   path: "/user/secondFactor",
@@ -37,7 +40,7 @@ export const startSecondFactor = {
   }),
 } as const satisfies Call;
 
-/** Refused with 400 and `secondFactorWrong`, or 409 and `secondFactorOn`. */
+/** Rejected with 400 and `secondFactorWrong`, or 409 and `secondFactorOn`. */
 export const confirmSecondFactor = {
   method: "PUT",
   path: "/user/secondFactor",
@@ -48,7 +51,7 @@ export const confirmSecondFactor = {
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const satisfies Call;
 
-/** Refused with 400 and `currentPasswordIncorrect`, or 409 and `secondFactorRequired`. */
+/** Rejected with 400 and `currentPasswordIncorrect`, or 409 and `secondFactorRequired`. */
 export const endSecondFactor = {
   method: "PUT",
   path: "/user/secondFactor/off",
@@ -58,7 +61,7 @@ export const endSecondFactor = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Passkeys are removed with it; all sessions of the account end. */
+/** Passkeys are removed as well; all sessions of the account end. */
 export const resetSecondFactor = {
   method: "DELETE",
   path: "/v2/user/{id}/secondFactor",

@@ -1,6 +1,6 @@
-/** Path that may be opened after signing in: a link to our sign-in page must not lead anywhere else. */
+/** Paths that may be opened after signing in; prevents open redirects from the sign-in page. */
 
-/** A scheme, a host (also written with a backslash), tabs and line breaks that browsers drop: all refused. */
+/** Rejects a scheme, a host (also with backslashes), and tabs and line breaks, which browsers drop. */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(path) && !path.startsWith("/sign-in");
 }

@@ -1,6 +1,6 @@
-/** What a person sets for their account, and each browser follows when they sign in. */
+/** Account settings that each browser applies after sign-in. */
 export const ACCOUNT_LANGUAGES = ["en", "de"] as const;
-/** As their speakers call them. */
+/** Native names. */
 export const LANGUAGE_NAMES: Readonly<Record<(typeof ACCOUNT_LANGUAGES)[number], string>> = {
   en: "English",
   de: "Deutsch",
@@ -11,7 +11,7 @@ export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 /**
- * The first of the wanted languages that a site offers; else English, if it is offered, else the first.
+ * The first of the wanted languages that the site offers; otherwise English if offered, else the first offered one.
  *
  * @param wanted tags like `de-AT`, best first. @param offered never empty.
  */
@@ -26,7 +26,7 @@ export function offeredLanguageFor(
   return offered.find((code) => code === "en") ?? offered[0] ?? "en";
 }
 
-/** null: as the browser has it. */
+/** Null: the browser's setting. */
 export interface Preferences {
   readonly language: AccountLanguage | null;
   readonly colourScheme: ColourScheme | null;

@@ -5,10 +5,10 @@ import { CAPABILITIES, type Capability, ROLES } from "../access/capabilities.ts"
 import { newMembership } from "../work-group/work-group.contract.ts";
 import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "./preferences.ts";
 
-/** Longest login and password that are looked at; anything longer is refused before it costs time. */
+/** Maximum length of login and password; longer ones are rejected before hashing. */
 export const LOGIN_MAX_CHARACTERS = 254;
 export const PASSWORD_MAX_CHARACTERS = 256;
-/** Of an app, or a recovery code with its hyphens. */
+/** A code of an app, or a recovery code with its hyphens. */
 export const SECOND_FACTOR_CODE_MAX_CHARACTERS = 40;
 
 export const sessionUser = z.object({
@@ -16,19 +16,22 @@ export const sessionUser = z.object({
   displayName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** In the address of the picture (`getUserPicture`); left out: none. */
+  /** Part of the URL of the picture (`getUserPicture`); omitted: none. */
   pictureKey: z.string().optional(),
-  /** Of the interface and of mails; null: as the browser has it. */
+  /** Language of the interface and mails; null: the browser's. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
   colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
-  /** The site requires a second factor of the role, and the user has none: content and people cannot be managed until then. */
+  /**
+   * The site requires a second factor for the role, and the user has none; content and people cannot be managed until
+   * then.
+   */
   mustEnrol: z.boolean().optional(),
   capabilities: z.array(z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]])),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
 export const siteLogo = z.object({
-  /** In its address (`getSiteLogo`); another for each image. */
+  /** Part of the URL (`getSiteLogo`); unique for each image. */
   key: z.string(),
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),
@@ -42,22 +45,22 @@ const site = z.object({
   isRegistrationOpen: z.boolean().optional(),
   /** Whether "Stay signed in" is offered. */
   canStaySignedIn: z.boolean().optional(),
-  /** Of the interface and of mails. */
+  /** Languages of the interface and mails. */
   languages: z.array(z.enum(ACCOUNT_LANGUAGES)).optional(),
-  /** In the header and on the sign-in page; null: none. */
+  /** Shown in the header and on the sign-in page; null: none. */
   logo: siteLogo.nullable().optional(),
   /** Whether guests see content that is not assigned to a user group. */
   isContentPublic: z.boolean(),
-  /** Where page views are sent once a visitor agrees; empty: tracking is not offered. */
+  /** URL that page views are sent to after a visitor agrees; empty: no tracking. */
   trackingUrl: z.string().optional(),
-  /** In the foot of each page; empty: none. `support` is an email address or a web address. */
+  /** Shown in the footer of each page; empty: none. `support` is an email address or a URL. */
   links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
 });
 
-/** Work groups that others added the caller to, until the caller stays or leaves: the newest five. */
+/** The five newest work groups that others added the caller to, until the caller stays or leaves. */
 const newMemberships = z.array(newMembership);
 
-/** Opens a session: a cookie for pages of the same origin, and a token for everything else. */
+/** Opens a session: a cookie for pages of the same origin, and a token for other clients. */
 export const openSession = {
   method: "POST",
   path: "/session",
@@ -66,15 +69,15 @@ export const openSession = {
   body: z.strictObject({
     login: z.string().trim().min(1).max(LOGIN_MAX_CHARACTERS),
     password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
-    /** For as long as the site allows; without effect for administrators. */
+    /** For the period that the site allows; ignored for administrators. */
     staySignedIn: z.boolean().optional(),
-    /** Of an authenticator app, or a recovery code; asked for with 401 and `secondFactorNeeded`. */
+    /** Code of an authenticator app, or a recovery code; requested with 401 and `secondFactorNeeded`. */
     code: z.string().max(SECOND_FACTOR_CODE_MAX_CHARACTERS).optional(),
   }),
   answer: z.object({
     user: sessionUser,
     site,
-    /** To be sent back as header `x-nonce` with each call that changes something, when the cookie names the session. */
+    /** To be sent as header `x-nonce` with each changing call when the session is identified by the cookie. */
     nonce: z.string(),
     /** Usable instead of the cookie, as header `x-site-token`. */
     token: z.string(),
@@ -93,11 +96,11 @@ export const getSession = {
     nonce: z.string().nullable(),
     newMemberships,
     /**
-     * Of a session that a host's token names: put before the path of a file (`/~…/tiles/…`), it stands for the token, which an
-     * element of a page cannot send; null: none is needed.
+     * For a session that is identified by a host's token: as a prefix of file paths (`/~…/tiles/…`) it replaces the
+     * token, which elements of a page cannot send. Null: not needed.
      */
     filePass: z.string().nullable().optional(),
-    /** Name of the institution at whose sign-in page people of this site can sign in; null: there is none. */
+    /** Name of the institution for single sign-on; null: not configured. */
     singleSignOn: z.string().nullable(),
   }),
 } as const satisfies Call;

@@ -1,16 +1,16 @@
-/** Why signing in at the institution's own sign-in page failed: the `failed` of `/sign-in?failed=…`. */
+/** Reasons for a failed single sign-on: the `failed` of `/sign-in?failed=…`. */
 export const SINGLE_SIGN_ON_FAILURES = [
-  /** The person stopped, or the provider did not let them in. */
+  /** The person cancelled, or the provider rejected them. */
   "denied",
-  /** It took longer than ten minutes, or was not begun in this browser. */
+  /** It took longer than ten minutes, or was started in another browser. */
   "expired",
-  /** The provider did not answer, or not as agreed. */
+  /** The provider did not answer, or answered incorrectly. */
   "failed",
   /** The account is suspended or no longer valid. */
   "closed",
-  /** The provider names no email address. */
+  /** The provider returned no email address. */
   "noEmail",
-  /** There is an account with this email address, and the provider does not vouch for the address. */
+  /** An account with this email address exists, and the provider does not confirm the address. */
   "emailUnverified",
 ] as const;
 export type SingleSignOnFailure = (typeof SINGLE_SIGN_ON_FAILURES)[number];

@@ -1,5 +1,5 @@
-/** Apart from the table of options: every page has the link, few have the options. */
+/** Separate from the table of options, because every page has the link but few load the options. */
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 
-/** Where a link to a support contact leads: `mailto:` for an email address. */
+/** Link target of a support contact: `mailto:` for an email address. */
 export const contactHref = (contact: string): string => (EMAIL_PATTERN.test(contact) ? `mailto:${contact}` : contact);

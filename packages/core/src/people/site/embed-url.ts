@@ -1,8 +1,8 @@
 /**
- * Which pages of other sites may be shown inside ours (threat T-12).
+ * Rules for pages of other sites in frames (threat T-12).
  *
- * Only https, only by a plain host name, never with a name or password, never our own site: framed, that could be made to
- * look like something else. Whether a site has allowed the host is asked separately.
+ * Only https with a plain host name, without user name or password, and never our own site, which could be made to look
+ * like something else in a frame. Whether the site allows the host is checked separately.
  */
 
 export const EMBED_URL_MAX_CHARACTERS = 2_000;
@@ -11,7 +11,7 @@ export const EMBED_HOSTS_MAX = 100;
 /** Sandbox of every frame: never with `allow-same-origin`. */
 export const EMBED_SANDBOX = "allow-scripts allow-forms allow-popups allow-presentation";
 
-/** What is wrong with an address, and what to do. */
+/** User-facing messages: the problem and its remedy. */
 export const EMBED_FAULTS = {
   empty: "Enter the URL of the page.",
   tooLong: "The URL is too long. The limit is 2,000 characters.",
@@ -29,27 +29,27 @@ const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** `host.example` or `host.example:port`, in lower case. */
 const HOST = new RegExp(`^(?:${LABEL}\\.){1,10}${LABEL}(?::[1-9]\\d{0,4})?$`);
 const ADDRESS = /^https:\/\/([^/?#]{1,300})([/?#].*)?$/i;
-/** Browsers take a name whose last part is a number (also octal or hexadecimal) for an address by number. */
+/** Browsers read a host whose last label is a number (also octal or hexadecimal) as an IP address. */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|invalid|onion)$/;
 
-/** Whether a host may stand in a site's list at all. */
+/** Whether a host can be in a site's list. */
 export const isEmbedHost = (host: string): boolean => HOST.test(host) && hostFault(host) === null;
 
 export interface EmbedAddress {
-  /** Host, with its port if it is not the usual one, in lower case; null where there is a fault. */
+  /** Host, with its port if it is not the default, in lower case; null if there is a problem. */
   readonly host: string | null;
-  /** null: none. */
+  /** Null: none. */
   readonly fault: EmbedFault | null;
 }
 
 const faulty = (fault: EmbedFault): EmbedAddress => ({ host: null, fault });
 
-/** @param ownHosts hosts (with their ports) that this site itself is reached by, in lower case. */
+/** @param ownHosts hosts (with ports) of this site, in lower case. */
 export function readEmbedUrl(url: string, ownHosts: readonly string[] = []): EmbedAddress {
   if (url.trim() === "") return faulty("empty");
   if (url.length > EMBED_URL_MAX_CHARACTERS) return faulty("tooLong");
-  // White space, control characters and backslashes are read by browsers in ways of their own.
+  // Browsers treat white space, control characters and backslashes specially.
   if ([...url].some((character) => character <= " " || character === "\u007f" || character === "\\"))
     return faulty("malformed");
   if (!/^https:/i.test(url)) return faulty("notHttps");

@@ -1,10 +1,10 @@
-/** The logo of a site, in the header and on the sign-in page. Source: issue 13, part 6 (options: logo). */
+/** Logo of a site, shown in the header and on the sign-in page. Source: issue 13, part 6 (options: logo). */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { siteLogo } from "../session/session.contract.ts";
 import { LOGO_BODY_MAX_BYTES, LOGO_DATA_URL_MAX_CHARACTERS } from "./site-logo.ts";
 
-/** Refused with 400 and `dataUrl` if it cannot be read or has too many pixels. */
+/** Rejected with 400 and `dataUrl` if it cannot be decoded or has too many pixels. */
 export const setSiteLogo = {
   method: "PUT",
   path: "/v2/site/logo",
@@ -23,7 +23,7 @@ export const deleteSiteLogo = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** Answers bytes: a WebP, which never changes under its key. The sign-in page shows it to everybody. */
+/** Answers bytes: a WebP, immutable for its key. Public, because the sign-in page shows it. */
 export const getSiteLogo = {
   method: "GET",
   path: "/site/{site}/logo/{key}",

@@ -1,4 +1,4 @@
-/** The options of a site, read and changed by administrators; each as `{ value }`. */
+/** Options of a site, read and changed by administrators; each as `{ value }`. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import {
@@ -15,7 +15,7 @@ import {
 type OptionShape = { [Name in OptionName]: z.ZodType<{ value: OptionValues[Name] }, { value: OptionValues[Name] }> };
 type OptionalShape = { [Name in OptionName]: z.ZodOptional<OptionShape[Name]> };
 
-/** Of what is sent before it is normalized. */
+/** Length before normalization. */
 const SENT_MAX_CHARACTERS = 4_000;
 const SENT_MAX_ENTRIES = 200;
 
@@ -62,7 +62,7 @@ export const getSiteOptions = {
   answer: options,
 } as const satisfies Call;
 
-/** Refused with 400 and `timeZone` for a time zone that the database does not know. */
+/** Rejected with 400 and `timeZone` if the database does not know the time zone. */
 export const putSiteOptions = {
   method: "PUT",
   path: "/options/",

@@ -1,6 +1,6 @@
 /**
- * The options of a site, one row each: what kind of value it is, its default, its bounds. The call, the checks and the page of
- * the administration are derived from it. An option is in the table only if it has an effect.
+ * Options of a site, one row each: type of the value, default, limits. The call, the validation and the administration
+ * page are derived from the table. It contains only options that have an effect.
  *
  * Source: spec part 1, sections 2 and 3 (site option), decisions "Access" (`publicContent`).
  */
@@ -27,19 +27,19 @@ export type OptionFormat =
 
 export interface OptionRow {
   readonly kind: "text" | "list" | "switch" | "number";
-  /** Of the text, or of each entry of the list. */
+  /** Format of the text, or of each entry of the list. */
   readonly format: OptionFormat | null;
-  /** Value of a site that nobody has changed; null: it is given when the site is created. */
+  /** Default; null: set when the site is created. */
   readonly initial: string | boolean | number | readonly string[] | null;
-  /** Of the text, or of one entry. */
+  /** Length of the text, or of one entry. */
   readonly maxCharacters: number;
   readonly maxEntries: number;
-  /** Whether the text can be empty: none. */
+  /** Whether the text may be empty. */
   readonly isOptional: boolean;
-  /** Bounds of a number, which is whole; both included. The name of the option says the unit. */
+  /** Inclusive limits of an integer. The name of the option contains the unit. */
   readonly min?: number;
   readonly max?: number;
-  /** Heading under which the page shows it. */
+  /** Section of the administration page. */
   readonly section: OptionSection;
 }
 
@@ -85,7 +85,7 @@ const number = (section: OptionSection, { initial, min, max }: { initial: number
     section,
   }) as const;
 
-/** Off on a new site. */
+/** Default: off. */
 const toggle = (section: OptionSection) =>
   ({
     kind: "switch",
@@ -100,7 +100,10 @@ const toggle = (section: OptionSection) =>
 export const SITE_OPTIONS = {
   title: { ...text("title", "general", 120), initial: null, isOptional: false },
   timeZone: { ...text("timeZone", "general", 64), initial: "UTC", isOptional: false },
-  /** Of the interface and of mails. English is read by those whose language is none of them, else the first. */
+  /**
+   * Languages of the interface and mails. Users of other languages get English, or the first one if English is not in
+   * the list.
+   */
   languages: {
     ...list("language", "general", 2, ACCOUNT_LANGUAGES.length),
     initial: ACCOUNT_LANGUAGES,
@@ -109,39 +112,42 @@ export const SITE_OPTIONS = {
   publicContent: toggle("access"),
   /** Part 1 of the specification lets teachers manage content, part 2 experts too. */
   expertsManageContent: toggle("access"),
-  /** The tiles of each slide as a zip file, for those who can view the slide. */
+  /** Download of all tiles of a slide as a zip, for everyone who can view the slide. */
   tilesDownload: toggle("access"),
-  /** People can create their own account, once they have confirmed their email address. */
+  /** People can create their own account after confirming their email address. */
   registrationOpen: toggle("access"),
-  /** Of those who register openly or through an enrollment form; empty: any. */
+  /** Applies to open registration and enrollment forms; empty: any. */
   allowedEmailDomains: list("emailDomain", "access", 253, 100),
-  /** Of those who manage content: administrators and teachers. */
+  /** Required of administrators and teachers. */
   secondFactorRequired: toggle("access"),
-  /** How long the audit log keeps its entries. */
+  /** Retention of audit log entries. */
   auditDays: number("access", { initial: 365, min: 30, max: 3650 }),
-  /** Without use; administrators: an hour at most. */
+  /** Inactivity timeout; an hour at most for administrators. */
   sessionIdleMinutes: number("sessions", { initial: 480, min: 15, max: 1_440 }),
-  /** Since signing in; administrators: twelve hours at most. */
+  /** Maximum time since sign-in; twelve hours at most for administrators. */
   sessionHours: number("sessions", { initial: 24, min: 1, max: 168 }),
-  /** With "Stay signed in"; 0: it is not offered. Never for administrators. */
+  /** With "Stay signed in"; 0: not offered. Never for administrators. */
   keptSessionDays: number("sessions", { initial: 30, min: 0, max: 90 }),
-  /** The first stands for all in links and descriptions that others keep. */
+  /** The first one is used in all links and descriptions for other programs. */
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
-  /** They may show shared and embedded pages; never the same list as the hosts that the site embeds. */
+  /** Hosts that may show shared and embedded pages in a frame; independent of the hosts whose pages the site embeds. */
   frameHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
   tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
-  /** Home URL of the site whose people sign in here by its tokens; empty: none. */
+  /** Home URL of the host site whose users sign in with its tokens; empty: none. */
   hostIssuer: text("webAddress", "host", 500),
-  /** Name by which the host calls this site in its tokens. */
+  /** Name of this site in the host's tokens (audience). */
   hostAudience: text("title", "host", 200),
-  /** Of the host's public keys, a JWK set. */
+  /** URL of the host's public keys, a JWK set. */
   hostKeysUrl: text("webAddress", "host", ADDRESS_MAX_CHARACTERS),
-  /** Otherwise the host's administrators are teachers here. */
+  /** If off, the host's administrators are teachers here. */
   hostAdministrators: toggle("host"),
-  /** `Name <address>` or an address; empty: made from the first of the origins. */
+  /** `Name <address>` or an address; empty: derived from the first origin. */
   mailSender: text("mailbox", "mail", 254),
-  /** Where page views of visitors who agree are sent; its origin is in the content security policy of the site's pages. */
+  /**
+   * URL that page views of visitors who agree are sent to; its origin is in the content security policy of the site's
+   * pages.
+   */
   trackingUrl: text("trackingAddress", "tracking", ADDRESS_MAX_CHARACTERS),
   supportContact: text("contact", "links", ADDRESS_MAX_CHARACTERS),
   imprintUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
@@ -170,7 +176,7 @@ const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.){0,10}${LABEL}(?::[1-9]\\d{0
 const EMAIL_DOMAIN = new RegExp(`^(?:${LABEL}\\.){1,10}${LABEL}$`);
 /** As in the time zone database: Europe/Vienna, Etc/GMT+5, UTC. */
 const TIME_ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/;
-/** Visible characters without those that end an attribute; no name or password before the host. */
+/** Visible characters except those that end an attribute; no user name or password before the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\"'<>`]+(?:[/?#][^\s\\"'<>`]*)?$/i;
 
 const hasControl = (value: string) => [...value].some((character) => character < " " || character === "\u007f");
@@ -189,14 +195,14 @@ const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> =
   mailbox: (value) => !hasControl(value) && parseMailbox(value) !== null,
 };
 
-/** Lower case, without the slash at the end and the port that goes without saying. */
+/** Lower case, without trailing slash and default port. */
 const plainOrigin = (value: string) =>
   value
     .toLowerCase()
     .replace(/\/$/, "")
     .replace(/^(https:.*):443$|^(http:.*):80$/, "$1$2");
 
-/** As a value is stored: without blanks around it; entries in lower case, each once, in the order given. */
+/** A value as stored: trimmed; entries in lower case, without duplicates, in the given order. */
 export function normalizeOption(name: OptionName, value: OptionValue): OptionValue {
   const { format } = SITE_OPTIONS[name];
   if (typeof value === "string") return value.trim();
@@ -207,12 +213,12 @@ export function normalizeOption(name: OptionName, value: OptionValue): OptionVal
   return [...new Set(entries)];
 }
 
-/** What is wrong with a value as it is stored; null: nothing. */
+/** Problem of a stored value; null: none. */
 export function optionFault(name: OptionName, value: OptionValue): OptionFault | null {
   return faultOfRow(SITE_OPTIONS[name], value);
 }
 
-/** What is wrong with a value as it is stored, by the rules of a row; null: nothing. */
+/** Problem of a stored value by the rules of a row; null: none. */
 export function faultOfRow(row: OptionRow, value: OptionValue): OptionFault | null {
   const { format, maxCharacters, maxEntries, isOptional } = row;
   if (typeof value === "number") return faultOfNumber(row, value);

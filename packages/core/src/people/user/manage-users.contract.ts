@@ -1,4 +1,4 @@
-/** Accounts of a site, as administrators list, make and change them. */
+/** Accounts of a site, for administrators. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -19,13 +19,13 @@ const managedUser = z.object({
   id,
   displayName: z.string(),
   email: z.string(),
-  /** Can be used to sign in, as the email address; null: none. */
+  /** Alternative to the email address for signing in; null: none. */
   userName: z.string().nullable(),
-  /** In the address of the picture (`getUserPicture`); null: none. */
+  /** Part of the URL of the picture (`getUserPicture`); null: none. */
   pictureKey: z.string().nullable(),
   role: z.enum(ROLES),
   state: z.enum(USER_STATES),
-  /** Last moment at which the account works, in the site's time zone; null: for good. */
+  /** Last moment of validity, in the site's time zone; null: unlimited. */
   validUntil: z.string().nullable(),
 });
 export type ManagedUser = z.output<typeof managedUser>;
@@ -43,7 +43,7 @@ export const listUsers = {
     q: z.string().trim().max(200).default(""),
     role: z.enum(ROLES).optional(),
     state: z.enum(USER_STATES).optional(),
-    /** Id of a user group whose members are listed. */
+    /** ID of a user group whose members are listed. */
     group: idText.optional(),
     order: z.enum(USER_ORDERS).default("name"),
     page: z.coerce.number().int().min(1).max(USERS_MAX_PAGE).default(1),
@@ -51,7 +51,10 @@ export const listUsers = {
   answer: z.object({ users: z.array(managedUser), total: z.int().nonnegative() }),
 } as const satisfies Call;
 
-/** Refused with 409 and `emailTaken` or `userNameTaken`, or 400 and a fault of the password (`account/password-rules.ts`). */
+/**
+ * Rejected with 409 and `emailTaken` or `userNameTaken`, or 400 and a problem of the password
+ * (`account/password-rules.ts`).
+ */
 export const createUser = {
   method: "POST",
   path: "/v2/user",
@@ -69,9 +72,10 @@ export const createUser = {
 } as const satisfies Call;
 
 /**
- * What is left out stays. A new role, a new password and a suspension end all sessions of the account.
+ * Omitted fields are unchanged. A new role, a new password and a suspension end all sessions of the account.
  *
- * Refused with 409 and `lastAdministrator`, `ownAccount`, `emailTaken` or `userNameTaken`, or 400 and a fault of the password.
+ * Rejected with 409 and `lastAdministrator`, `ownAccount`, `emailTaken` or `userNameTaken`, or 400 and a problem of the
+ * password.
  */
 export const updateUser = {
   method: "PUT",

@@ -1,6 +1,6 @@
 /** Limits of the search for people. Source: docs/spec/constants.tsv. */
 
-/** Shortest text that is searched for, in characters. */
+/** Minimum length of a search text, in characters. */
 export const USER_SEARCH_MIN_CHARACTERS = 4;
-/** Pause in typing after which the search starts. */
+/** Pause after typing before the search starts. */
 export const USER_SEARCH_DEBOUNCE_MS = 500;

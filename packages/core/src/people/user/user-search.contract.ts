@@ -1,4 +1,7 @@
-/** People found by name, email address or user name, to be put into a user group. Source: spec part 1, section 8; constants.tsv. */
+/**
+ * Search for people by name, email address or user name, to add them to a user group. Source: spec part 1, section 8;
+ * constants.tsv.
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-/** Work groups: people who annotate and take notes together. Source: spec part 2, sections 3 to 8. */
+/** Work groups: people who share annotations and notes. Source: spec part 2, sections 3 to 8. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -10,9 +10,9 @@ const title = z.string().trim().min(1).max(WORK_GROUP_TITLE_MAX_CHARACTERS);
 const workGroup = z.object({
   id,
   title: z.string(),
-  /** Who made it first, then by name. No email addresses: knowing one is what lets somebody in. */
+  /** The owner first, then by name. Without email addresses, since knowing one is enough to add a person. */
   users: z.array(z.object({ id, displayName: z.string(), isOwner: z.boolean() })),
-  /** Whether the caller made it. */
+  /** Whether the caller is the owner. */
   isUserOwner: z.boolean(),
   /** Whether the caller may rename and delete it, add and remove members. */
   userCanEdit: z.boolean(),

@@ -1,10 +1,10 @@
-/** Addresses that somebody could try to embed, for tests of the rule and of the call. */
+/** URLs that a user could try to embed, for tests of the rule and the call. */
 import { type EMBED_FAULTS, EMBED_URL_MAX_CHARACTERS } from "../embed-url.ts";
 
-/** How the site of the table is called. */
+/** Hosts of the site in the table. */
 export const OWN_HOSTS = ["atlas.example.edu", "atlas.example.edu:8443"];
 
-/** Check SEC-08: forty addresses, and what becomes of each. */
+/** Check SEC-08: forty URLs with the expected result. */
 export const EMBED_ADDRESSES: readonly (readonly [
   url: string,
   host: string | null,
