@@ -1,5 +1,5 @@
 /**
- * How far the learners of a course are, as sums: how many viewed each item and finished each quiz, never who.
+ * Progress of the learners of a course as totals: how many viewed each item and finished each quiz, never who.
  *
  * Source: issue 16; decision 0126.
  */
@@ -9,10 +9,10 @@ import { ITEM_KIND_NAMES } from "../../content/item/item-kinds.ts";
 import { id, idParams } from "../../platform/ids.ts";
 
 export const COURSE_PROGRESS_PAGE_SIZE = 100;
-/** Places of a course that are listed; an item counts once for each of its parents. */
+/** Listed placements of a course; an item is listed once per parent. */
 export const COURSE_PROGRESS_MAX_ROWS = 10_000;
 
-/** Learners as a range; both ends are equal if the number is exact. null: too few learners for a sum. */
+/** Number of learners as a range; both ends are equal if the number is exact. Null: too few learners for a total. */
 const maskedCount = z.object({ from: z.int().min(0), to: z.int().min(0) }).nullable();
 
 const progressRow = z.object({
@@ -23,12 +23,12 @@ const progressRow = z.object({
   depth: z.int().min(0),
   /** From the course down to the parent. */
   parentIds: z.array(id),
-  /** Whether the item, or a folder above it, is hidden from learners here. */
+  /** Whether the item, or a folder above it, is hidden from learners in this place. */
   isHidden: z.boolean(),
-  /** Learners to whom the item is or was open in this course; null: folders, which are not counted. */
+  /** Learners who have or had access to the item in this course; null: folders, which are not counted. */
   learners: z.int().min(0).nullable(),
   viewed: maskedCount,
-  /** Who submitted an attempt; null also for items other than quizzes. */
+  /** Learners who submitted an attempt; null also for items other than quizzes. */
   finished: maskedCount,
 });
 export type CourseProgressRow = z.output<typeof progressRow>;
@@ -45,10 +45,10 @@ export const getCourseProgress = {
     title: z.string(),
     /** False: a draft, or a course for other roles. */
     isSeenByLearners: z.boolean(),
-    /** Learners to whom the course itself is or was open. */
+    /** Learners who have or had access to the course. */
     learners: z.int().min(0),
     rows: z.array(progressRow),
-    /** Of all pages. */
+    /** Total of all pages. */
     total: z.int().min(0),
   }),
 } as const satisfies Call;

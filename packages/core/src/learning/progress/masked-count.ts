@@ -1,8 +1,8 @@
-/** Sums of learners that identify nobody. Source: decision 0126. */
+/** Totals that identify no learner. Source: decision 0126. */
 
-/** Sums of fewer people are not given. */
+/** Totals of fewer people are suppressed. */
 export const SMALLEST_SUM = 3;
-/** With fewer learners each sum could stand for one or two people only, at its lower or its upper end. */
+/** With fewer learners any total could reveal one or two people, at its lower or its upper end. */
 export const SMALLEST_AUDIENCE = 2 * SMALLEST_SUM - 1;
 
 /** A number of learners, as a range; both ends are equal if the number is exact. */
@@ -12,10 +12,10 @@ export interface MaskedCount {
 }
 
 /**
- * Hides sums that tell who: those of fewer than `SMALLEST_SUM` people, and those that leave out fewer than that.
+ * Suppresses totals that identify people: those of fewer than `SMALLEST_SUM`, and those that exclude fewer than that.
  *
- * @param count of `total` learners.
- * @returns null: too few learners for any sum.
+ * @param count out of `total` learners.
+ * @returns null: too few learners for a total.
  */
 export function maskCount(count: number, total: number): MaskedCount | null {
   if (total < SMALLEST_AUDIENCE) return null;

@@ -1,4 +1,4 @@
-/** What a learner opens on the way through a course: whatever stands in courses and folders and has a page of its own. */
+/** Kinds of item whose views are recorded: those in courses and folders that have a page. */
 import { ITEM_KINDS, type ItemKind } from "../../content/item/item-kinds.ts";
 
 const isOpened = (kind: ItemKind): boolean =>
@@ -6,5 +6,5 @@ const isOpened = (kind: ItemKind): boolean =>
   ITEM_KINDS[kind].segment !== null &&
   (ITEM_KINDS[kind].livesIn as readonly string[]).includes("folder");
 
-/** Without folders and courses: these report the viewed share of their items. */
+/** Without folders and courses, which report the viewed share of their items. */
 export const OPENED_KINDS: readonly ItemKind[] = (Object.keys(ITEM_KINDS) as ItemKind[]).filter(isOpened);

@@ -1,6 +1,6 @@
 /**
- * Items that a person has viewed: a tick on the card, a bar on the folders and courses above it, where to continue, what is
- * due and what is new.
+ * Items that a person has viewed, for ticks on cards, progress bars of folders and courses, where to continue, and what
+ * is due and new.
  *
  * Sources: issue 5 ("item cards with thumbnails, kind and progress"), issue 16 ("continue, new, due; then all").
  */
@@ -38,17 +38,17 @@ const lastOpened = z.object({
   /** As in a card. */
   thumbnail: z.string().nullable(),
   colour: colourAdjustment.nullable(),
-  /** From the course down to the item itself, as they came to it. */
+  /** From the course down to the item, on the path that the person used. */
   path: z.array(crumb),
   openedAt: z.iso.datetime(),
 });
 export type LastOpened = z.output<typeof lastOpened>;
 
-/** A quiz is due that closes within so many days, or in which the caller has an attempt running. */
+/** A quiz is due if it closes within this many days, or if the caller has a running attempt. */
 export const DUE_WITHIN_DAYS = 30;
-/** An item is new for so many days, to those who had viewed something before it was added. */
+/** An item is new for this many days, for people who had viewed something before it was added. */
 export const NEW_FOR_DAYS = 30;
-/** Of each of the two lists. */
+/** Limit of each of the two lists. */
 export const OVERVIEW_MAX_ENTRIES = 5;
 
 const overviewEntry = z.object({
@@ -61,7 +61,7 @@ const overviewEntry = z.object({
 export type OverviewEntry = z.output<typeof overviewEntry>;
 
 const dueQuiz = overviewEntry.extend({
-  /** In the site's time zone, of a running attempt its own end; null: none. */
+  /** In the site's time zone; the attempt's own end if one is running; null: none. */
   closesAt: z.string().nullable(),
   /** Whether an attempt of the caller is running. */
   isStarted: z.boolean(),
@@ -82,7 +82,7 @@ export const getOverview = {
   policy: "signedIn",
   answer: z.object({
     last: lastOpened.nullable(),
-    /** The first to close comes first; those without an end come last. */
+    /** Sorted by closing time; quizzes without one come last. */
     due: z.array(dueQuiz),
     /** Latest first. */
     added: z.array(newItem),

@@ -1,4 +1,4 @@
-/** What of the questions of a quiz a file for other programs contains. */
+/** The questions of a quiz as they are exported. */
 
 import type { QuestionType } from "../quiz/quiz-types.ts";
 import { wholePairs } from "../quiz-attempt/judge-answer.ts";
@@ -21,18 +21,18 @@ export interface ExportedQuestion {
   /** Formatted text. */
   readonly content: string;
   readonly type: QuestionType;
-  /** null: none. */
+  /** Null: no score. */
   readonly score: number | null;
   readonly correctAnswer: string;
   /** Formatted text. */
   readonly explanation?: string | undefined;
   readonly answerOptions: readonly ExportedOption[];
-  /** The slide or case that it is asked about; null: none. */
+  /** The slide or case that the question is about; null: none. */
   readonly slideId: number | null;
   readonly itemId: number | null;
 }
 
-/** Why a question is not exported, or what of it is lost. */
+/** Reasons why a question is not exported, or what is lost. */
 export const EXPORT_NOTES = [
   "annotation",
   "noAnswers",
@@ -44,11 +44,11 @@ export const EXPORT_NOTES = [
 ] as const;
 export type ExportNote = (typeof EXPORT_NOTES)[number];
 
-/** Of the media library they go along. */
+/** Images of the media library are exported; others are not. */
 const hasOtherImages = (html: string): boolean =>
   addressesOfImages(html).some((address) => mediaIdOf(address) === null);
 
-/** What the formats cannot express. */
+/** Parts of a question that the formats cannot express. */
 export function exportNotes(question: ExportedQuestion): ExportNote[] {
   const { type, content, explanation = "", answerOptions, correctAnswer } = question;
   if (!isExported(question)) return [type === "annotation" ? "annotation" : "noAnswers"];
@@ -63,7 +63,7 @@ export function exportNotes(question: ExportedQuestion): ExportNote[] {
   return notes.flatMap(([note, isSo]) => (isSo ? note : []));
 }
 
-/** Regions are on slides, which no file of questions contains. A choice without options is no question elsewhere. */
+/** Regions are drawn on slides, which the files do not contain; a choice without options is not valid elsewhere. */
 export function isExported({ type, answerOptions }: ExportedQuestion): boolean {
   if (type === "annotation") return false;
   if (type === "matching") return wholePairs(answerOptions).length > 0;

@@ -1,5 +1,5 @@
 /**
- * The questions of a quiz as a file for other programs.
+ * Exports the questions of a quiz for other programs.
  *
  * Source: issue 14 (authoring: export of questions).
  */
@@ -9,8 +9,8 @@ import { idParams } from "../../platform/ids.ts";
 import { EXPORT_FORMATS } from "./export-formats.ts";
 
 /**
- * Answers a file, not JSON: `quiz-{id}-questions.xml` or `.zip`. Questions that the format cannot express are left out. Refused
- * with 413 for more questions than one import can add.
+ * Answers a file, not JSON: `quiz-{id}-questions.xml` or `.zip`. Questions that the format cannot express are omitted.
+ * Rejected with 413 if there are more questions than one import can add.
  */
 export const exportQuestions = {
   method: "GET",

@@ -1,4 +1,4 @@
-/** The key of a short answer, as other formats express it. */
+/** The key of a short-answer question, as other formats express it. */
 
 const NUMBER = String.raw`[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?`;
 const TOLERANT = new RegExp(`^(${NUMBER})\\s*(?:±|\\+/-|\\+-)\\s*(${NUMBER})\\s*(.*)$`);
@@ -9,11 +9,11 @@ export interface TolerantNumber {
 }
 
 export interface ShortKey {
-  /** All of them, as they were typed, none empty. */
+  /** All alternatives as typed, without empty ones. */
   readonly alternatives: readonly string[];
-  /** The same as numbers; null: at least one is no number with a tolerance. */
+  /** The alternatives as numbers; null if at least one is not a number with a tolerance. */
   readonly numbers: readonly TolerantNumber[] | null;
-  /** Whether an alternative has a tolerance that other programs take for a text. */
+  /** Whether an alternative has a tolerance that other programs would read as text. */
   readonly hasTolerantText: boolean;
 }
 

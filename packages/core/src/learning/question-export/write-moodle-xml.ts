@@ -10,10 +10,10 @@ import { readShortKey } from "./short-key.ts";
 import { xhtmlOf, xmlText } from "./xml-text.ts";
 
 const FULL_PERCENT = 100;
-/** As Moodle writes thirds. */
+/** Moodle's own precision for thirds. */
 const PERCENT_DECIMALS = 5;
 
-/** Those that the format cannot express are left out. */
+/** Questions that the format cannot express are omitted. */
 export const writeMoodleXml = (questions: readonly ExportedQuestion[], images: ExportedImages = NO_IMAGES): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions
     .filter(isExported)
@@ -22,7 +22,7 @@ export const writeMoodleXml = (questions: readonly ExportedQuestion[], images: E
 
 const text = (words: string): string => `<text>${xmlText(words)}</text>`;
 
-/** Formatted text with the files of its images. */
+/** Formatted text with its image files. */
 function html(name: string, markup: string, images: ExportedImages, before = ""): string {
   const imageAt = (address: string) => {
     const image = images.get(address);
@@ -97,7 +97,7 @@ function shortAnswerXml(correctAnswer: string): Answers {
     };
   return {
     type: "shortanswer",
-    // A star means any characters.
+    // A star is a wildcard.
     parts: ["<usecase>0</usecase>", ...alternatives.map((one) => answerXml(one.replaceAll("*", "\\*"), FULL_PERCENT))],
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A question as an item of QTI 3.0.
+ * Writes a question as a QTI 3.0 item.
  *
  * Source: 1EdTech, "Question and Test Interoperability (QTI): ASI Information Model" 3.0.
  */
@@ -11,24 +11,24 @@ import { xhtmlOf, xmlText } from "./xml-text.ts";
 
 const NAMESPACE = "http://www.imsglobal.org/xsd/imsqtiasi_v3p0";
 const MAP_RESPONSE = "https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/map_response.xml";
-/** Digits of a share of the points. */
+/** Decimals of a share of the score. */
 const SHARE_DECIMALS = 6;
 
 interface Key {
   /** `cardinality` and `base-type` of the response. */
   readonly declared: string;
   readonly correct: readonly string[];
-  /** Points by value; empty: judged in another way. */
+  /** Points by value; empty: scored in another way. */
   readonly points: readonly (readonly [value: string, points: number])[];
   readonly interaction: string;
-  /** Empty: somebody marks it. */
+  /** Empty: scored manually. */
   readonly processing: string;
 }
 
-/** Where an image of an item is, relative to the item; null: it is left out. */
+/** Path of an image relative to the item; null: it is omitted. */
 export type ImageAt = (address: string) => string | null;
 
-/** @param question one that is exported (`isExported`). */
+/** @param question for which `isExported` is true. */
 export function writeQtiItem(question: ExportedQuestion, imageAt: ImageAt = () => null): string {
   const { id, title, content, explanation = "", score } = question;
   const { declared, correct, points, interaction, processing } = keyOf(question);
@@ -110,7 +110,7 @@ function choiceKey({ type, answerOptions, score }: ExportedQuestion): Key {
 function pairsKey({ answerOptions, score }: ExportedQuestion): Key {
   const whole = wholePairs(answerOptions);
   const rights = new Map<string, string>();
-  // Two right sides with the same text are the same.
+  // Right sides with equal texts are equal.
   for (const option of [...whole, ...answerOptions]) {
     const text = rightOf(option);
     if (text !== "" && !rights.has(foldedAnswer(text))) rights.set(foldedAnswer(text), text);

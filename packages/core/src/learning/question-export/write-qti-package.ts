@@ -1,5 +1,5 @@
 /**
- * A content package of QTI 3.0: a manifest, and an item for each question.
+ * Writes a QTI 3.0 content package: a manifest, and an item per question.
  *
  * Source: 1EdTech, "QTI 3.0 Best Practices and Implementation Guide", "Packaging".
  */
@@ -8,7 +8,7 @@ import { type ExportedQuestion, isExported } from "./export-question.ts";
 import { writeQtiItem } from "./write-qti-item.ts";
 import { xmlText } from "./xml-text.ts";
 
-/** Folder of the package. */
+/** Image folder of the package. */
 const IMAGES = "images/";
 
 export interface PackageFile {
@@ -23,7 +23,7 @@ interface Item {
   readonly images: readonly string[];
 }
 
-/** Those that the format cannot express are left out. */
+/** Questions that the format cannot express are omitted. */
 export function writeQtiPackage(
   quizId: number,
   questions: readonly ExportedQuestion[],

@@ -1,11 +1,11 @@
-/** Text for XML, in elements and in attributes. */
+/** Text for XML elements and attributes. */
 import { RICH_TEXT_ELEMENTS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { escaped } from "../question-import/plain-from-markup.ts";
 
 /** Source: XML 1.0, section 2.2. */
 const NOT_IN_XML = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Without characters that XML cannot have. */
+/** Removes characters that XML does not allow. */
 export const xmlText = (text: string): string => escaped(text.replace(/\r\n?/g, "\n").replace(NOT_IN_XML, ""));
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr"]);
@@ -16,14 +16,14 @@ const BLOCK = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|figure)$/;
 
 export interface Xhtml {
   readonly xhtml: string;
-  /** Whether all of it is in paragraphs, lists and the like. */
+  /** Whether the text consists of block elements (paragraphs, lists …) only. */
   readonly isBlocks: boolean;
 }
 
 /**
- * Sanitised HTML as well-formed XML: every element closed.
+ * Sanitized HTML as well-formed XML: every element is closed.
  *
- * @param imageAt where an image is beside the text, by its address; null: it is left out.
+ * @param imageAt path of an image by its URL; null: the image is omitted.
  */
 export function xhtmlOf(html: string, imageAt: (address: string) => string | null = () => null): Xhtml {
   const open: string[] = [];
@@ -57,7 +57,7 @@ export function xhtmlOf(html: string, imageAt: (address: string) => string | nul
   return { xhtml: xhtml + closed(open, null), isBlocks };
 }
 
-/** Empty: it is left out. */
+/** Empty: the image is omitted. */
 function imageXhtml(attributes: string, imageAt: (address: string) => string | null): string {
   const src = imageAt(/(?:^|\s)src="([^"]*)"/.exec(attributes)?.[1] ?? "");
   if (src === null) return "";
@@ -65,7 +65,7 @@ function imageXhtml(attributes: string, imageAt: (address: string) => string | n
   return `<img src="${xmlText(src)}"${attributesOf(others)}/>`;
 }
 
-/** @param until null: all that are open. */
+/** @param until null: all open elements. */
 function closed(open: string[], until: string | null): string {
   let tags = "";
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -78,7 +78,7 @@ function closed(open: string[], until: string | null): string {
 const attributesOf = (written: string): string =>
   [...written.matchAll(ATTRIBUTE)].map(([, name, value = ""]) => ` ${name}="${referencesKept(value)}"`).join("");
 
-/** Text in which the references of XML stay and all other signs are written as text. */
+/** Escapes a text but keeps XML character references. */
 function referencesKept(text: string): string {
   let written = "";
   let done = 0;

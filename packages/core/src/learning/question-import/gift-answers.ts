@@ -1,4 +1,4 @@
-/** What is between the braces of a GIFT question. */
+/** Parses the part between the braces of a GIFT question. */
 import { showEscapes } from "./gift-escapes.ts";
 import { readGiftText } from "./gift-text.ts";
 import {
@@ -26,9 +26,9 @@ export interface GiftAnswers {
   readonly kind: SourceKind;
   readonly answers: readonly SourceAnswer[];
   readonly pairs: readonly SourcePair[];
-  /** Of single answers. */
+  /** Whether single answers have feedback. */
   readonly hasFeedback: boolean;
-  /** Feedback for the whole question, with its escapes hidden; empty: none. */
+  /** Feedback for the whole question, with hidden escapes; empty: none. */
   readonly general: string;
 }
 
@@ -45,10 +45,10 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 const RANGE = new RegExp(`^(${NUMBER})\\s*\\.\\.\\s*(${NUMBER})$`);
 const WITH_TOLERANCE = new RegExp(`^(${NUMBER})(?:\\s*:\\s*(${NUMBER}))?$`);
-/** Digits that survive the arithmetic of a range. */
+/** Significant digits kept when a range is computed. */
 const DIGITS = 12;
 
-/** @param hidden with its escapes hidden. @throws GiftError. */
+/** @param hidden text with hidden escapes. @throws GiftError. */
 export function readGiftAnswers(hidden: string, format: TextFormat): GiftAnswers {
   const [body, general] = cut(hidden, GENERAL_FEEDBACK);
   return { ...readBody(body.trim(), format), general };
@@ -70,15 +70,15 @@ function readBody(body: string, format: TextFormat): ReadBody {
 }
 
 interface Piece {
-  /** `=`, `~` or empty: before the first sign. */
+  /** `=`, `~`, or empty before the first sign. */
   readonly sign: string;
-  /** null: none named. */
+  /** Null: not given. */
   readonly percent: number | null;
   readonly text: string;
   readonly hasFeedback: boolean;
 }
 
-/** The parts that begin with `=` or `~`. */
+/** Splits at `=` and `~`. */
 function piecesOf(body: string): Piece[] {
   return body
     .split(/(?=[=~])/)
@@ -120,7 +120,7 @@ function readPairs(body: string, format: TextFormat): ReadBody {
   return { kind: "matching", answers: [], pairs, hasFeedback: someFeedback(pieces) };
 }
 
-/** `value`, `value:tolerance` or `min..max`; what follows a `~` is feedback for all other numbers. */
+/** `value`, `value:tolerance` or `min..max`; text after `~` is feedback for all other numbers. */
 function readNumbers(body: string): ReadBody {
   const pieces = piecesOf(body);
   const answers = pieces
@@ -147,7 +147,7 @@ function readNumber(text: string): { value: number; tolerance: number } | null {
 
 const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
 
-/** @returns what is before and after the first place of a sign. */
+/** @returns the text before and after the first occurrence of a sign. */
 function cut(text: string, sign: string): [before: string, after: string] {
   const at = text.indexOf(sign);
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + sign.length)];

@@ -1,7 +1,7 @@
-/** Characters that a backslash takes their meaning from in GIFT: replaced by noncharacters while a file is parsed. */
+/** Characters escaped by a backslash in GIFT: replaced by Unicode noncharacters while a file is parsed. */
 
 const FIRST_NONCHARACTER = 0xfdd0;
-/** Each escaped character and what it becomes. `\n` is a line break. */
+/** Each escaped character and its meaning. `\n` is a line break. */
 const ESCAPED: readonly (readonly [sign: string, meaning: string])[] = [
   ["\\", "\\"],
   ["~", "~"],
@@ -20,7 +20,7 @@ const STAND_INS = new Map(
 );
 const MEANINGS = new Map([...STAND_INS.values()].map(({ standIn, meaning }) => [standIn, meaning]));
 
-/** Noncharacters of the file itself are dropped. */
+/** Noncharacters in the file itself are removed. */
 export function hideEscapes(text: string): string {
   return text
     .replace(/[\uFDD0-\uFDEF]/g, "")

@@ -1,11 +1,11 @@
 import { showEscapes } from "./gift-escapes.ts";
 import type { SourceText, TextFormat } from "./source-question.ts";
 
-/** What a text of GIFT may begin with. `moodle`, the default, is HTML in which line breaks count. */
+/** Format prefixes of a GIFT text. `moodle`, the default, is HTML in which line breaks are significant. */
 const FORMATS: Readonly<Record<string, TextFormat>> = { html: "html", plain: "plain", markdown: "markdown" };
 const MARK = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
-/** @param inherited of the question, for its answers. */
+/** @param inherited format of the question, for its answers. */
 export function readGiftText(hidden: string, inherited: TextFormat | null = null): SourceText {
   const mark = MARK.exec(hidden);
   const text = showEscapes(mark ? hidden.slice(mark[0].length) : hidden).trim();

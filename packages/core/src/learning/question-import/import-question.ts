@@ -1,4 +1,4 @@
-/** Makes a question of this product from one of a file, and names what it cannot express. */
+/** Converts a question of a file to one of this product, and lists what cannot be expressed. */
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "../quiz/question-limits.ts";
 import { ANSWER_OPTIONS_MAX, isScore } from "../quiz/question-rules.ts";
@@ -7,10 +7,10 @@ import { escaped, markupOf, plainOf } from "./plain-from-markup.ts";
 import { type FindImage, fileAt, type LostImage, markImages } from "./source-images.ts";
 import type { LostPart, SourceAnswer, SourceImage, SourceQuestion, SourceText } from "./source-question.ts";
 
-/** As long as a title may be. */
+/** Maximum length of a title. */
 export const TITLE_MAX_CHARACTERS = 200;
 
-/** What of a question is not taken over. */
+/** Parts of a question that are not imported. */
 export const IMPORT_NOTES = [
   "feedback",
   "hints",
@@ -35,7 +35,7 @@ export const IMPORT_NOTES = [
 ] as const;
 export type ImportNote = (typeof IMPORT_NOTES)[number];
 
-/** Why a question is not taken over at all. */
+/** Reasons why a question is not imported. */
 export const IMPORT_REFUSALS = [
   "description",
   "noText",
@@ -58,15 +58,15 @@ export interface ImportedOption {
 
 export interface ImportedQuestion {
   readonly title: string;
-  /** Formatted text, not sanitised. In place of the addresses of its images it has marks (`withImageAddresses`). */
+  /** Formatted text, not sanitized. Image URLs are replaced by marks (`withImageAddresses`). */
   readonly content: string;
   readonly type: QuestionType;
   readonly score: number | null;
   readonly correctAnswer: string;
-  /** Formatted text, not sanitised; empty: none. */
+  /** Formatted text, not sanitized; empty: none. */
   readonly explanation: string;
   readonly answerOptions: readonly ImportedOption[];
-  /** Of its content and its explanation, by the number in their marks. */
+  /** Images of content and explanation, by the number in their marks. */
   readonly images: readonly SourceImage[];
 }
 
@@ -74,7 +74,7 @@ export type ImportResult =
   | {
       readonly question: ImportedQuestion;
       readonly notes: readonly ImportNote[];
-      /** Images that the file does not have. */
+      /** Images missing in the file. */
       readonly lostImages: readonly LostImage[];
     }
   | { readonly refusal: ImportRefusal };
@@ -83,15 +83,15 @@ type Answers = Pick<ImportedQuestion, "type" | "correctAnswer" | "answerOptions"
   readonly notes: readonly ImportNote[];
 };
 
-/** Of an image in the media library, in place of the mark. */
+/** Maximum length of the media library URL that replaces a mark. */
 const STORED_ADDRESS_MAX_CHARACTERS = 100;
 const FULL_PERCENT = 100;
-/** Files round thirds and sevenths. */
+/** Files contain rounded thirds and sevenths. */
 const PERCENT_ROUNDING = 0.1;
 /** Separates the alternatives of a short answer. */
 const SEPARATOR = "|";
 
-/** @param findInPackage finds images beside the file; left out: there is no package. */
+/** @param findInPackage finds images beside the file; omitted if there is no package. */
 export function importQuestion(source: SourceQuestion, findInPackage: FindImage = () => null): ImportResult {
   const found = { images: [] as SourceImage[], lost: [] as LostImage[] };
   const marked = (text: SourceText): string =>
@@ -135,7 +135,7 @@ export function importQuestion(source: SourceQuestion, findInPackage: FindImage 
   };
 }
 
-/** The title is shown above the text: a first paragraph that repeats it is left out. Exports begin with it. */
+/** Removes a first paragraph that repeats the title, since the title is shown above the text. Exports begin with it. */
 function withoutTitle(content: string, name: string): string {
   const paragraph = `<p>${escaped(name)}</p>`;
   return name !== "" && content.startsWith(paragraph) ? content.slice(paragraph.length).trimStart() : content;
@@ -143,7 +143,7 @@ function withoutTitle(content: string, name: string): string {
 
 const only = (note: ImportNote, isSo: boolean): ImportNote[] => (isSo ? [note] : []);
 
-/** An option that is only an image, for example, would be dropped when the question is saved. */
+/** An option that is only an image, for example, would be removed when the question is saved. */
 function hasEmptyOption({ pairs }: SourceQuestion, { type, answerOptions }: Omit<Answers, "notes">): boolean {
   if (type !== "matching") return answerOptions.some(({ option }) => option === "");
   return pairs.some(({ left, right }) => plainOf(right) === "" || (left.text.trim() !== "" && plainOf(left) === ""));
@@ -152,7 +152,7 @@ function hasEmptyOption({ pairs }: SourceQuestion, { type, answerOptions }: Omit
 const isTooLong = ({ option, left, right }: ImportedOption): boolean =>
   [option, left, right].some((text) => text.length > OPTION_MAX_CHARACTERS);
 
-/** By code points, so that no character is cut in two. */
+/** Cuts by code points, so that no character is split. */
 function shortened(title: string): string {
   if (title.length <= TITLE_MAX_CHARACTERS) return title;
   let short = "";
@@ -211,7 +211,7 @@ function singleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
   };
 }
 
-/** This product gives each right option the same share, and each wrong one takes the same share away. */
+/** Scoring of this product: each correct option adds the same share, each wrong one subtracts it. */
 function multipleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
   const right = answers.filter(({ percent }) => percent > 0);
   const wrong = answers.filter(({ percent }) => percent <= 0);
@@ -226,7 +226,7 @@ function multipleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
   };
 }
 
-/** `*` stands for any characters in a file; `\*` for itself. */
+/** `*` is a wildcard in a file; `\*` is a literal star. */
 function shortAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
   const full = answers.filter(isFull).map((one) => plainOf(one.text));
   const hasWildcard = (text: string) => /(?<!\\)\*/.test(text);

@@ -1,4 +1,4 @@
-/** The answers and pairs of a question of Moodle XML. */
+/** Answers and pairs of a Moodle XML question. */
 import { formattedText } from "./moodle-text.ts";
 import { plain, type SourceAnswer, type SourceKind, type SourcePair } from "./source-question.ts";
 import { child, children, textOf, type XmlNode } from "./xml-node.ts";
@@ -8,7 +8,7 @@ export interface MoodleAnswers {
   readonly pairs: readonly SourcePair[];
 }
 
-/** Answers of these are plain texts, whatever format they name. */
+/** Answers of these types are plain text, whatever their format attribute. */
 const PLAIN_ANSWERS: ReadonlySet<SourceKind> = new Set(["shortAnswer", "numerical"]);
 const TRUTHS: Readonly<Record<string, string>> = { true: "True", false: "False" };
 

@@ -3,13 +3,14 @@ import { children, textOf, type XmlNode } from "./xml-node.ts";
 
 const FORMATS: Readonly<Record<string, TextFormat>> = { plain_text: "plain", markdown: "markdown" };
 
-/** Where a text says that a file of its own is. */
+/** Placeholder for the URL of an embedded file. */
 const FILE_ADDRESS = "@@PLUGINFILE@@";
 
 /**
- * The text of an element of Moodle XML. Moodle's own format, `moodle_auto_format`, is HTML in which line breaks count.
+ * Text of a Moodle XML element. Moodle's own format, `moodle_auto_format`, is HTML in which line breaks are
+ * significant.
  *
- * @param inherited format, if the element names none.
+ * @param inherited format if the element has none.
  */
 export function formattedText(node: XmlNode | undefined, inherited = "html"): SourceText {
   const named = node?.attributes.format ?? inherited;
@@ -19,7 +20,7 @@ export function formattedText(node: XmlNode | undefined, inherited = "html"): So
   return { text, format: Object.hasOwn(FORMATS, named) ? FORMATS[named]! : "html", files };
 }
 
-/** By the addresses that images of the text have, before they are written as in an address (`fileAt`). */
+/** Embedded files by the URL in the text, before URL encoding (`fileAt`). */
 function filesOf(node: XmlNode | undefined): ReadonlyMap<string, SourceImage> | undefined {
   const files = children(node, "file");
   if (files.length === 0) return undefined;

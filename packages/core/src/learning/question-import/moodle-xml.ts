@@ -1,5 +1,5 @@
 /**
- * Questions of Moodle XML, from the elements of the file.
+ * Reads questions from a parsed Moodle XML file.
  *
  * Source: docs.moodle.org, "Moodle XML format".
  */
@@ -24,11 +24,11 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   essay: "essay",
   description: "description",
 };
-/** Texts that may have images here. */
+/** Elements whose images are imported. */
 const WITH_IMAGES: ReadonlySet<string> = new Set(["questiontext", "generalfeedback"]);
 const FEEDBACK = ["correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"];
 
-/** @returns null: the root is not the one of Moodle XML. */
+/** @returns null if the root element is not that of Moodle XML. */
 export function readMoodleXml(root: XmlNode): SourceFile | null {
   if (root.name !== "quiz") return null;
   const questions: SourceQuestion[] = [];
@@ -67,7 +67,7 @@ function questionOf(node: XmlNode, kind: SourceKind, name: string): SourceQuesti
   };
 }
 
-/** Whether it has files that are not images of its text. */
+/** Whether it has embedded files other than images of its text. */
 function hasOtherFiles(node: XmlNode): boolean {
   const { text, files } = formattedText(node);
   const shown = new Set(imageAddresses(text).flatMap((address) => fileAt(files, address)?.name ?? []));

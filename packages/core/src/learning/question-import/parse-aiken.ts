@@ -1,7 +1,7 @@
 /**
- * Aiken: questions with one correct option each.
+ * Aiken: questions with exactly one correct option.
  *
- * Source: docs.moodle.org, "Aiken format". A question over several lines is read too, as Moodle does.
+ * Source: docs.moodle.org, "Aiken format". Questions of several lines are accepted too, as in Moodle.
  */
 import { answer, linesOf, plain, type SourceFailure, type SourceFile, type SourceQuestion } from "./source-question.ts";
 

@@ -15,7 +15,7 @@ import {
   type SourceQuestion,
 } from "./source-question.ts";
 
-/** Where the answers were in the middle of a sentence. */
+/** Replaces answers in the middle of a sentence. */
 const BLANK = " _____ ";
 const CATEGORY = /^\$CATEGORY:\s*(.*)$/;
 const TITLE = /^\s*::([\s\S]*?)::/;
@@ -47,7 +47,7 @@ export function parseGift(file: string): SourceFile {
   return { questions, failures, categories };
 }
 
-/** Without comments; lines with a category are put aside. */
+/** Omits comments; lines with a category are collected separately. */
 function blocksOf(file: string, categories: SourceCategory[]): Block[] {
   const blocks: { line: number; rows: string[] }[] = [];
   let isOpen = false;

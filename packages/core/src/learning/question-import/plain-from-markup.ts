@@ -1,6 +1,9 @@
 import type { SourceText } from "./source-question.ts";
 
-/** Named characters that exports write most often; others stay as they are. Source: HTML, "Named character references". */
+/**
+ * The named characters most frequent in exports; others are kept as they are. Source: HTML, "Named character
+ * references".
+ */
 export const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -29,22 +32,22 @@ export const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
 };
 const MAX_CODE_POINT = 0x10ffff;
 
-/** One line, without markup. */
+/** One line without markup. */
 export function plainOf({ text, format }: SourceText): string {
   const words = format === "html" ? decoded(text.replace(/<(?:\/?[a-z][^<>]*|!--[^<>]*--)>/gi, " ")) : text;
   return words.replace(/\s+/g, " ").trim();
 }
 
-/** Formatted text, not sanitised. Of a plain text each character as it was typed. */
+/** Formatted text, not sanitized. Plain text is escaped. */
 export const markupOf = ({ text, format }: SourceText): string =>
   format === "html" || text.trim() === "" ? text : `<p>${escaped(text.trim()).replace(/\n/g, "<br>")}</p>`;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** For HTML and XML, also in an attribute. */
+/** For HTML and XML, including attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Text of HTML without its character references. */
+/** Decodes the character references of HTML text. */
 export function decoded(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,10}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return Object.hasOwn(NAMED_CHARACTERS, name) ? NAMED_CHARACTERS[name]! : whole;

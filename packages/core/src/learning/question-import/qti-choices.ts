@@ -1,4 +1,4 @@
-/** Answers of QTI interactions in which something is chosen or written. */
+/** Answers of QTI interactions with choices or text entry. */
 import { qtiMarkup } from "./qti-markup.ts";
 import type { QtiResponse } from "./qti-response.ts";
 import { answer, type LostPart, plain, type SourceAnswer, type SourceKind } from "./source-question.ts";
@@ -12,7 +12,7 @@ export interface QtiAnswers {
 
 const FULL_PERCENT = 100;
 
-/** @param choiceName of the elements that are chosen. */
+/** @param choiceName name of the choice elements. */
 export function readQtiChoices(interaction: XmlNode, choiceName: string, response: QtiResponse | null): QtiAnswers {
   const choices = descendants(interaction, new Set([choiceName])).map((node) => ({
     id: node.attributes.identifier ?? "",
@@ -30,7 +30,7 @@ export function readQtiChoices(interaction: XmlNode, choiceName: string, respons
 
 type Percents = (id: string) => number;
 
-/** Values that are right, and the highest points that one gives. */
+/** Correct values, and the highest number of points for one of them. */
 function rightOf({ correct, mapped }: QtiResponse): { right: ReadonlySet<string>; most: number } {
   const most = Math.max(0, ...mapped.values());
   const best = [...mapped].flatMap(([id, points]) => (points === most && most > 0 ? id : []));
@@ -62,7 +62,7 @@ function multiplePercents(choices: readonly { readonly id: string }[], response:
   };
 }
 
-/** @param tolerance of numbers, in their unit; null: none is named. */
+/** @param tolerance of numeric answers, in their unit; null: none. */
 export function readQtiTexts(response: QtiResponse | null, tolerance: number | null): QtiAnswers {
   const essay: QtiAnswers = { kind: "essay", answers: [], lost: [] };
   if (!response) return essay;
@@ -74,7 +74,7 @@ export function readQtiTexts(response: QtiResponse | null, tolerance: number | n
   const answers = values.map((text) => {
     const percent =
       right.has(text) || most <= 0 ? FULL_PERCENT : ((response.mapped.get(text) ?? 0) / most) * FULL_PERCENT;
-    // A star means any characters in an answer of Moodle, and for itself here.
+    // A star is a wildcard in Moodle answers, but a literal star in QTI.
     if (!isNumeric) return answer(plain(text.replaceAll("*", "\\*")), percent);
     return { ...answer(plain(text), percent), value: Number(text), tolerance: tolerance ?? 0 };
   });

@@ -1,5 +1,5 @@
 /**
- * The list of contents of a QTI package.
+ * The manifest of a QTI package.
  *
  * Source: 1EdTech, "Content Packaging" 1.2; types of resources: QTI 2.1 to 3.0, "Metadata and packaging".
  */
@@ -8,7 +8,7 @@ import { child, descendants, type XmlNode } from "./xml-node.ts";
 export const MANIFEST_NAME = "imsmanifest.xml";
 const ITEM_TYPE = /^imsqti_(?:apip)?item_/i;
 
-/** @returns addresses of the items in their order, relative to the manifest; null: it is no manifest. */
+/** @returns paths of the items in order, relative to the manifest; null if it is not a manifest. */
 export function itemsOfManifest(root: XmlNode): string[] | null {
   if (root.name !== "manifest") return null;
   const resources = descendants(root, new Set(["resource"]));
@@ -20,9 +20,9 @@ export function itemsOfManifest(root: XmlNode): string[] | null {
 }
 
 /**
- * Where an address in a file of a package leads to.
+ * Resolves a relative path in a package.
  *
- * @param from path of the file. @returns null: out of the package, or elsewhere.
+ * @param from path of the referring file. @returns null if the target is outside the package.
  */
 export function pathInPackage(from: string, address: string): string | null {
   const plain = decodedAddress(address.replace(/[?#].*$/, ""));

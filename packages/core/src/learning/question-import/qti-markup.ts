@@ -1,14 +1,14 @@
-/** The contents of elements of QTI as HTML, and what of them is lost. */
+/** Converts the contents of QTI elements to HTML, and lists what is lost. */
 import { RICH_TEXT_ELEMENTS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { escaped } from "./plain-from-markup.ts";
 import type { LostPart, SourceText } from "./source-question.ts";
 import { isElement, type XmlCdata, type XmlNode } from "./xml-node.ts";
 
-/** What is written where an answer is entered in the middle of a text. */
+/** Replaces a text entry in the middle of a text. */
 export const BLANK = "_____";
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr", "img"]);
-/** Not part of any text. */
+/** Elements that are not part of any text. */
 const DROPPED: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -19,7 +19,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 ]);
 const FILES: ReadonlySet<string> = new Set(["img", "object", "picture", "audio", "video", "mediaInteraction", "svg"]);
 const FEEDBACK: ReadonlySet<string> = new Set(["feedbackInline", "feedbackBlock"]);
-/** Their text is part of the key, or of what is chosen. */
+/** Elements whose text belongs to the key or the options. */
 const CHOICES: ReadonlySet<string> = new Set([
   "simpleChoice",
   "inlineChoice",
@@ -30,7 +30,7 @@ const CHOICES: ReadonlySet<string> = new Set([
   "hotspotChoice",
   "associableHotspot",
 ]);
-/** Of other types, what is inside of the object stands for it. */
+/** Objects of other types are replaced by their contents. */
 const OBJECT_IMAGE = /^image\/(?:png|jpe?g|gif|webp)$/i;
 const INLINE_INTERACTIONS: ReadonlySet<string> = new Set(["textEntryInteraction", "inlineChoiceInteraction"]);
 const MARKUP = /<\/?(?:p|div|span|br|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|blockquote|pre|code|img)\b[^<>]*>/i;
@@ -42,20 +42,20 @@ export interface QtiMarkup {
 
 interface State {
   readonly lost: Set<LostPart>;
-  /** Whether images stay in the text. */
+  /** Whether images are kept in the text. */
   readonly hasImages: boolean;
-  /** Gaps that were written so far: they are numbered in the order of the text. */
+  /** Number of gaps so far; gaps are numbered in reading order. */
   gaps: number;
 }
 
-/** Of what is inside of the elements. @param options.hasImages if left out, images are among what is lost. */
+/** Markup of the elements' contents. @param options.hasImages if omitted, images are reported as lost. */
 export function qtiMarkup(nodes: readonly XmlNode[], { hasImages = false } = {}): QtiMarkup {
   const state: State = { lost: new Set(), hasImages, gaps: 0 };
   const text = nodes.map((node) => contentsOf(node, state)).join("");
   return { text: { text: text.trim(), format: "html" }, lost: [...state.lost] };
 }
 
-/** In these, white space between elements is indentation. */
+/** Elements in which white space between children is indentation. */
 const BLOCKS: ReadonlySet<string> = new Set([
   ...["itemBody", "modalFeedback", "contentBody", "rubricBlock", "object", "div", "blockquote", "figure"],
   ...["ul", "ol", "table", "thead", "tbody", "tfoot", "tr"],
@@ -98,7 +98,9 @@ function markupOf(content: string | XmlCdata | XmlNode, state: State): string {
   return elementOf(content, inner);
 }
 
-/** `object` is how QTI 2 writes images, with the text for those who do not see them inside. @returns null: it is none. */
+/**
+ * In QTI 2 an image can be an `object` whose contents are the alternative text. @returns null if it is not an image.
+ */
 function imageOf({ name, attributes, text }: XmlNode): string | null {
   const isObject = name === "object" && OBJECT_IMAGE.test(attributes.type ?? "");
   const address = name === "img" ? attributes.src : isObject ? attributes.data : undefined;
@@ -125,7 +127,7 @@ function isEntryAlone({ name, contents }: XmlNode): boolean {
   return parts.length === 1 && parts.every((one) => isElement(one) && INLINE_INTERACTIONS.has(one.name));
 }
 
-/** Of a `rubricBlock`: who else reads it marks or proctors. */
+/** For a `rubricBlock`: other audiences are scorers and proctors. */
 export const isForLearners = ({ attributes }: XmlNode): boolean =>
   (attributes.view ?? "candidate").split(/\s+/).includes("candidate");
 

@@ -2,7 +2,7 @@ import { isElement, type XmlNode } from "./xml-node.ts";
 
 const PREFIX = "qti-";
 
-/** Names of QTI 3 as QTI 2 has them: `qti-choice-interaction` is `choiceInteraction`, `max-choices` is `maxChoices`. */
+/** Converts QTI 3 names to QTI 2: `qti-choice-interaction` to `choiceInteraction`, `max-choices` to `maxChoices`. */
 export function withNamesOfQti2(node: XmlNode): XmlNode {
   const contents = node.contents.map((content) => (isElement(content) ? withNamesOfQti2(content) : content));
   const isOfQti = node.name.startsWith(PREFIX);

@@ -1,4 +1,4 @@
-/** Pairs of QTI interactions in which something is matched. */
+/** Pairs of QTI interactions with matching. */
 import { qtiMarkup } from "./qti-markup.ts";
 import type { QtiResponse } from "./qti-response.ts";
 import { type LostPart, plain, type SourcePair, type SourceText } from "./source-question.ts";
@@ -20,7 +20,7 @@ const GAP_CHOICES = new Set(["gapText", "gapImg"]);
 
 const sideOf = (node: XmlNode): Side => ({ id: node.attributes.identifier ?? "", ...qtiMarkup([node]) });
 
-/** @returns null: one side of a pair has several partners on both sides. */
+/** @returns null if there are several partners on both sides. */
 export function readQtiPairs(interaction: XmlNode, response: QtiResponse | null): QtiPairs | null {
   const wanted = pairsOf(response);
   const weights: LostPart[] = hasWeights(wanted, response) ? ["weights"] : [];
@@ -75,7 +75,7 @@ const hasWeights = (wanted: readonly Ids[], response: QtiResponse | null): boole
   response.mapped.size > 0 &&
   new Set(wanted.map((ids) => response.mapped.get(ids.join(" ")) ?? 0)).size > 1;
 
-/** @returns null: a left side has several partners. */
+/** @returns null if a left side has several partners. */
 function matched(lefts: readonly Side[], rights: readonly Side[], wanted: readonly Ids[]): QtiPairs | null {
   const partners = new Map<string, Set<string>>(lefts.map(({ id }) => [id, new Set()]));
   for (const [one, other] of wanted) {

@@ -1,23 +1,23 @@
-/** What a response declaration of QTI says is right. */
+/** The correct response and mapping of a QTI response declaration. */
 import { child, children, descendants, type XmlNode } from "./xml-node.ts";
 
 export interface QtiResponse {
   readonly isSingle: boolean;
-  /** `identifier`, `pair`, `directedPair`, `string`, `integer`, `float`, `point` or another; empty: not named. */
+  /** `identifier`, `pair`, `directedPair`, `string`, `integer`, `float`, `point` or another; empty: not given. */
   readonly baseType: string;
   readonly correct: readonly string[];
-  /** Points by value; of a mapping that the item is judged by. */
+  /** Points by value, if the item is scored by a mapping. */
   readonly mapped: ReadonlyMap<string, number>;
-  /** Of values that the mapping does not name. */
+  /** Points for values outside the mapping. */
   readonly otherwise: number;
-  /** Whether upper and lower case are different somewhere. */
+  /** Whether case is significant for any value. */
   readonly isCaseSensitive: boolean;
 }
 
-/** Judged by the correct response alone, whatever mapping there is. */
+/** Scored by the correct response only; mappings are ignored. */
 const MATCH_CORRECT = /match_correct(?:\.xml)?$/;
 
-/** @returns null: the item does not declare it. */
+/** @returns null if the item does not declare it. */
 export function readQtiResponse(item: XmlNode, identifier: string): QtiResponse | null {
   const node = children(item, "responseDeclaration").find(({ attributes }) => attributes.identifier === identifier);
   if (!node) return null;
@@ -37,10 +37,10 @@ export function readQtiResponse(item: XmlNode, identifier: string): QtiResponse 
   };
 }
 
-/** Values of pairs are two names with white space between them. */
+/** Values of pairs are two identifiers separated by white space. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Whether points are given for the whole answer or not at all. */
+/** Whether the answer is scored all or nothing. */
 export function isAllOrNothing(item: XmlNode): boolean {
   const processing = child(item, "responseProcessing");
   if (!processing) return false;
@@ -50,7 +50,7 @@ export function isAllOrNothing(item: XmlNode): boolean {
     : MATCH_CORRECT.test(template);
 }
 
-/** By each `equal` of the response processing with an absolute tolerance; null: none. */
+/** Absolute tolerance of the `equal` elements in the response processing; null: none. */
 export function absoluteTolerance(item: XmlNode): number | null {
   const [equal] = descendants(child(item, "responseProcessing") ?? item, new Set(["equal"])).filter(
     ({ attributes }) => attributes.toleranceMode === "absolute",

@@ -1,5 +1,5 @@
 /**
- * Adds the questions of a file to a quiz, or says what of the file could be added.
+ * Imports the questions of a file into a quiz, or previews the import.
  *
  * Source: issue 14 (authoring: import of questions); spec part 1, section 3 ("Quiz question").
  */
@@ -13,26 +13,26 @@ import { IMPORT_NOTES, IMPORT_REFUSALS } from "./import-question.ts";
 import { IMAGE_PROBLEMS } from "./source-images.ts";
 import { SOURCE_PROBLEMS } from "./source-question.ts";
 
-/** As many characters as a file can have, with those that need several bytes. */
+/** Size of the largest file, with multi-byte characters. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024;
-/** Base64 has 4 characters for 3 bytes. */
+/** Base64 uses 4 characters for 3 bytes. */
 const PACKAGE_MAX_CHARACTERS = Math.ceil(IMPORT_PACKAGE_MAX_BYTES / 3) * 4;
 
 const importedRow = z.object({
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   line: z.int(),
-  /** The file in a package; left out: there is no package. */
+  /** File in the package; omitted without a package. */
   file: z.string().optional(),
   title: z.string(),
-  /** null: not added. */
+  /** Null: not imported. */
   type: z.enum(QUESTION_TYPES).nullable(),
-  /** What of an added question is lost. */
+  /** Parts of an imported question that are lost. */
   notes: z.array(z.enum(IMPORT_NOTES)),
-  /** Images of an added question that are not taken over. */
+  /** Images of an imported question that are lost. */
   lostImages: z.array(z.object({ name: z.string(), problem: z.enum(IMAGE_PROBLEMS) })),
-  /** Why it is not added; null: it is. */
+  /** Reason why it is not imported; null: it is. */
   problem: z.enum([...SOURCE_PROBLEMS, ...IMPORT_REFUSALS]).nullable(),
-  /** The text in question, e.g. an unknown type; may be empty. */
+  /** The offending text, e.g. an unknown type; may be empty. */
   detail: z.string(),
 });
 export type ImportedRow = z.output<typeof importedRow>;
@@ -47,24 +47,24 @@ export const importQuestions = {
   body: z.strictObject({
     /** The quiz, or one of its slides or cases. */
     parentId: id,
-    /** Left out: recognized by the contents. */
+    /** Default: detected by content. */
     format: z.enum(IMPORT_FORMATS).optional(),
     text: z.string().min(1, "The file is empty. Choose another file.").max(IMPORT_MAX_CHARACTERS).optional(),
-    /** A content package of QTI (zip) as Base64, in place of the text. */
+    /** QTI content package (zip) as Base64, instead of the text. */
     package: z.string().min(1, "The file is empty. Choose another file.").max(PACKAGE_MAX_CHARACTERS).optional(),
-    /** Whether nothing is written, and the answer says what would be. */
+    /** Preview: nothing is written. */
     isTrial: z.boolean().default(false),
   }),
   bodyMaxBytes: BODY_MAX_BYTES,
   answer: z.object({
     format: z.enum(IMPORT_FORMATS),
-    /** In the order of the file. */
+    /** In file order. */
     rows: z.array(importedRow),
-    /** Categories of the file; the product has none. */
+    /** Categories of the file, which this product does not have. */
     categories: z.array(z.object({ line: z.int(), name: z.string() })),
-    /** Of the added questions, in the order of the file; empty for a trial. */
+    /** The imported questions, in file order; empty for a preview. */
     questionIds: z.array(id),
-    /** Of the files that their images became in the media library; empty for a trial. */
+    /** Media library files created from their images; empty for a preview. */
     mediaIds: z.array(id),
   }),
 } as const satisfies Call;

@@ -1,5 +1,5 @@
 /**
- * Questions of QTI 2.1, 2.2 and 3.0, from the elements of the file.
+ * Reads questions from a parsed QTI 2.1, 2.2 or 3.0 file.
  *
  * Source: 1EdTech, "Question and Test Interoperability (QTI): ASI Information Model", versions 2.2 and 3.0.
  */
@@ -21,7 +21,7 @@ import {
 import { child, children, descendants, type XmlNode } from "./xml-node.ts";
 
 const ITEM = "assessmentItem";
-/** What is chosen in each. */
+/** Choice element of each interaction. */
 const CHOICES: Readonly<Record<string, string>> = {
   choiceInteraction: "simpleChoice",
   inlineChoiceInteraction: "inlineChoice",
@@ -29,7 +29,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 const TEXTS: ReadonlySet<string> = new Set(["textEntryInteraction", "extendedTextInteraction", "sliderInteraction"]);
 const PAIRS: ReadonlySet<string> = new Set(["matchInteraction", "associateInteraction", "gapMatchInteraction"]);
-/** Their answers are places on an image that is no slide of this product. */
+/** Their answers are positions on an image that is not a slide of this product. */
 const AREAS: ReadonlySet<string> = new Set([
   "hotspotInteraction",
   "selectPointInteraction",
@@ -39,7 +39,7 @@ const AREAS: ReadonlySet<string> = new Set([
   "positionObjectInteraction",
 ]);
 
-/** @returns null: there is no item of QTI in it. */
+/** @returns null if it contains no QTI item. */
 export function readQti(root: XmlNode): SourceFile | null {
   const named = root.name.startsWith("qti-") ? withNamesOfQti2(root) : root;
   const items = named.name === ITEM ? [named] : descendants(named, new Set([ITEM]));
@@ -80,7 +80,7 @@ function readItem(item: XmlNode): SourceQuestion | SourceFailure {
   };
 }
 
-/** None is inside of another. */
+/** Interactions are never nested. */
 function interactionsIn(node: XmlNode): XmlNode[] {
   return node.elements.flatMap((element) => (element.name.endsWith("Interaction") ? element : interactionsIn(element)));
 }
@@ -111,7 +111,7 @@ function withScoring<Part extends { readonly kind: SourceKind; readonly lost: re
   return { ...key, lost: [...key.lost, "allOrNothing"] };
 }
 
-/** Feedback that is meant for everybody, by what its identifier is called. */
+/** Identifiers of feedback that applies to every answer. */
 const GENERAL_FEEDBACK = /general|solution|explan|rationale|^(?:feedback_?)?correct|^right/i;
 
 interface Explanation {
@@ -119,7 +119,7 @@ interface Explanation {
   readonly lost: readonly LostPart[];
 }
 
-/** The feedback for everybody, and the notes for those who mark. */
+/** General feedback, and notes for scorers. */
 function explanationOf(item: XmlNode): Explanation {
   const feedback = children(item, "modalFeedback");
   const general = feedback.find(({ attributes }) => GENERAL_FEEDBACK.test(attributes.identifier ?? ""));
@@ -142,7 +142,7 @@ function rubricsIn(node: XmlNode | undefined, isDeep = true): XmlNode[] {
   return found.filter((rubric) => !isForLearners(rubric));
 }
 
-/** Points; null: not named. */
+/** Points; null: not given. */
 function scoreOf(item: XmlNode): number | null {
   const outcomes = children(item, "outcomeDeclaration");
   const named = (identifier: string) => outcomes.find(({ attributes }) => attributes.identifier === identifier);

@@ -1,22 +1,19 @@
-/**
- * Images in the texts of questions of a file. In the text of an imported question each has a mark as its address until the
- * server has checked and stored it.
- */
+/** Images in the texts of imported questions. Each has a mark as its URL until the server has checked and stored it. */
 import { isSitePicture } from "../../content/rich-text/rich-text-address.ts";
 import { decoded } from "./plain-from-markup.ts";
 import type { SourceImage } from "./source-question.ts";
 
-/** Why an image is not taken over. */
+/** Reasons why an image is not imported. */
 export const IMAGE_PROBLEMS = ["missing", "type", "unreadable", "tooLarge", "tooMany"] as const;
 export type ImageProblem = (typeof IMAGE_PROBLEMS)[number];
 
 export interface LostImage {
-  /** As the file calls it. */
+  /** Name in the file. */
   readonly name: string;
   readonly problem: ImageProblem;
 }
 
-/** @returns null: the file does not have it. */
+/** @returns null if the file does not contain it. */
 export type FindImage = (address: string) => SourceImage | null;
 
 const MARK = "import-image:";
@@ -25,16 +22,16 @@ const ADDRESS = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const DATA_ADDRESS = /^data:image\/[\w.+-]{1,40};base64,/i;
 const NAME_MAX_CHARACTERS = 100;
 
-/** Of a tag; empty: it has none. */
+/** Image URL of a tag; empty: none. */
 function addressOf(tag: string): string {
   const found = ADDRESS.exec(tag);
   return decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
 }
 
-/** Addresses of the images of a text, in their order. */
+/** Image URLs in a text, in order. */
 export const imageAddresses = (html: string): string[] => (html.match(IMAGE) ?? []).map(addressOf);
 
-/** The file that an address in a text names. */
+/** Finds the file for a URL in a text. */
 export function fileAt(files: ReadonlyMap<string, SourceImage> | undefined, address: string): SourceImage | null {
   if (!files) return null;
   const plain = address.replace(/\?.*$/s, "");
@@ -49,7 +46,7 @@ function decodedAddress(address: string): string {
   }
 }
 
-/** The last part of an address. */
+/** The last segment of a URL. */
 export function nameOfImage(address: string): string {
   if (DATA_ADDRESS.test(address)) return "image";
   return (
@@ -63,8 +60,8 @@ export function nameOfImage(address: string): string {
 }
 
 /**
- * @param images the images found so far; those of this text are added.
- * @returns the text with marks in place of addresses; images that the file does not have are left out of it.
+ * @param images images found so far; those of this text are appended.
+ * @returns the text with marks instead of URLs; images that the file does not contain are removed.
  */
 export function markImages(
   html: string,
@@ -90,9 +87,9 @@ function inlineImage(address: string): SourceImage | null {
 }
 
 /**
- * The same text with the addresses of the stored images.
+ * Replaces the marks by the URLs of the stored images.
  *
- * @param srcOf by the place of the image among those of the question; null: it is left out.
+ * @param srcOf URL by the image's index in the question; null: the image is removed.
  */
 export function withImageAddresses(html: string, srcOf: (place: number) => string | null): string {
   return html.replace(IMAGE, (tag) => {

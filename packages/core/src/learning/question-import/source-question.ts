@@ -1,19 +1,19 @@
-/** A question as a file describes it, the same for all formats, before it becomes one of this product. */
+/** A question as described by a file, in one form for all formats, before conversion. */
 
-/** `html` is not sanitised. `markdown` is shown as it was typed. */
+/** `html` is not sanitized. `markdown` is shown as plain text. */
 export type TextFormat = "html" | "plain" | "markdown";
 
-/** Its bytes are in the file itself, or in another file of the package. */
+/** Embedded bytes, or another file of the package. */
 export type SourceImage = { readonly name: string } & (
   | { readonly base64: string }
-  /** In the package. */
+  /** Path in the package. */
   | { readonly path: string }
 );
 
 export interface SourceText {
   readonly text: string;
   readonly format: TextFormat;
-  /** Files that come with it, by the address that its images have; left out: none. */
+  /** Embedded files by image URL; omitted: none. */
   readonly files?: ReadonlyMap<string, SourceImage> | undefined;
 }
 
@@ -21,9 +21,9 @@ export interface SourceAnswer {
   readonly text: SourceText;
   /** Percent of the score, -100 to 100. */
   readonly percent: number;
-  /** Of a numeric answer: allowed deviation in either direction, in the unit of the answer; null: not numeric. */
+  /** Numeric answers: allowed deviation in either direction, in the unit of the answer; null: not numeric. */
   readonly tolerance: number | null;
-  /** Of a numeric answer; null: any other number. */
+  /** Value of a numeric answer; null: any other number. */
   readonly value: number | null;
 }
 
@@ -43,7 +43,7 @@ export type SourceKind =
   | "essay"
   | "description";
 
-/** What a file has and a question of this product does not. */
+/** Features of a file that questions of this product do not have. */
 export type LostPart =
   | "feedback"
   | "hints"
@@ -60,21 +60,21 @@ export type LostPart =
 
 export interface SourceQuestion {
   readonly kind: SourceKind;
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
-  /** Empty: the title is taken from the text. */
+  /** Empty: the title is derived from the text. */
   readonly name: string;
   readonly text: SourceText;
-  /** Why the answer is right; empty: none in the file. */
+  /** Explanation of the answer; empty: none. */
   readonly explanation: SourceText;
   readonly answers: readonly SourceAnswer[];
   readonly pairs: readonly SourcePair[];
-  /** Points; null: none in the file. */
+  /** Points; null: not given. */
   readonly score: number | null;
   readonly lost: readonly LostPart[];
 }
 
-/** Why a part of a file is not a question. */
+/** Reasons why a part of a file is not a question. */
 export const SOURCE_PROBLEMS = [
   "notClosed",
   "notANumber",
@@ -94,10 +94,10 @@ export type SourceProblem = (typeof SOURCE_PROBLEMS)[number];
 
 export interface SourceFailure {
   readonly line: number;
-  /** What the file calls the part; may be empty. */
+  /** The part's name in the file; may be empty. */
   readonly name: string;
   readonly problem: SourceProblem;
-  /** The text in question, e.g. the unknown type; may be empty. */
+  /** The offending text, e.g. the unknown type; may be empty. */
   readonly detail: string;
 }
 
@@ -121,5 +121,5 @@ export const answer = (text: SourceText, percent: number): SourceAnswer => ({
   value: null,
 });
 
-/** Lines of a file in any of the three conventions, without a byte order mark. */
+/** Splits a file into lines (LF, CRLF or CR) and removes a byte order mark. */
 export const linesOf = (file: string): string[] => file.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);

@@ -1,19 +1,19 @@
-/** A text that the file has marked as not being XML; formats write HTML in it. */
+/** A CDATA section; some formats put HTML in it. */
 export interface XmlCdata {
   readonly cdata: string;
 }
 
 /** An element of an XML file, as the server reads it. */
 export interface XmlNode {
-  /** Without the prefix of its namespace. */
+  /** Without namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly elements: readonly XmlNode[];
   /** Its own text, CDATA included; not trimmed. */
   readonly text: string;
-  /** Its elements and texts in their order. */
+  /** Child elements and texts in order. */
   readonly contents: readonly (string | XmlCdata | XmlNode)[];
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
 }
 
@@ -26,10 +26,10 @@ export const children = (node: XmlNode | undefined, name: string): XmlNode[] =>
 export const child = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.elements.find((element) => element.name === name);
 
-/** Of the `text` in it, or its own: short files of Moodle leave `text` out. Empty if there is none. */
+/** Text of its `text` child, or its own text if there is none (abbreviated Moodle files). Empty if it has no text. */
 export const textOf = (node: XmlNode | undefined): string => child(node, "text")?.text ?? node?.text ?? "";
 
-/** Of these names, at any depth, in the order of the file; what is inside of one is not searched. */
+/** Elements with one of these names at any depth, in document order; matches are not searched further. */
 export function descendants(node: XmlNode, names: ReadonlySet<string>): XmlNode[] {
   return node.elements.flatMap((element) => (names.has(element.name) ? [element] : descendants(element, names)));
 }

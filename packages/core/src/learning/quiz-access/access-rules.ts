@@ -1,23 +1,23 @@
 /**
- * Who may start a quiz, when, how often, and how long an attempt lasts (decision 0073).
+ * Rules for starting an attempt: who, when, how often; and how long it lasts (decision 0073).
  *
  * Source: spec decisions, "Timer"; reliability rules D-2, D-3.
  */
 
-/** Attempts of one person; null in a quiz: as many as one likes. */
+/** Attempts per person; null in a quiz: no limit. */
 export const ATTEMPTS_MAX = 100;
-/** Rows of one quiz. */
+/** Entries of one quiz. */
 export const EXTRA_TIMES_MAX = 500;
 export const EXTRA_MINUTES_MAX = 1_440;
 export const EXTRA_PERCENT_MAX = 500;
-/** Letters, digits and hyphens; compared without regard to case. */
+/** Letters, digits and hyphens; case-insensitive. */
 export const ACCESS_CODE_PATTERN = /^(|[A-Za-z0-9-]{4,40})$/;
-/** As Safe Exam Browser shows it: SHA-256 in hexadecimal digits. */
+/** SHA-256 in hexadecimal digits, as Safe Exam Browser shows it. */
 export const CONFIG_KEY_PATTERN = /^(|[0-9A-Fa-f]{64})$/;
 
-/** Of one grant to all running attempts, seconds. */
+/** One grant to all running attempts, seconds. */
 export const GRANT_MAX_S = 7_200;
-/** Of all grants to one attempt, seconds. */
+/** Total of all grants to one attempt, seconds. */
 export const GRANTED_MAX_S = 86_400;
 
 const S_PER_MINUTE = 60;
@@ -27,17 +27,17 @@ const MS_PER_S = 1000;
 export interface StartFacts {
   /** null: no limit. */
   readonly attemptsMax: number | null;
-  /** Of the person, those that a restart or a reset removed left out. */
+  /** Attempts of the person, without those removed by a restart or reset. */
   readonly attemptsUsed: number;
-  /** ms since the epoch, as all instants here; null: from ever. */
+  /** ms since the epoch, as all instants here; null: no start. */
   readonly opensAt: number | null;
-  /** null: for good. */
+  /** Null: no end. */
   readonly closesAt: number | null;
 }
 
 export type StartProblem = "notOpenYet" | "closed" | "noAttemptsLeft";
 
-/** Why no new attempt begins now; null: it can begin. */
+/** Reason why no new attempt can start now; null: it can. */
 export function startProblem(
   { attemptsMax, attemptsUsed, opensAt, closesAt }: StartFacts,
   now: number,
@@ -51,13 +51,13 @@ export function startProblem(
 export const attemptsLeft = ({ attemptsMax, attemptsUsed }: StartFacts): number | null =>
   attemptsMax === null ? null : Math.max(0, attemptsMax - attemptsUsed);
 
-/** Minutes, or a share of the time limit; the other is null. */
+/** Minutes, or a percentage of the time limit; the other is null. */
 export interface ExtraTime {
   readonly minutes: number | null;
   readonly percent: number | null;
 }
 
-/** Of several the largest counts. @param limitS time limit in seconds. @returns whole seconds. */
+/** The largest of several grants counts. @param limitS time limit in seconds. @returns whole seconds. */
 export function extraTimeS(limitS: number, extras: readonly ExtraTime[]): number {
   const each = extras.map(({ minutes, percent }) =>
     Math.round((minutes ?? 0) * S_PER_MINUTE + (limitS * (percent ?? 0)) / PERCENT),
@@ -73,18 +73,24 @@ export interface TimeFacts {
   readonly extras: readonly ExtraTime[];
   /** null: the quiz does not close. */
   readonly closesAt: number | null;
-  /** What was given to all running attempts after an outage, seconds. */
+  /** Time granted to all running attempts after an outage, seconds. */
   readonly grantedS?: number;
 }
 
-/** When an attempt that starts then ends: after the quiz closes only by what was granted. @returns null: no limit. */
+/**
+ * Deadline of an attempt that starts then; only granted time extends it beyond the closing of the quiz. @returns null:
+ * no limit.
+ */
 export function deadlineFor({ startedAt, limitS, extras, closesAt, grantedS = 0 }: TimeFacts): number | null {
   const end = limitS === null ? null : startedAt + (limitS + extraTimeS(limitS, extras)) * MS_PER_S;
   if (end === null && closesAt === null) return null;
   return Math.min(end ?? Number.POSITIVE_INFINITY, closesAt ?? Number.POSITIVE_INFINITY) + grantedS * MS_PER_S;
 }
 
-/** What an outage took from those who worked then, as far as one grant reaches. @param from ms since the epoch, as until. @returns whole seconds. */
+/**
+ * Time that an outage took from running attempts, up to the maximum of one grant. @param from, @param until ms since
+ * the epoch. @returns whole seconds.
+ */
 export const lostTimeS = (from: number, until: number): number =>
   Math.max(1, Math.min(GRANT_MAX_S, Math.ceil((until - from) / MS_PER_S)));
 
@@ -95,7 +101,10 @@ export interface RunningTime {
   readonly grantedS: number;
 }
 
-/** An attempt after another grant. @param seconds of the grant. @returns null: it has no limit, or has been granted a day. */
+/**
+ * An attempt after another grant. @param seconds of the grant. @returns null if it has no limit, or has reached the
+ * maximum of granted time.
+ */
 export function withGrantedTime(time: RunningTime, seconds: number): RunningTime | null {
   const grantedS = Math.min(GRANTED_MAX_S, time.grantedS + seconds);
   if (time.deadlineAt === null || grantedS === time.grantedS) return null;
@@ -103,11 +112,11 @@ export function withGrantedTime(time: RunningTime, seconds: number): RunningTime
 }
 
 /**
- * The deadline of a running attempt after the quiz was changed: later, never earlier. An attempt that had none ends when the
- * quiz closes, and not before now.
+ * Deadline of a running attempt after a change of the quiz: never earlier. An attempt without one ends when the quiz
+ * closes, and not before now.
  *
  * @param current ms since the epoch, as all instants here; null: no limit.
- * @param wanted of `deadlineFor`.
+ * @param wanted deadline from `deadlineFor`.
  */
 export function movedDeadline(current: number | null, wanted: number | null, now: number): number | null {
   if (wanted === null) return null;

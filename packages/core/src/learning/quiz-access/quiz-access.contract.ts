@@ -1,4 +1,4 @@
-/** Settings of attempts at a quiz: how often, from when until when, with which code, browser and tools, with how much extra time. */
+/** Settings of attempts at a quiz: number, opening period, access code, browser, tools and extra time. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
@@ -19,21 +19,21 @@ const quizParams = z.object({ quizId: idText });
 
 const quizAccess = z.object({
   quizId: id,
-  /** Of each person; null: no limit. */
+  /** Per person; null: no limit. */
   attemptsMax,
-  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as all dates here; null: from ever. */
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as all dates here; null: no start. */
   openFrom: z.string().nullable(),
-  /** No attempt lasts longer; null: for good. */
+  /** Attempts end by then; null: no end. */
   openUntil: z.string().nullable(),
   timeZone: z.string(),
-  /** Asked for at the start; empty: none. */
+  /** Requested at the start; empty: none. */
   accessCode: z.string(),
   /** Config Key of Safe Exam Browser; empty: any browser. */
   configKey: z.string(),
-  /** Tools on the slides, for learners. */
+  /** Measuring tools for learners. */
   allowsMeasuring: z.boolean(),
   allowsColour: z.boolean(),
-  /** Annotations of experts on the slides. */
+  /** Expert annotations on the slides. */
   showsAnnotations: z.boolean(),
   extraTimes: z.array(
     z.object({
@@ -113,14 +113,17 @@ export const grantTime = {
   isCreating: true,
   params: quizParams,
   body: z.strictObject({
-    /** Added to the deadline of each attempt that has one, also after the quiz closes. */
+    /** Added to the deadline of each attempt that has one, even after the quiz closes. */
     seconds: z.int().min(1).max(GRANT_MAX_S),
-    /** Start of an outage, as the results list it: only attempts that ran then gain time, and once. Omitted: all that run. */
+    /**
+     * Start of an outage from the results: only attempts that were running then gain time, and only once. If omitted,
+     * all running attempts.
+     */
     outageFrom: z.iso.datetime().optional(),
   }),
   answer: z.object({
     quizId: id,
-    /** Attempts whose deadline has moved. */
+    /** Attempts whose deadline has changed. */
     attemptCount: z.int(),
   }),
 } as const satisfies Call;
@@ -134,7 +137,7 @@ export const getQuizAllowance = {
   params: quizParams,
   answer: z.object({
     quizId: id,
-    /** Why no new attempt can begin now; null: it can. */
+    /** Reason why no new attempt can start now; null: it can. */
     problem: z.enum(["notOpenYet", "closed", "noAttemptsLeft"]).nullable(),
     attemptsMax,
     /** null: no limit. */
@@ -142,7 +145,7 @@ export const getQuizAllowance = {
     openFrom: z.string().nullable(),
     openUntil: z.string().nullable(),
     timeZone: z.string(),
-    /** Seconds beyond the time limit; 0 without one. */
+    /** Seconds beyond the time limit; 0 if there is none. */
     extraTime: z.int(),
     isCodeRequired: z.boolean(),
     isSafeExamBrowserRequired: z.boolean(),
@@ -150,7 +153,7 @@ export const getQuizAllowance = {
 } as const satisfies Call;
 export type QuizAllowance = z.output<typeof getQuizAllowance.answer>;
 
-/** A pass: the start call takes it. */
+/** A pass, used by the call that starts an attempt. */
 export const accessPass = z.string().regex(/^[\w-]{43}$/);
 
 export const enterAccessCode = {

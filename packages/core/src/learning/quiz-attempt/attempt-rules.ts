@@ -1,5 +1,5 @@
 /**
- * The life of an attempt: not started, started, submitted; and its clock, which is the server's.
+ * Lifecycle of an attempt: not started, started, submitted; and its clock, which is the server's.
  *
  * Source: spec part 2, section 4 ("Quiz", "Timer"); decisions, "Quizzes", "Timer"; reliability rules D-1 to D-3.
  */
@@ -8,13 +8,13 @@ export type AttemptState = "started" | "submitted";
 /** Who ended it: the person, the clock, or a teacher. */
 export type FinalisedBy = "person" | "sweeper" | "staff";
 
-/** Requests on their way at the deadline are still in time. */
+/** Requests that are in transit at the deadline are still in time. */
 export const GRACE_S = 5;
-/** One tick of the clock on the page. */
+/** Update interval of the clock on the page. */
 export const TIMER_TICK_S = 1;
-/** How often the page tells the server what its clock shows. */
+/** Interval at which the page reports its clock to the server. */
 export const TIMER_SAVE_INTERVAL_S = 3;
-/** Told to the person: the last five minutes, and the last one. */
+/** Announced to the person: the last five minutes, and the last one. */
 export const TIMER_WARNINGS_S = [300, 60] as const;
 
 const MS_PER_S = 1000;
@@ -35,15 +35,15 @@ export function remainingS(deadlineAt: number | null, now: number): number | nul
   return deadlineAt === null ? null : Math.max(0, Math.ceil((deadlineAt - now) / MS_PER_S));
 }
 
-/** Whether what arrived then is too late. @param receivedAt ms since the epoch, before the request was read. */
+/** Whether a request arrived too late. @param receivedAt ms since the epoch, before the request was parsed. */
 export const isLate = (deadlineAt: number | null, receivedAt: number): boolean =>
   deadlineAt !== null && receivedAt > deadlineAt + GRACE_S * MS_PER_S;
 
 export type WriteProblem = "submitted" | "outOfTime";
 
 /**
- * Whether an answer that arrived then can be kept. What arrived in time is kept even if the clock has ended the attempt before
- * it was its turn.
+ * Whether an answer that arrived then can be stored. An answer that arrived in time is stored even if the clock has
+ * ended the attempt before it was processed.
  */
 export function saveProblem({ state, finalisedBy, deadlineAt }: AttemptFacts, receivedAt: number): WriteProblem | null {
   if (state === "submitted" && finalisedBy !== "sweeper") return "submitted";
@@ -52,14 +52,14 @@ export function saveProblem({ state, finalisedBy, deadlineAt }: AttemptFacts, re
 }
 
 interface Revision {
-  /** Grows with each change that the person makes, across browsers. */
+  /** Incremented with each change by the person, across browsers. */
   readonly rev: number;
 }
 
 /**
- * Which of two versions of an answer stays: the later change, whatever order they arrive in. The same change again, or one
- * from another browser with the same number, replaces.
+ * Decides which of two versions of an answer is kept: the later change, independent of the order of arrival. An equal
+ * revision, repeated or from another browser, replaces.
  *
- * @param stored null: there is none yet.
+ * @param stored null: none yet.
  */
 export const isNewer = (sent: Revision, stored: Revision | null): boolean => stored === null || sent.rev >= stored.rev;

@@ -1,12 +1,12 @@
 /**
- * The questions of an Auto-Generated quiz: what an image shows, with the names of other images as wrong options.
+ * Questions of an Auto-Generated quiz: what an image shows, with the names of other images as wrong options.
  *
  * Source: spec decisions, "Quizzes", "Auto-Generated".
  */
 import { foldedAnswer } from "./short-answer.ts";
 import { shuffled } from "./shuffle.ts";
 
-/** Whoever shows the question writes “What is shown?” in the reader's language. */
+/** The interface shows “What is shown?” in the reader's language. */
 export const GENERATED_QUESTION_TITLE = "";
 const WRONG_OPTIONS_MAX = 3;
 
@@ -16,10 +16,10 @@ export interface NamedImage {
 }
 
 /**
- * Names images by the values of their primary custom field, those that have none by their title. Where that gives all of
- * them the same name (an organ that a whole folder shows, for example), by their titles.
+ * Names images by their primary custom field, or by their title if that is empty. If all would get the same name (for
+ * example an organ common to the folder), by their titles.
  *
- * @param primaryValues by id of the image; empty: none. @returns those with a name; none if no two names differ.
+ * @param primaryValues by image ID; empty: none. @returns the images with a name; none if all names are equal.
  */
 export function nameImages(
   images: readonly { readonly id: number; readonly title: string }[],
@@ -35,15 +35,15 @@ export function nameImages(
 
 export interface GeneratedQuestion {
   readonly imageId: number;
-  /** In the order in which they are shown; the right one has the id of the image. No two read the same. */
+  /** In display order; the correct one has the ID of the image. All texts differ. */
   readonly options: readonly NamedImage[];
 }
 
 /**
- * One question for each image that has a name, in the order of the images. Names that differ only in case, blanks or the
- * way their characters are written are the same; an image with no differently named one beside it makes no question.
+ * One question per named image, in the order of the images. Names that differ only in case, white space or Unicode form
+ * are equal; an image without a differently named one makes no question.
  *
- * @param seed of the attempt: the same seed and images give the same questions.
+ * @param seed of the attempt; the same seed and images give the same questions.
  */
 export function generateQuestions(images: readonly NamedImage[], seed: string): GeneratedQuestion[] {
   const named = images.filter(({ name }) => foldedAnswer(name) !== "");

@@ -1,4 +1,4 @@
-/** What a person has answered. Options are named by their ids. */
+/** A person's answer. Options are referenced by ID. */
 
 export interface MatchedPair {
   readonly leftId: number;
@@ -8,11 +8,11 @@ export interface MatchedPair {
 
 export type GivenAnswer =
   | { readonly type: "short-answer"; readonly text: string }
-  /** null: nothing is chosen. */
+  /** Null: nothing selected. */
   | { readonly type: "multiple-choice"; readonly optionId: number | null }
   | { readonly type: "multiple-answer"; readonly optionIds: readonly number[] }
   | { readonly type: "matching"; readonly pairs: readonly MatchedPair[] }
-  /** WKT in slide pixels, in the order in which they were drawn. */
+  /** WKT in slide pixels, in drawing order. */
   | { readonly type: "annotation"; readonly marks: readonly string[] };
 
 export function isAnswered(answer: GivenAnswer | null): boolean {

@@ -1,8 +1,9 @@
 /**
- * What an answer is worth. It needs the key: the server calls this, and the browser for practice once the review has shown it.
+ * Scores an answer. Needs the key, so it runs on the server, and in the browser only for practice after the review has
+ * shown the key.
  *
- * Source: spec decisions, "Quizzes", "Evaluation": multiple-choice all or nothing; multiple-answer the share of right ticks
- * minus the share of wrong ones, not under 0; matching the share of right pairs.
+ * Source: spec decisions, "Quizzes", "Evaluation": multiple-choice all or nothing; multiple-answer the share of right
+ * ticks minus the share of wrong ones, at least 0; matching the share of right pairs.
  */
 import type { Shape } from "../../geometry/shape.ts";
 import type { PixelSizeUm } from "../../geometry/slide-point.ts";
@@ -23,14 +24,14 @@ export interface KeyOption {
   readonly region: string | null;
 }
 
-/** A question with what is right. */
+/** A question with its key. */
 export interface QuestionKey {
   readonly type: QuestionType;
-  /** null: none was set. */
+  /** Null: not set. */
   readonly score: number | null;
   readonly correctAnswer: string;
   readonly options: readonly KeyOption[];
-  /** Of the slide that it is asked about; null: not known. */
+  /** Pixel size of the slide that the question is about; null: unknown. */
   readonly pixel: PixelSizeUm | null;
 }
 
@@ -38,15 +39,15 @@ export interface Verdict extends Points {
   readonly isRight: boolean;
 }
 
-/** The sides of a pair: a pair may have its text in the option instead. */
+/** Sides of a pair; the text can be in the option instead. */
 export const leftOf = ({ left, option }: Pick<KeyOption, "left" | "option">): string => left || option;
 export const rightOf = ({ right, option }: Pick<KeyOption, "right" | "option">): string => right || option;
 
-/** Pairs that can be right: those with both sides. A right side alone is there to mislead. */
+/** Pairs that can be correct: those with both sides. A right side alone is a distractor. */
 export const wholePairs = (options: readonly KeyOption[]): KeyOption[] =>
   options.filter((option) => leftOf(option) !== "" && rightOf(option) !== "");
 
-/** Whether the question says what is right; otherwise no points can be given for it, and none count. */
+/** Whether the question has a key; otherwise it cannot be scored and does not count. */
 export function hasKey({ type, correctAnswer, options }: QuestionKey): boolean {
   switch (type) {
     case "short-answer":
@@ -62,8 +63,8 @@ export function hasKey({ type, correctAnswer, options }: QuestionKey): boolean {
 }
 
 /**
- * @param answer null: none was given. One of another type than the question's counts as none: the question was changed.
- * @returns null: the question has no key.
+ * @param answer null: none. An answer of another type than the question's (the question was changed) counts as none.
+ * @returns null if the question has no key.
  */
 export function judgeAnswer(key: QuestionKey, answer: GivenAnswer | null): Verdict | null {
   if (!hasKey(key)) return null;
@@ -95,7 +96,7 @@ function shareOfTicks(options: readonly KeyOption[], ticked: ReadonlySet<number>
   return { numerator: Math.max(0, numerator), denominator: right.length * wrong.length };
 }
 
-/** Two right sides with the same text are the same. */
+/** Right sides with equal texts are equal. */
 function shareOfPairs(
   whole: readonly KeyOption[],
   pairs: readonly MatchedPair[],

@@ -1,9 +1,9 @@
 /**
- * How much of an annotation question was found on the slide.
+ * Scores an annotation question: the share of its regions that were found.
  *
- * Source: spec decisions, "Quizzes", "Evaluation": each answer option is a region drawn by the teacher; a point counts when
- * it lies in the region, a drawing when it overlaps the region by IoU >= 0.5. Marks that hit nothing are taken off, as wrong
- * ticks are: otherwise a slide full of marks would earn all points (docs/decisions/0072).
+ * Source: spec decisions, "Quizzes", "Evaluation": each answer option is a region drawn by the teacher; a point counts
+ * when it lies in the region, a drawing when it overlaps the region by IoU >= 0.5. Marks that hit nothing are
+ * subtracted, as wrong ticks are; otherwise a slide full of marks would earn all points (docs/decisions/0072).
  */
 import { containsPoint, distanceToOutlineUm, type Rings } from "../../geometry/contains-point.ts";
 import { intersectionOverUnion, overlapPx2 } from "../../geometry/overlap-area.ts";
@@ -12,12 +12,12 @@ import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { NOTHING, type Share } from "./points.ts";
 
 export const OVERLAP_MIN = 0.5;
-/** A point this near to the outline lies in the region: what the hand that drew it cannot do better. */
+/** A point this near to the outline counts as inside, because outlines are drawn by hand. */
 export const POINT_TOLERANCE_UM = 1;
-/** Parts of a drawn line that are looked at. */
+/** Number of samples along a drawn line. */
 const LINE_SAMPLES = 512;
 
-/** @param pixel null: the slide's scale is not known, and there is no tolerance. */
+/** @param pixel null: the pixel size is unknown, and there is no tolerance. */
 export function judgeRegions(regions: readonly Shape[], marks: readonly Shape[], pixel: PixelSizeUm | null): Share {
   if (regions.length === 0) return NOTHING;
   const found = new Set<number>();
@@ -31,8 +31,8 @@ export function judgeRegions(regions: readonly Shape[], marks: readonly Shape[],
 }
 
 /**
- * A point counts by where it lies, an area by its overlap; a line counts when at least half of its length lies in the
- * region; several points, lines or areas in one mark each count for half of all of them.
+ * A point counts by position, an area by overlap; a line counts if at least half of its length is in the region. If a
+ * mark has several points, lines or areas, at least half of them must count.
  */
 export function isHit(region: Shape, mark: Shape, pixel: PixelSizeUm | null): boolean {
   const rings = ringsOf(region);
@@ -62,7 +62,7 @@ const isHalf = (hits: readonly boolean[]): boolean => hits.length > 0 && hits.fi
 const isPointIn = (rings: Rings, point: SlidePoint, pixel: PixelSizeUm | null): boolean =>
   containsPoint(rings, point) || (pixel !== null && distanceToOutlineUm(rings, point, pixel) <= POINT_TOLERANCE_UM);
 
-/** Looked at in the middle of equal parts of its length. */
+/** Samples the middle of equal parts of its length. */
 function isLineIn(rings: Rings, paths: readonly (readonly SlidePoint[])[]): boolean {
   const pieces = paths.flatMap((path) =>
     path.slice(1).map((end, index) => {

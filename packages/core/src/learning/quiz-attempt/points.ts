@@ -1,10 +1,10 @@
 /**
- * Points of answers as whole hundredths, so that sums are exact.
+ * Points as whole hundredths, so that sums are exact.
  *
  * Source: spec part 1, section 5 ("Quiz question score": at most 2 decimals).
  */
 
-/** A share as it was counted: nothing is rounded before the points are known. */
+/** An exact fraction; rounding happens only when points are computed. */
 export interface Share {
   readonly numerator: number;
   /** Positive. */
@@ -19,13 +19,13 @@ export interface Points {
   readonly maxHundredths: number;
 }
 
-/** What a question without a score of its own is worth. */
+/** Score of a question without its own. */
 export const DEFAULT_SCORE = 1;
 
-/** @param score as it is stored, with at most two decimals; null: none was set. */
+/** @param score with at most two decimals; null: not set. */
 export const hundredthsOf = (score: number | null): number => Math.round((score ?? DEFAULT_SCORE) * 100);
 
-/** Halves are rounded up. The share is kept between nothing and all. */
+/** Halves are rounded up. The share is clamped to 0 to 1. */
 export function pointsFor(share: Share, maxHundredths: number): Points {
   const numerator = Math.min(share.denominator, Math.max(0, share.numerator));
   const exact = (numerator * maxHundredths) / share.denominator;

@@ -1,5 +1,6 @@
 /**
- * Taking a quiz: saving answers, which also starts an attempt, the clock, submitting, restarting; and the teacher's reset.
+ * Taking a quiz: saving answers (which also starts an attempt), the clock, submitting, restarting; and the teacher's
+ * reset.
  *
  * Source: spec part 2, sections 3, 4 and 7; reliability rules D-1 to D-4.
  */
@@ -24,9 +25,9 @@ export const saveAnswers = {
   body: z.strictObject({
     quizId: id,
     quizAnswers: z.array(quizAnswerSent).max(ANSWERS_SENT_MAX).default([]),
-    /** The attempt in which they were given; left out: the one that runs. */
+    /** The attempt that they belong to; default: the running one. */
     attemptNo: attemptNo.optional(),
-    /** Of a quiz with an access code: what entering it was answered with. Only a start needs it. */
+    /** Pass received for the access code, if the quiz has one. Needed only to start. */
     pass: accessPass.optional(),
     preview: previewFlag,
   }),
@@ -34,7 +35,7 @@ export const saveAnswers = {
     quizId: id,
     attemptNo,
     clock: quizClock,
-    /** Those that were sent, as they are stored now. */
+    /** The sent answers as they are stored now. */
     answers: z.array(quizAnswer),
   }),
 } as const satisfies Call;
@@ -57,11 +58,11 @@ export const restartQuiz = {
   policy: "learn",
   params: idParams,
   body: z.strictObject({
-    /** The attempt that the person was looking at: another one is left alone. */
+    /** The attempt shown to the person; other attempts are left unchanged. */
     attemptNo: attemptNo.optional(),
-    /** As for a start, after a submission. */
+    /** As for a start; needed after a submission. */
     pass: accessPass.optional(),
-    /** A preview starts again with its whole time. */
+    /** A preview restarts with its full time. */
     preview: previewFlag,
   }),
   answer: takenQuiz,
@@ -83,16 +84,16 @@ export const resetQuiz = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** A reset to be undone; left out: the answers are removed. */
+    /** A reset to be undone; if omitted, the answers are removed. */
     undo: z.uuid().optional(),
   }),
   answer: z.object({
     quizId: id,
-    /** Names this reset, so that it can be undone. */
+    /** ID of this reset, for undo. */
     resetId: z.uuid(),
-    /** Attempts removed or brought back. */
+    /** Attempts removed or restored. */
     attemptCount: z.int(),
-    /** Attempts that stay removed, since the person has started again. */
+    /** Attempts that stay removed because the person has started again. */
     leftCount: z.int(),
   }),
 } as const satisfies Call;

@@ -1,26 +1,26 @@
 /**
- * Whether a short answer is right.
+ * Scores short answers.
  *
  * Source: spec decisions, "Quizzes", "Evaluation": after trimming, case folding and Unicode normalisation, alternatives
- * separated by `|`. An alternative may be a number with a tolerance, and a unit behind it: `12.5 ± 0.5 µm`.
+ * separated by `|`. An alternative may be a number with a tolerance, followed by a unit: `12.5 ± 0.5 µm`.
  */
 
 const NUMBER = String.raw`[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:e[+-]?\d+)?`;
 const WITH_TOLERANCE = new RegExp(`^(${NUMBER})\\s*(?:±|\\+/-|\\+-)\\s*(${NUMBER})\\s*(.*)$`);
 const QUANTITY = new RegExp(`^(${NUMBER})\\s*(.*)$`);
-/** Two decimal numbers that are equal on paper differ by less. */
+/** Maximum difference of decimal numbers that are equal in writing. */
 const ROUNDING = 1e-9;
 
-/** Texts that count as the same are equal afterwards: NFKC, without case, runs of blanks as one. */
+/** Normalizes a text for comparison: NFKC, case folded, runs of white space as one space. */
 export function foldedAnswer(text: string): string {
   return text.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
 }
 
-/** The alternatives of a key, none empty. */
+/** The alternatives of a key, without empty ones. */
 export const alternativesOf = (correctAnswer: string): string[] =>
   correctAnswer.split("|").map(foldedAnswer).filter(Boolean);
 
-/** An empty answer is never right, and without a key none is. */
+/** An empty answer is never correct; without a key no answer is. */
 export function isShortAnswerRight(answer: string, correctAnswer: string): boolean {
   const given = foldedAnswer(answer);
   if (given === "") return false;

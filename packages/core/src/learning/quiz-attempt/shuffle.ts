@@ -1,6 +1,6 @@
 /**
- * Orders that look random and stay the same within an attempt. Each item has its own number, so one that is added or
- * removed while the attempt runs leaves the others in their order.
+ * Pseudo-random orders that are stable within an attempt. Each item gets its own number, so adding or removing an item
+ * during the attempt does not change the order of the others.
  */
 
 /** FNV-1a with the finalizer of MurmurHash3: 32 bits. Public domain (Fowler, Noll, Vo; A. Appleby). */
@@ -15,8 +15,8 @@ function hash32(text: string, start: number): number {
 }
 
 /**
- * @param seed of the attempt: secret, so that nobody can compute the order back.
- * @param purpose what is shuffled; another one gives another order.
+ * @param seed of the attempt; secret, so that the order cannot be computed by learners.
+ * @param purpose what is shuffled; each purpose gives a different order.
  */
 export function shuffled<Item>(
   items: readonly Item[],

@@ -1,25 +1,25 @@
 /**
- * How much a class agrees about an answer that is chosen or written.
+ * Agreement of a class about an answer that is selected or typed.
  *
- * Source: spec decisions, "Quizzes", "Consensus": the share of submitted users per option; reached when one option passes the
- * threshold. field.md, 5.10: a tie is no consensus.
+ * Source: spec decisions, "Quizzes", "Consensus": the share of submitted users per option; reached when one option
+ * passes the threshold. field.md, 5.10: a tie is not a consensus.
  */
 
 export interface Vote {
   readonly text: string;
-  /** Users who gave it. */
+  /** Number of users. */
   readonly count: number;
 }
 
 export interface AgreedShare extends Vote {
-  /** Of all submitted users, from 0 to 1. */
+  /** Fraction of all submitted users, 0 to 1. */
   readonly share: number;
   readonly isAgreed: boolean;
 }
 
 /**
- * @param userCount submitted users, also those who left the question open. @param threshold from 0 to 1.
- * @param isExclusive whether a user gives one answer: then at most one is agreed, and two that are equally frequent are not.
+ * @param userCount submitted users, including those without an answer. @param threshold 0 to 1.
+ * @param isExclusive whether each user gives one answer; then at most one is agreed, and a tie of two is not.
  */
 export function agreedShares<Given extends Vote>(
   votes: readonly Given[],

@@ -1,4 +1,4 @@
-/** Marks in groups that cannot meet, so that one mark far away does not make the cells of all others coarse. */
+/** Groups marks that cannot meet, so that one remote mark does not make the raster of all others coarse. */
 import { type Bounds, boundsOf, type Shape } from "../../geometry/shape.ts";
 
 interface Placed {
@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * @param users the marks of each, slide pixels. @param reachPx marks that are nearer than twice this stay in one group.
- * @returns for each group the marks of each user who has one in it.
+ * @param users marks of each user, slide pixels. @param reachPx marks nearer than twice this stay in one group.
+ * @returns for each group, the marks of each user who has one in it.
  */
 export function marksApart(users: readonly (readonly Shape[])[], reachPx: { x: number; y: number }): Shape[][][] {
   const placed = users.flatMap((marks, user) => marks.map((mark) => ({ user, mark, box: boundsOf(mark) })));

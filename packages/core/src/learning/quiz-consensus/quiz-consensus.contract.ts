@@ -1,5 +1,5 @@
 /**
- * What those who have submitted a quiz agree about.
+ * Consensus of those who have submitted a quiz.
  *
  * Source: spec decisions, "Quizzes", "Consensus"; calls.tsv; decision 0078.
  */
@@ -8,20 +8,20 @@ import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS } from "../quiz/quiz-types.ts";
 
-/** Users that are counted: those who submitted first. */
+/** Counted users: those who submitted first. */
 export const CONSENSUS_USERS_MAX = 5_000;
-/** Texts and pairs that are shown: those that were given most often. */
+/** Texts and pairs shown: the most frequent ones. */
 export const CONSENSUS_TEXTS_MAX = 20;
 
 const share = z.object({
   /** Option, pair or text. */
   text: z.string(),
-  /** Users who gave it. */
+  /** Number of users. */
   count: z.int(),
-  /** Of all submitted users, from 0 to 1. */
+  /** Fraction of all submitted users, 0 to 1. */
   share: z.number(),
   isAgreed: z.boolean(),
-  /** null: not known. */
+  /** Null: unknown. */
   isRight: z.boolean().nullable(),
 });
 export type ConsensusShare = z.output<typeof share>;
@@ -29,25 +29,27 @@ export type ConsensusShare = z.output<typeof share>;
 const consensus = z.object({
   questionId: id,
   quizId: id,
-  /** In a Common quiz: what it is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable(),
   title: z.string(),
   questionType: z.enum(QUESTION_TYPES),
-  /** Of the quiz, from 0 to 1. */
+  /** Threshold of the quiz, 0 to 1. */
   threshold: z.number(),
-  /** Users who have submitted an attempt that was asked this question: the latest of each. The first 5,000 are counted. */
+  /**
+   * Users with a submitted attempt that contained this question; their latest attempt counts. Up to 5,000 are counted.
+   */
   userCount: z.int(),
-  /** Those who gave an answer. */
+  /** Users who gave an answer. */
   answeredCount: z.int(),
   isReached: z.boolean(),
-  /** Of an annotation question: empty. */
+  /** Empty for an annotation question. */
   shares: z.array(share),
-  /** Image or case; null: the question shows none. */
+  /** Image or case; null: none. */
   subjectId: id.nullable(),
   subjectKind: z.enum(QUIZ_SUBJECT_KINDS).nullable(),
-  /** Of an annotation question, WKT in slide pixels: what at least such a share of the users has marked. */
+  /** Annotation questions: WKT in slide pixels of the areas marked by at least a share of the users. */
   areas: z.array(z.object({ share: z.number(), wkt: z.string() })),
-  /** What at least the threshold has marked; null: there is nothing, or it is no annotation question. */
+  /** Area marked by at least the threshold; null: none, or not an annotation question. */
   agreedArea: z.string().nullable(),
 });
 export type Consensus = z.output<typeof consensus>;
@@ -59,7 +61,7 @@ export const getConsensus = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    /** In a Common quiz: the slide or case that it is asked of; left out: the first. */
+    /** Common quiz: the slide or case of the question; default: the first. */
     itemId: idText.optional(),
   }),
   answer: consensus,

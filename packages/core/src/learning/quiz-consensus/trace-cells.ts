@@ -1,11 +1,11 @@
-/** The outlines of cells of a grid, as polygons whose rings neither cross nor touch themselves or each other. */
+/** Traces the outlines of raster cells as polygons whose rings neither cross nor touch themselves or each other. */
 import { containsPoint } from "../../geometry/contains-point.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 
 export interface CellGrid {
   readonly columns: number;
   readonly rows: number;
-  /** Row by row. None at the edge is set. */
+  /** Row by row. No cell at the edge is set. */
   readonly isSet: Uint8Array;
 }
 
@@ -13,9 +13,9 @@ type Corner = readonly [column: number, row: number];
 type CellPolygon = readonly (readonly SlidePoint[])[];
 
 /**
- * Cells that touch at a corner alone are joined by a third one, so that no outline meets itself there.
+ * Cells that touch only at a corner are joined by a third one, so that no outline touches itself there.
  *
- * @returns polygons with their holes, in corners of cells: (0, 0) is the upper left corner of the grid.
+ * @returns polygons with holes, in corner coordinates of cells: (0, 0) is the upper left corner of the grid.
  */
 export function traceCells(grid: CellGrid): CellPolygon[] {
   const joined = { ...grid, isSet: withoutDiagonals(grid) };
@@ -48,7 +48,10 @@ function withoutDiagonals({ columns, rows, isSet: given }: CellGrid): Uint8Array
   return isSet;
 }
 
-/** Edges between a set and an unset cell, with the set one on the right; after `withoutDiagonals` one leaves each corner. */
+/**
+ * Edges between a set and an unset cell, with the set one on the right; after `withoutDiagonals` exactly one starts at
+ * each corner.
+ */
 function ringsOf({ columns, rows, isSet }: CellGrid): SlidePoint[][] {
   const next = new Map<number, Corner>();
   const idOf = ([column, row]: Corner): number => row * (columns + 1) + column;
@@ -86,7 +89,7 @@ function withoutStraightCorners(ring: readonly Corner[]): SlidePoint[] {
   });
 }
 
-/** Twice the area; y down: positive for outlines, negative for holes. */
+/** Twice the area; with y down, positive for outlines and negative for holes. */
 function signedArea(ring: readonly SlidePoint[]): number {
   let sum = 0;
   for (const [place, [x, y]] of ring.entries()) {
@@ -96,7 +99,7 @@ function signedArea(ring: readonly SlidePoint[]): number {
   return sum;
 }
 
-/** The centre of an unset cell at the first corner of a hole. */
+/** Centre of the unset cell at the first corner of a hole. */
 function insideOf(hole: readonly SlidePoint[]): SlidePoint {
   const [x, y] = hole.reduce((one, other) =>
     other[1] < one[1] || (other[1] === one[1] && other[0] < one[0]) ? other : one,

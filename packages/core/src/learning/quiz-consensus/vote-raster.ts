@@ -1,22 +1,26 @@
 /**
- * Where on a slide how many users have drawn: a grid of cells, each with the number of users whose marks cover its centre.
+ * Raster of the number of users who marked each place of a slide: a cell counts the users whose marks cover its centre.
  *
- * Source: spec decisions, "Quizzes", "Consensus": for annotation answers the area covered by at least the threshold of users.
+ * Source: spec decisions, "Quizzes", "Consensus": for annotation answers the area covered by at least the threshold of
+ * users.
  */
 import { type Bounds, boundsOf, type Shape } from "../../geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
-/** Of the longer side. */
+/** Cells along the longer side. */
 export const RASTER_CELLS = 256;
-/** A point counts as a disc of this radius, a line for a band of this half width: no two hands meet exactly. */
+/**
+ * A point counts as a disc of this radius, a line as a band of this half width, because no two people mark exactly the
+ * same place.
+ */
 export const POINT_RADIUS_UM = 25;
 export const LINE_RADIUS_UM = 10;
-/** Where the scale is not known. */
+/** Used if the pixel size is unknown. */
 export const UNKNOWN_PIXEL: PixelSizeUm = { x: 0.5, y: 0.5 };
 
 type Ring = readonly SlidePoint[];
 
-/** How far a mark is felt beyond its outline, in slide pixels. @param pixel null: not known. */
+/** Extent of a mark beyond its outline, in slide pixels. @param pixel null: unknown. */
 export const reachPxOf = (pixel: PixelSizeUm | null): { readonly x: number; readonly y: number } => ({
   x: POINT_RADIUS_UM / (pixel ?? UNKNOWN_PIXEL).x,
   y: POINT_RADIUS_UM / (pixel ?? UNKNOWN_PIXEL).y,
@@ -25,25 +29,25 @@ export const reachPxOf = (pixel: PixelSizeUm | null): { readonly x: number; read
 export class VoteRaster {
   readonly columns: number;
   readonly rows: number;
-  /** Of the upper left corner, in slide pixels; and the sides of a cell. */
+  /** Upper left corner of the grid in slide pixels, and the sides of a cell. */
   readonly left: number;
   readonly top: number;
   readonly cellPx: number;
-  /** Users by cell, row by row. */
+  /** Number of users per cell, row by row. */
   readonly votes: Uint16Array;
   readonly #pixel: PixelSizeUm;
-  /** Number of the user who covered a cell last. */
+  /** Number of the user who last covered each cell. */
   readonly #lastUser: Uint32Array;
   #users = 0;
 
-  /** @param bounds that all marks are in, slide pixels. @param pixel µm per slide pixel; null: not known. */
+  /** @param bounds bounding box of all marks, slide pixels. @param pixel µm per slide pixel; null: unknown. */
   constructor(bounds: Bounds, pixel: PixelSizeUm | null) {
     this.#pixel = pixel ?? UNKNOWN_PIXEL;
     const { x: reachX, y: reachY } = reachPxOf(this.#pixel);
     const width = bounds.maxX - bounds.minX + 2 * reachX;
     const height = bounds.maxY - bounds.minY + 2 * reachY;
-    // One cell more on each side, so that no area touches the edge.
-    // No finer than marks are wide: a scribble in a small place would cover each of many cells again and again.
+    // One more cell on each side, so that no area touches the edge. Cells are not finer than the width of a mark: a
+    // scribble in a small area would otherwise cover each of many cells again and again.
     const finest = LINE_RADIUS_UM / Math.max(this.#pixel.x, this.#pixel.y) / 8;
     this.cellPx = Math.max(finest, Math.max(width, height) / (RASTER_CELLS - 2));
     this.columns = Math.ceil(width / this.cellPx) + 2;
@@ -54,7 +58,7 @@ export class VoteRaster {
     this.#lastUser = new Uint32Array(this.columns * this.rows);
   }
 
-  /** Each cell that a user's marks cover counts once. */
+  /** Each cell covered by a user's marks counts once. */
   addUser(marks: readonly Shape[]): void {
     this.#users += 1;
     for (const mark of marks) this.#cover(mark);
@@ -67,7 +71,7 @@ export class VoteRaster {
     for (const rings of areas) this.#coverRings(rings);
   }
 
-  /** Even-odd: holes stay free. */
+  /** Even-odd rule: holes are not covered. */
   #coverRings(rings: readonly Ring[]): void {
     const crossings: number[] = [];
     const [least, most] = minMax(rings.flatMap((ring) => ring.map(([, y]) => y)));
@@ -115,14 +119,14 @@ export class VoteRaster {
     if (isEmpty) this.#coverCellAt([x, y]);
   }
 
-  /** What covers the centre of no cell still counts in the one that it is in. */
+  /** A mark that covers no cell centre counts in the cell it is in. */
   #coverCellAt([x, y]: SlidePoint): void {
     this.#coverCell(this.#rowOf(y), Math.floor((x - this.left) / this.cellPx));
   }
 
   readonly #rowOf = (y: number): number => Math.floor((y - this.top) / this.cellPx);
 
-  /** Cells whose centre is between two x. @returns whether there is one. */
+  /** Covers the cells whose centre is between two x. @returns whether there are any. */
   #coverSpan(row: number, from: number, to: number): boolean {
     const first = Math.max(0, Math.ceil((from - this.left) / this.cellPx - 0.5));
     const last = Math.min(this.columns - 1, Math.ceil((to - this.left) / this.cellPx - 0.5) - 1);
@@ -180,7 +184,7 @@ function addCrossings(crossings: number[], ring: Ring, y: number): void {
   }
 }
 
-/** Box around all of them; null: there are none. */
+/** Bounding box of all shapes; null: none. */
 export function boundsOfAll(shapes: readonly Shape[]): Bounds | null {
   if (shapes.length === 0) return null;
   const far = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 /**
- * Answers to the questions of one type as a table: a row for each attempt and question, so that points can be summed.
+ * Answers to the questions of one type as a table: one row per attempt and question, so that points can be summed.
  *
- * Source: spec part 2, section 7 (`/v2/quiz/export`: id, type, enrollmentFormId; the file name ends with the answer type and
- * .csv); reliability rule D-11, which `csv-text.ts` keeps.
+ * Source: spec part 2, section 7 (`/v2/quiz/export`: id, type, enrollmentFormId; the file name ends with the answer
+ * type and .csv); reliability rule D-11, which `csv-text.ts` keeps.
  */
 import { countryName } from "../../content/custom-field/country-codes.ts";
 import { CSV_BYTE_ORDER_MARK, type CsvCell, csvText } from "../../csv/csv-text.ts";
@@ -48,7 +48,7 @@ const HEADINGS = {
 /** The file name. */
 export const answersFileName = (quizId: number, type: QuestionType): string => `quiz-${quizId}-${type}.csv`;
 
-/** Of an enrollment form. */
+/** Column of an enrollment form. */
 export type FormColumn = Pick<EnrollmentField, "title" | "type"> & { readonly isCurrent: boolean };
 
 export interface ExportedOption {
@@ -66,21 +66,21 @@ export interface AnswerLine {
   /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
   readonly startedAt: string;
   readonly submittedAt: string | null;
-  /** From 1 in the whole quiz. */
+  /** From 1, numbered over the whole quiz. */
   readonly questionNumber: number;
   /** Empty: “What is shown?” in the language of the table. */
   readonly question: string;
   /** Title of the slide or case; null: none. */
   readonly subject: string | null;
   readonly options: readonly ExportedOption[];
-  /** null: none was given. */
+  /** Null: not answered. */
   readonly answer: GivenAnswer | null;
   readonly isRight: boolean | null;
-  /** null: not judged. */
+  /** Null: not scored. */
   readonly points: number | null;
   readonly maxPoints: number | null;
   readonly comment: string;
-  /** In the order of the columns; empty: the person has not registered. */
+  /** In column order; empty: the person has not registered. */
   readonly registration: readonly (string | null)[];
 }
 
@@ -90,7 +90,7 @@ interface Table {
   readonly language: RegistrationLanguage;
 }
 
-/** The first line, with the byte order mark, so that spreadsheets read it as UTF-8. */
+/** The first line, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function answersCsvHead({ type, form, language }: Table): string {
   const words = HEADINGS[language];
   const titles = form.map(({ title, isCurrent }) => (isCurrent ? title : words.former(title)));
@@ -133,7 +133,7 @@ function cellsOf(line: AnswerLine, { type, form, language }: Table): CsvCell[] {
   ];
 }
 
-/** An answer of another type than the question's was given before the question was changed: it counts as none. */
+/** An answer of another type than the question's was given before the question was changed; it counts as none. */
 function answerCells({ answer, options }: AnswerLine, type: QuestionType, removed: string): CsvCell[] {
   const given = answer?.type === type ? answer : null;
   switch (type) {

@@ -1,5 +1,5 @@
 /**
- * Points that a teacher gives for an answer, in place of the automatic ones, which stay known.
+ * Points given manually by a teacher; they override the automatic ones, which are kept.
  *
  * Source: issue 14, part 4 ("manual marks and a comment by the teacher"); spec part 1, section 5 (at most 2 decimals).
  */
@@ -7,7 +7,7 @@ import { isScore } from "../quiz/question-rules.ts";
 
 export const COMMENT_MAX_CHARACTERS = 2_000;
 
-/** As they count; each null: not judged. */
+/** Effective points; null: not scored. */
 export interface AnswerPoints {
   readonly earnedHundredths: number | null;
   readonly maxHundredths: number | null;
@@ -16,19 +16,19 @@ export interface AnswerPoints {
 
 export interface MarkedAnswer {
   readonly points: AnswerPoints;
-  /** What the judging gave; null: these points are it. */
+  /** Points of the automatic scoring; null: `points` are automatic. */
   readonly automatic: AnswerPoints | null;
 }
 
-/** The most that can be given. @param worthHundredths of the question as it is now: counts where nothing was judged. */
+/** Maximum that can be given. @param worthHundredths current score of the question, used where nothing was scored. */
 export const mostFor = ({ points, automatic }: MarkedAnswer, worthHundredths: number): number =>
   (automatic ?? points).maxHundredths ?? worthHundredths;
 
-/** Whether the points can be given: from 0 to the most, with at most two decimals. */
+/** Whether the points are valid: 0 to the maximum, at most two decimals. */
 export const isGivable = (score: number, mostHundredths: number): boolean =>
   isScore(String(score)) && Math.round(score * 100) <= mostHundredths;
 
-/** @param earnedHundredths null: the automatic points count again. */
+/** @param earnedHundredths null: restore the automatic points. */
 export function withMark(answer: MarkedAnswer, earnedHundredths: number | null, worthHundredths: number): MarkedAnswer {
   const automatic = answer.automatic ?? answer.points;
   if (earnedHundredths === null) return { points: automatic, automatic: null };

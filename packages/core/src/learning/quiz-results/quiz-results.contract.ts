@@ -1,5 +1,5 @@
 /**
- * Results of a quiz, as those read them who manage content: one row for each learner, while the quiz runs and afterwards.
+ * Results of a quiz for content managers: one row per learner, while the quiz runs and afterwards.
  *
  * Source: spec part 2, section 5 ("export and print quiz results"); issue 14, part 5.
  */
@@ -21,7 +21,7 @@ const page = z
   .default(1);
 
 const learner = z.object({
-  /** null: not started. */
+  /** Null: not started. */
   attemptId: id.nullable(),
   userId: id,
   name: z.string(),
@@ -29,25 +29,25 @@ const learner = z.object({
   state: z.enum(LISTED_STATES),
   /** From 1; removed attempts keep their numbers. 0: not started. */
   attemptNo: z.int(),
-  /** Attempts of this person that were not removed. */
+  /** Attempts of this person, without removed ones. */
   attemptCount: z.int(),
-  /** Points with at most two decimals; null: not submitted, or nothing could be judged. */
+  /** Points with at most two decimals; null: not submitted, or nothing could be scored. */
   score: z.number().nullable(),
   maxScore: z.number().nullable(),
-  /** Questions of a submitted attempt without points: they have no key, and nobody has marked them. */
+  /** Questions of a submitted attempt that have no points: without a key and not marked manually. */
   toMarkCount: z.int(),
   /** null: not started. */
   startedAt: z.iso.datetime().nullable(),
   submittedAt: z.iso.datetime().nullable(),
   /** Whole seconds from the start to the submission; null: not submitted. */
   durationS: z.int().nullable(),
-  /** Of an attempt that runs; null of others. */
+  /** For a running attempt; otherwise null. */
   progress: z
     .object({
       answeredCount: z.int(),
-      /** The question that was changed last, from 1 in the order of the quiz; null: none yet, or it was removed. */
+      /** The most recently changed question, from 1 in quiz order; null: none yet, or it was removed. */
       questionNumber: z.int().nullable(),
-      /** Whole seconds since the page of this person sent anything. */
+      /** Whole seconds since the last request of this person's page. */
       silentS: z.int(),
       /** Whole seconds; null: no time limit. */
       remainingS: z.int().nullable(),
@@ -60,30 +60,33 @@ const results = z.object({
   quizId: id,
   title: z.string(),
   questionCount: z.int(),
-  /** Of all learners, whatever is searched for. */
+  /** Over all learners, independent of the search. */
   counts: z.object({
     started: z.int(),
     submitted: z.int(),
     outOfTime: z.int(),
-    /** Learners to whom the quiz is open through user groups; null: it is open to everybody, and nobody is listed. */
+    /** Learners with access through user groups; null: the quiz is open to everyone, so nobody can be listed. */
     notStarted: z.int().nullable(),
   }),
-  /** The last times in which the server or the database was away while timed attempts ran, the latest first. */
+  /**
+   * Recent periods in which the server or the database was unavailable while timed attempts were running, the latest
+   * first.
+   */
   outages: z.array(
     z.object({
       from: z.iso.datetime(),
       until: z.iso.datetime(),
       attemptCount: z.int(),
-      /** Those of the attempts that still run. */
+      /** Affected attempts that are still running. */
       runningCount: z.int(),
-      /** What they lost, seconds, at most what one grant can give. */
+      /** Lost time in seconds, up to the maximum of one grant. */
       lostS: z.int(),
-      /** Given for it, seconds; null: nothing yet. */
+      /** Time granted for it, seconds; null: none yet. */
       grantedS: z.int().nullable(),
     }),
   ),
   learners: z.array(learner),
-  /** Of all pages of this search. */
+  /** Total of all pages of this search. */
   total: z.int(),
 });
 export type QuizResults = z.output<typeof results>;
@@ -99,7 +102,7 @@ export const listResults = {
     /** Part of a name or of an email address. */
     q: z.string().trim().max(200).default(""),
     state: z.enum(LISTED_STATES).optional(),
-    /** Which attempt of a person counts, where there are several. */
+    /** Which of a person's attempts is shown. */
     attempt: z.enum(ATTEMPT_CHOICES).default("latest"),
     sort: z.enum(RESULT_SORTS).default("name"),
     direction: z.enum(["asc", "desc"]).default("asc"),
@@ -109,22 +112,22 @@ export const listResults = {
 
 const points = z.object({ score: z.number(), maxScore: z.number() });
 
-/** How one answer was judged and marked. */
+/** Scoring and manual mark of one answer. */
 const mark = z.object({
   questionId: id,
-  /** In a Common quiz: the slide or case that the question is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable(),
-  /** The most that a teacher can give. */
+  /** Maximum that a teacher can give. */
   maxScore: z.number(),
-  /** As they count; null: none. */
+  /** Effective points; null: none. */
   points: points.nullable(),
-  /** Given by a teacher, in place of the automatic ones. */
+  /** Whether the points were given manually. */
   isGiven: z.boolean(),
-  /** What the judging gave; null: the question had no key. */
+  /** Points of the automatic scoring; null: the question had no key. */
   automatic: points.nullable(),
-  /** For the learner to read. */
+  /** Shown to the learner. */
   comment: z.string(),
-  /** null: nobody has, or they have been deleted. */
+  /** Null: not marked, or the account was deleted. */
   markedBy: z.string().nullable(),
   markedAt: z.iso.datetime().nullable(),
 });
@@ -137,13 +140,13 @@ const paper = z.object({
   name: z.string(),
   email: z.string(),
   state: z.enum(RESULT_STATES),
-  /** Whether it can be marked: it is submitted. */
+  /** Whether it can be marked, i.e. is submitted. */
   isMarkable: z.boolean(),
-  /** As the learner has it, with all that is right once it is submitted. */
+  /** The learner's view, with the key once it is submitted. */
   quiz: takenQuiz,
-  /** In the order of the questions. */
+  /** In question order. */
   marks: z.array(mark),
-  /** Points of the questions that were removed since: they still count. null: none. */
+  /** Points of questions removed since; they still count. Null: none. */
   removed: points.nullable(),
 });
 export type Paper = z.output<typeof paper>;
@@ -168,10 +171,12 @@ export const markAnswer = {
   body: z.strictObject({
     questionId: id,
     itemId: id.nullable().default(null),
-    /** From 0 to the most of the question, with at most two decimals; null: the automatic points again. */
+    /** From 0 to the question's maximum, with at most two decimals; null: restore the automatic points. */
     score: z.number().nullable().optional(),
     comment: z.string().trim().max(COMMENT_MAX_CHARACTERS).optional(),
-    /** `markedAt` of the mark that this one replaces: 409 if somebody else has changed it since. Left out: not compared. */
+    /**
+     * `markedAt` of the mark to be replaced: 409 if somebody else has changed it since. If omitted, it is not compared.
+     */
     knownMarkedAt: z.iso.datetime().nullable().optional(),
   }),
   answer: paper,
@@ -181,8 +186,8 @@ export const markAnswer = {
 export const EXPORT_ATTEMPTS_MAX = 10_000;
 
 /**
- * Answers a file, not JSON: `quiz-{id}-{type}.csv`, a row for each attempt and question of the type. Refused with 413 for more
- * than `EXPORT_ATTEMPTS_MAX` attempts.
+ * Answers a file, not JSON: `quiz-{id}-{type}.csv`, one row per attempt and question of the type. Rejected with 413 for
+ * more than `EXPORT_ATTEMPTS_MAX` attempts.
  */
 export const exportQuiz = {
   method: "POST",
@@ -192,9 +197,9 @@ export const exportQuiz = {
   body: z.strictObject({
     id,
     type: z.enum(QUESTION_TYPES),
-    /** Adds what the learners have answered in this form; null: nothing. */
+    /** Adds the learners' answers to this form; null: none. */
     enrollmentFormId: id.nullable().default(null),
-    /** Of the headings and of the countries' names. */
+    /** Language of the headings and country names. */
     language: z.enum(REGISTRATION_LANGUAGES).default("en"),
   }),
   answer: z.unknown(),
@@ -203,27 +208,27 @@ export const exportQuiz = {
 /** Attempts whose change is listed; more are counted. */
 export const REGRADES_LISTED_MAX = 200;
 
-/** What another judging, by the key as it is now, would change. */
+/** Changes that scoring with the current key would make. */
 const regradePlan = z.object({
   quizId: id,
-  /** Of these changes: applied are they alone. */
+  /** Version of these changes; applying sends it back, so that no others are applied. */
   version: z.string(),
-  /** Submitted attempts that were judged again. */
+  /** Submitted attempts that were scored again. */
   attemptCount: z.int(),
   /** Attempts whose points would change. */
   changeCount: z.int(),
-  /** By name; up to `REGRADES_LISTED_MAX`. */
+  /** Sorted by name; up to `REGRADES_LISTED_MAX`. */
   changes: z.array(
     z.object({
       attemptId: id,
       name: z.string(),
       attemptNo: z.int(),
-      /** Sums of the attempt. */
+      /** Totals of the attempt. */
       before: points,
       after: points,
     }),
   ),
-  /** The latest that can be undone; null: none. */
+  /** The latest regrade that can be undone; null: none. */
   lastRegrade: z.object({ regradeId: z.uuid(), date: z.iso.datetime(), attemptCount: z.int() }).nullable(),
 });
 export type RegradePlan = z.output<typeof regradePlan>;
@@ -243,9 +248,9 @@ export const regradeQuiz = {
   summary: "Apply a regrade to all attempts or none, or undo the latest one of the last 30 days",
   policy: "manageContent",
   params: idParams,
-  /** Exactly one of the two. */
+  /** Exactly one of the two fields. */
   body: z.strictObject({
-    /** As the preview answered it: 409 if other points would change by now. */
+    /** Version from the preview: 409 if the changes differ by now. */
     version: z
       .string()
       .regex(/^[\w-]{1,64}$/)

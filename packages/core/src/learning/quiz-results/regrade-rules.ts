@@ -1,4 +1,4 @@
-/** What becomes of an answer's points when it is judged again by a key that was mended. Points that a teacher gave stay. */
+/** Effect of scoring an answer again after its key was corrected. Points given by a teacher are kept. */
 import type { Verdict } from "../quiz-attempt/judge-answer.ts";
 import type { AnswerPoints, MarkedAnswer } from "./mark-rules.ts";
 
@@ -12,15 +12,15 @@ const isSame = (a: AnswerPoints, b: AnswerPoints): boolean =>
   a.earnedHundredths === b.earnedHundredths && a.maxHundredths === b.maxHundredths && a.isRight === b.isRight;
 
 export interface Regraded {
-  /** What the judging gave before, and gives now. */
+  /** Automatic points before and after. */
   readonly before: AnswerPoints;
   readonly after: AnswerPoints;
-  /** By how much the sum of the attempt changes: not at all where a teacher gave the points. */
+  /** Change of the attempt's total; 0 where a teacher gave the points. */
   readonly earnedChange: number;
   readonly maxChange: number;
 }
 
-/** @returns null: nothing changes. */
+/** @returns null: no change. */
 export function regraded({ points, automatic }: MarkedAnswer, verdict: Verdict | null): Regraded | null {
   const before = automatic ?? points;
   const after = pointsOfVerdict(verdict);

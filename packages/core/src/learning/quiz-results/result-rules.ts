@@ -1,11 +1,11 @@
-/** What a row of the results says of an attempt. Source: issue 14, part 5; reliability rule D-3 (who ended an attempt). */
+/** States of the rows in the results. Source: issue 14, part 5; reliability rule D-3 (who ended an attempt). */
 import type { AttemptState, FinalisedBy } from "../quiz-attempt/attempt-rules.ts";
 
-/** `outOfTime`: the person did not submit in time, and the server submitted what was saved. */
+/** `outOfTime`: the person did not submit in time, and the server submitted the saved answers. */
 export const RESULT_STATES = ["started", "submitted", "outOfTime"] as const;
 export type ResultState = (typeof RESULT_STATES)[number];
 
-/** What the table of results shows; `notStarted`: the quiz is open to this person through a user group. */
+/** Rows of the results table; `notStarted`: the person has access through a user group. */
 export const LISTED_STATES = [...RESULT_STATES, "notStarted"] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
@@ -22,13 +22,13 @@ export function resultState(state: AttemptState, finalisedBy: FinalisedBy | null
 }
 
 /**
- * The page of a quiz with a time limit is heard of every 15 s at least; after three times as long the connection is
+ * The page of a quiz with a time limit sends a request at least every 15 s; after three times as long the connection is
  * probably lost.
  */
 export const SILENT_AFTER_S = 45;
 
 /**
- * Whether a learner has probably lost the connection. Without a time limit the page sends changes alone, and its silence
+ * Whether a learner has probably lost the connection. Without a time limit the page sends changes only, so its silence
  * means nothing.
  */
 export const isConnectionLost = (silentS: number, hasTimeLimit: boolean): boolean =>

@@ -4,8 +4,8 @@
 export type Third = 1 | 2 | 3;
 
 /**
- * Equal points are never divided: all that have them belong to the third in which the middle of their places is. Thirds
- * can therefore differ in size, and one can be empty.
+ * Equal points are never divided: all attempts with them belong to the third that contains the middle of their ranks.
+ * So thirds can differ in size, and one can be empty.
  *
  * @param points of each attempt. @returns the third of each, in the same order.
  */
@@ -19,7 +19,7 @@ export function thirdsOf(points: readonly number[]): Third[] {
   }
   return points.map((value) => {
     const { first, last } = places.get(value) ?? { first: 0, last: 0 };
-    // Twice the middle of the places, counted in thirds of a place.
+    // Twice the middle of the ranks, times three.
     const middle = 3 * (first + last + 1);
     if (middle < 2 * points.length) return 1;
     return middle <= 4 * points.length ? 2 : 3;

@@ -1,21 +1,21 @@
-/** The attempts and questions that figures can be worked out from: each of these attempts was asked each question. */
+/** Selects the attempts and questions for the statistics, so that each of these attempts contained each question. */
 
 const COMMON_SHARE = 0.5;
 
 export interface CompletePoints {
-  /** Places of the questions that at least half of the attempts were asked. */
+  /** Indexes of the questions that at least half of the attempts contained. */
   readonly questions: readonly number[];
-  /** Points in the order of `questions`, of the attempts that were asked all of them. */
+  /** Points in the order of `questions`, for the attempts that contained all of them. */
   readonly points: readonly (readonly number[])[];
 }
 
 /**
- * A quiz can have been changed while a class took it. A question that most attempts were not asked has no figures, and
- * an attempt that was not asked one of the others counts for none: nobody fails a question that was not there. Of no
+ * A quiz may have been changed while a class took it. Questions that most attempts did not contain have no statistics,
+ * and attempts that lack one of the others are excluded, since nobody fails a question that was not there. Without
  * attempts all questions remain.
  *
- * @param table points of each attempt for each question; null: it was not asked, or had no key.
- * @param questionCount columns of the table.
+ * @param table points per attempt and question; null: not in the attempt, or without a key.
+ * @param questionCount number of columns.
  */
 export function completePoints(table: readonly (readonly (number | null)[])[], questionCount: number): CompletePoints {
   const questions = Array.from({ length: questionCount }, (_, place) => place).filter(

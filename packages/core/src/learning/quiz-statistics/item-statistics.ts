@@ -1,57 +1,55 @@
 /**
- * What the points of a class say about a quiz and its questions: classical test theory, with the formulas that Moodle uses.
+ * Statistics of a quiz and its questions: classical test theory, with the formulas that Moodle uses.
  *
  * Source: docs.moodle.org/dev/Quiz_statistics_calculations; field.md, 5.9.
  */
 import { covariance, mean, median, moments, standardDeviation, variance } from "./moments.ts";
 
 const PERCENT = 100;
-/** With fewer attempts the figures depend on single people. */
+/** With fewer attempts the statistics depend on single people. */
 export const ATTEMPTS_FOR_STATISTICS = 10;
 
-/** Points of each attempt for each question: rows are attempts, columns questions, in the order of `maxPoints`. */
+/** Points per attempt and question: rows are attempts, columns questions, in the order of `maxPoints`. */
 export type PointsTable = readonly (readonly number[])[];
 
 export interface QuestionStatistics {
-  /** Mean of the points, as a share of the maximum, in per cent. */
+  /** Mean of the points, as a percentage of the maximum. */
   readonly facility: number | null;
-  /** In per cent of the maximum; null with fewer than 2 attempts, as all below. */
+  /** Percentage of the maximum; null with fewer than 2 attempts, like all below. */
   readonly standardDeviation: number | null;
-  /**
-   * Correlation with the points for all other questions, times 100: from -100 to 100; null where either does not vary.
-   */
+  /** Correlation with the points of all other questions, times 100: -100 to 100; null if either is constant. */
   readonly discriminationIndex: number | null;
-  /** Covariance with the other questions, in per cent of the largest that these points allow. */
+  /** Covariance with the other questions, as a percentage of the maximum that these points allow. */
   readonly discriminativeEfficiency: number | null;
-  /** Share of the maximum of all questions, in per cent. */
+  /** Percentage of the maximum of all questions. */
   readonly intendedWeight: number | null;
-  /** Share in the variation of the sums, in per cent; null where the points fall as the sums rise. */
+  /** Contribution to the variance of the totals, in percent; null if the points fall as the totals rise. */
   readonly effectiveWeight: number | null;
 }
 
 export interface QuizStatistics {
   readonly attempts: number;
   readonly maxPoints: number;
-  /** In points, as the two below. */
+  /** In points, like the next two. */
   readonly mean: number | null;
   readonly median: number | null;
-  /** null with fewer than 2 attempts. */
+  /** Null with fewer than 2 attempts. */
   readonly standardDeviation: number | null;
-  /** Negative: a tail towards few points. null with fewer than 3 attempts, or if all have the same points. */
+  /** Negative: a tail towards few points. Null with fewer than 3 attempts, or if all have the same points. */
   readonly skewness: number | null;
-  /** 0: as the normal distribution. null with fewer than 4 attempts, or if all have the same points. */
+  /** 0: as in the normal distribution. Null with fewer than 4 attempts, or if all have the same points. */
   readonly kurtosis: number | null;
-  /** Cronbach's alpha, in per cent; null with fewer than 2 attempts or questions, or if all have the same points. */
+  /** Cronbach's alpha in percent; null with fewer than 2 attempts or questions, or if all have the same points. */
   readonly internalConsistency: number | null;
-  /** How much of the standard deviation is chance, in per cent. */
+  /** Part of the standard deviation that is due to chance, in percent. */
   readonly errorRatio: number | null;
-  /** In points: how far chance alone moves a sum. */
+  /** In points: standard deviation of a total due to chance alone. */
   readonly standardError: number | null;
   readonly questions: readonly QuestionStatistics[];
 }
 
 /**
- * @param points of the first submitted attempt of each person.
+ * @param points of the first submitted attempt of each person, per question.
  * @param maxPoints of each question.
  */
 export function quizStatistics(points: PointsTable, maxPoints: readonly number[]): QuizStatistics {
@@ -91,10 +89,10 @@ export function quizStatistics(points: PointsTable, maxPoints: readonly number[]
 const shareOf = (part: number | null, whole: number): number | null =>
   part === null || whole === 0 ? null : (PERCENT * part) / whole;
 
-/** Without what rounding adds at the ends. */
+/** Removes rounding errors at the limits. */
 const clamped = (percent: number): number => Math.max(-PERCENT, Math.min(PERCENT, percent));
 
-/** Below this a variance is the rounding of sums. */
+/** Smaller variances are rounding errors of sums. */
 const NO_VARIANCE = 1e-12;
 
 function internalConsistency(columns: readonly (readonly number[])[], sums: readonly number[]): number | null {
@@ -120,7 +118,7 @@ function discrimination(
   };
 }
 
-/** Of a question whose points fall as the sums rise there is no weight, and it does not count for the others. */
+/** A question whose points fall as the totals rise has no weight, and does not count for the others. */
 function effectiveWeights(columns: readonly (readonly number[])[], sums: readonly number[]): (number | null)[] {
   const roots = columns.map((column) => {
     const common = covariance(column, sums);

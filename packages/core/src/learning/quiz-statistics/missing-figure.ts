@@ -1,9 +1,9 @@
-/** Why a figure is not there. */
+/** Reasons for missing statistics. */
 import type { QuestionStatistics, QuizStatistics } from "./item-statistics.ts";
 
 /**
- * `tooFewAttempts`: it needs more of them. `tooFewQuestions`: it needs two that are judged. `noVariation`: all have the
- * same points.
+ * `tooFewAttempts`: more are needed. `tooFewQuestions`: two scored ones are needed. `noVariation`: all attempts have
+ * the same points.
  */
 export type MissingFigure =
   | { readonly reason: "tooFewAttempts"; readonly needed: number }
@@ -20,7 +20,7 @@ const NEEDED = {
 export type FigureOfQuiz = "mean" | "median" | keyof typeof NEEDED;
 const OF_SEVERAL_QUESTIONS: readonly FigureOfQuiz[] = ["internalConsistency", "errorRatio", "standardError"];
 
-/** @returns null: it is there. */
+/** @returns null: it is not missing. */
 export function missingOfQuiz(
   figure: FigureOfQuiz,
   { attempts, [figure]: value }: Pick<QuizStatistics, "attempts" | FigureOfQuiz>,
@@ -33,12 +33,15 @@ export function missingOfQuiz(
 }
 
 /**
- * `notJudged`: it has no key. `notAsked`: fewer than half of the attempts were asked it. `sameForAll`: all have the same
- * points for it, or for all the others. `fallsWithSums`: who has more for it has fewer in all, so it has no weight.
+ * `notJudged`: without a key. `notAsked`: in fewer than half of the attempts. `sameForAll`: all have the same points
+ * for it, or for all others. `fallsWithSums`: people with more points for it have fewer in total, so it has no weight.
  */
 export type MissingOfQuestion = "notJudged" | "notAsked" | "sameForAll" | "fallsWithSums";
 
-/** @param attempts that the figures are of. @returns null: nothing is missing, or only for want of attempts. */
+/**
+ * @param attempts number of attempts in the statistics. @returns null: nothing is missing, or only because there are
+ * too few attempts.
+ */
 export function missingOfQuestion(
   question: Omit<QuestionStatistics, "intendedWeight"> & { readonly maxScore: number | null },
   attempts: number,

@@ -1,4 +1,4 @@
-/** Moments of samples. Each is null where it is not defined, never NaN. */
+/** Moments of samples; null if undefined, never NaN. */
 
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Of a sample: divided by one less than there are. null with fewer than 2. */
+/** Sample covariance (divided by n - 1). Null with fewer than 2 values. */
 export function covariance(first: readonly number[], second: readonly number[]): number | null {
   const [meanOfFirst, meanOfSecond] = [mean(first), mean(second)];
   if (meanOfFirst === null || meanOfSecond === null || first.length < 2) return null;
@@ -28,13 +28,13 @@ export function standardDeviation(values: readonly number[]): number | null {
   return squared === null ? null : Math.sqrt(squared);
 }
 
-/** Below this, values differ by rounding alone. */
+/** Smaller variances are rounding errors. */
 const NO_VARIANCE = 1e-12;
 
 /**
- * Skewness and excess kurtosis from the k-statistics of R. A. Fisher, which are unbiased.
+ * Skewness and excess kurtosis from R. A. Fisher's unbiased k-statistics.
  *
- * @returns null with fewer than 3 and 4 values, or if all are the same.
+ * @returns null with fewer than 3 or 4 values respectively, or if all are equal.
  */
 export function moments(values: readonly number[]): { skewness: number | null; kurtosis: number | null } {
   const count = values.length;

@@ -1,17 +1,17 @@
 /**
- * What the figures of a question suggest. Rules of thumb, not verdicts.
+ * Advice from the statistics of a question. Rules of thumb, not verdicts.
  *
- * Source: field.md, 5.9 (facility 30 to 70 %, discrimination from 25 on).
+ * Source: field.md, 5.9 (facility 30 to 70 %, discrimination from 25).
  */
 import { ATTEMPTS_FOR_STATISTICS, type QuestionStatistics } from "./item-statistics.ts";
 
 const FACILITY_PERCENT = { least: 30, most: 70 } as const;
 const DISCRIMINATION_LEAST = 25;
 
-/** `wrongWay`: those who did well otherwise failed here; its key or its wording may be wrong. */
+/** `wrongWay`: people who did well otherwise failed here; its key or its wording may be wrong. */
 export type QuestionAdvice = "hard" | "easy" | "weak" | "wrongWay";
 
-/** @param attempts that the figures are of: of too few, nothing is suggested. */
+/** @param attempts number of attempts in the statistics; with too few there is no advice. */
 export function questionAdvice(
   { facility, discriminationIndex: index }: Pick<QuestionStatistics, "facility" | "discriminationIndex">,
   attempts: number,

@@ -1,5 +1,5 @@
 /**
- * Statistics of a quiz: what the class did not understand.
+ * Statistics of a quiz and its questions.
  *
  * Source: issue 14, part 5; field.md, 5.9.
  */
@@ -10,19 +10,19 @@ import { QUESTION_TYPES, QUIZ_TYPES } from "../quiz/quiz-types.ts";
 
 /** Classes of the histogram of points. */
 export const HISTOGRAM_CLASSES = 10;
-/** Texts that were given most often to a question with short answers. */
+/** Number of texts shown for a short-answer question, the most frequent first. */
 export const TEXTS_SHOWN = 8;
-/** Attempts that are counted: those that were submitted first. */
+/** Counted attempts: those submitted first. */
 export const STATISTICS_ATTEMPTS_MAX = 5_000;
 
-/** null: not defined for these attempts. */
+/** Null: undefined for these attempts. */
 const figure = z.number().nullable();
 
-/** How often something was chosen: by all, and by thirds of the class, by their points. */
+/** How often something was chosen: in total, and by thirds of the class. */
 const count = z.object({
   /** Option, pair or text. */
   text: z.string(),
-  /** null: not known. */
+  /** Null: unknown. */
   isRight: z.boolean().nullable(),
   count: z.int(),
   upper: z.int(),
@@ -33,26 +33,26 @@ export type AnswerCount = z.output<typeof count>;
 
 const questionStatistics = z.object({
   questionId: id,
-  /** In a Common quiz: what it is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable(),
-  /** Of the slide or case; null: none. */
+  /** Title of the slide or case; null: none. */
   subjectTitle: z.string().nullable(),
   /** From 1. */
   order: z.int(),
   title: z.string(),
   questionType: z.enum(QUESTION_TYPES),
-  /** null: it is not judged, and has no figures. */
+  /** Null: it is not scored and has no statistics. */
   maxScore: figure,
-  /** Attempts that were asked it. */
+  /** Attempts that contained it. */
   askedCount: z.int(),
-  /** In per cent, as all that follow. */
+  /** In percent, like all that follow. */
   facility: figure,
   standardDeviation: figure,
   discriminationIndex: figure,
   discriminativeEfficiency: figure,
   intendedWeight: figure,
   effectiveWeight: figure,
-  /** Attempts in which it was left open. */
+  /** Attempts in which it was not answered. */
   openCount: z.int(),
   answers: z.array(count),
 });
@@ -62,11 +62,11 @@ const statistics = z.object({
   quizId: id,
   title: z.string(),
   type: z.enum(QUIZ_TYPES),
-  /** First submitted attempts, one of each person. */
+  /** First submitted attempts, one per person. */
   submittedCount: z.int(),
-  /** Those of them that the figures are of: they were asked all questions that have figures. */
+  /** Attempts in the statistics: those that contained all questions with statistics. */
   attempts: z.int(),
-  /** Points that can be earned for the questions that have figures. */
+  /** Maximum points of the questions with statistics. */
   maxScore: z.number(),
   mean: figure,
   median: figure,
@@ -74,13 +74,13 @@ const statistics = z.object({
   standardDeviation: figure,
   skewness: figure,
   kurtosis: figure,
-  /** Cronbach's alpha, in per cent. */
+  /** Cronbach's alpha, in percent. */
   internalConsistency: figure,
-  /** In per cent. */
+  /** In percent. */
   errorRatio: figure,
   /** In points. */
   standardError: figure,
-  /** Attempts by their share of the points, in equal classes from 0 to 100 %. */
+  /** Number of attempts by their percentage of the points, in equal classes from 0 to 100 %. */
   histogram: z.array(z.int()),
   questions: z.array(questionStatistics),
 });

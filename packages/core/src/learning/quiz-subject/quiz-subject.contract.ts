@@ -1,6 +1,6 @@
 /**
- * A slide or case as those see it who take a quiz that asks about it: an allowlist, also for slides that they can see nowhere
- * else (threat T-03, decision 0073).
+ * A slide or case as shown to a person who takes a quiz about it: an allowlist, also for slides that the person cannot
+ * see elsewhere (threat T-03, decision 0073).
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
@@ -11,17 +11,17 @@ import { previewText } from "../quiz/taken-quiz.contract.ts";
 
 const subjectSlide = z.object({
   id,
-  /** null: it could be the answer. */
+  /** Null: it could be the answer. */
   title: z.string().nullable(),
-  /** Opening view: slide pixels; null: the middle. */
+  /** Centre of the opening view, slide pixels; null: the slide's centre. */
   center: z.tuple([z.number(), z.number()]).nullable(),
-  /** null: the whole slide. */
+  /** Null: the whole slide. */
   zoom: z.number().nullable(),
   /** Degrees, clockwise. */
   rotation: z.number(),
-  /** null until the slide can be looked at. */
+  /** Null until the slide can be viewed. */
   slideInformation: slideInformation.nullable(),
-  /** Of experts, where the quiz shows them; WKT in slide pixels. */
+  /** Expert annotations if the quiz shows them; WKT in slide pixels. */
   annotations: z.array(z.object({ title: z.string(), wkt: z.string() })),
 });
 export type SubjectSlide = z.output<typeof subjectSlide>;
@@ -37,11 +37,11 @@ export const getQuizSubject = {
   answer: z.object({
     id,
     kind: z.enum(QUIZ_SUBJECT_KINDS),
-    /** null: it could be the answer. */
+    /** Null: it could be the answer. */
     title: z.string().nullable(),
-    /** Tools that the quiz allows. */
+    /** Tools allowed by the quiz. */
     tools: z.object({ measuring: z.boolean(), colour: z.boolean() }),
-    /** The image itself, or those of the case in their order. */
+    /** The image itself, or the images of the case in order. */
     slides: z.array(subjectSlide),
   }),
 } as const satisfies Call;

@@ -1,21 +1,21 @@
 /**
- * What somebody who takes a quiz gets of the slides and cases that it asks about (threat T-03, decision 0073).
+ * Access of a person who takes a quiz to the slides and cases in it (threat T-03, decision 0073).
  *
  * Source: spec decisions, "Quizzes".
  */
 import type { AttemptState } from "../quiz-attempt/attempt-rules.ts";
 
-/** `pictures`: what can be looked at, without a word; `words`: titles as well. */
+/** `pictures`: images without any text; `words`: titles as well. */
 export type SubjectAccess = "none" | "pictures" | "words";
 
 interface AttemptAndQuiz {
-  /** null: not started, or reset. */
+  /** Null: not started, or reset. */
   readonly state: AttemptState | null;
   readonly isAutoEvaluationEnabled: boolean;
   readonly hideSubmittedQuestions: boolean;
 }
 
-/** Titles can be the answer: they are open when the key is. */
+/** Titles can be the answer, so they are visible when the key is. */
 export function subjectAccess({
   state,
   isAutoEvaluationEnabled,

@@ -1,32 +1,32 @@
 /**
- * What makes a question complete, and what of its answer options is kept.
+ * Completeness of a question, and which parts of its answer options are stored.
  *
  * Source: spec part 1, section 3 ("Quiz question") and section 5 ("Quiz question score", "Matching options").
  */
 import type { QuestionType, QuizSubjectKind } from "./quiz-types.ts";
 
-/** Labels run A to Z. */
+/** Labels are A to Z. */
 export const ANSWER_OPTIONS_MAX = 26;
 export const SCORE_MAX = 999_999.99;
 
 const FIRST_LABEL = "A".charCodeAt(0);
 
-/** @param place from 0. @throws RangeError past Z. */
+/** @param place index from 0. @throws RangeError beyond Z. */
 export function optionLabel(place: number): string {
   if (!Number.isInteger(place) || place < 0 || place >= ANSWER_OPTIONS_MAX)
     throw new RangeError(`Option ${place} has no label.`);
   return String.fromCharCode(FIRST_LABEL + place);
 }
 
-/** Decimals of a score at most. */
+/** Maximum number of decimals of a score. */
 export const SCORE_DECIMALS = 2;
 const SCORE_PATTERN = new RegExp(String.raw`^\d+(\.\d{1,${SCORE_DECIMALS}})?$`);
 
-/** Digits with at most two decimals. */
+/** Digits with up to two decimals. */
 export const isScore = (text: string): boolean => SCORE_PATTERN.test(text) && Number(text) <= SCORE_MAX;
 
 export interface AnswerOptionFacts {
-  /** Text of the option; of a matching pair usually empty. */
+  /** Text of the option; usually empty for a matching pair. */
   readonly option: string;
   readonly isCorrect: boolean;
   /** The two sides of a pair. */
@@ -38,14 +38,14 @@ export interface AnswerOptionFacts {
 
 const isEmpty = (text: string): boolean => text.trim() === "";
 
-/** Whether an option says anything, in a question of this type. */
+/** Whether an option has content, for this type of question. */
 export function isOptionKept(type: QuestionType, { option, left, right, region }: AnswerOptionFacts): boolean {
   if (type === "matching") return !isEmpty(option) || !isEmpty(left) || !isEmpty(right);
   if (type === "annotation") return region !== null;
   return !isEmpty(option);
 }
 
-/** The options as they are saved: empty ones dropped, and of each only what its question's type has. In their order. */
+/** The options as stored, in order: without empty ones, and only with the fields of the question's type. */
 export function settledOptions<Option extends AnswerOptionFacts>(
   type: QuestionType,
   options: readonly Option[],
@@ -63,11 +63,11 @@ export function settledOptions<Option extends AnswerOptionFacts>(
     }));
 }
 
-/** Whether options of this type are marked as correct. */
+/** Whether options of this type can be marked as correct. */
 export const hasCorrectMarks = (type: QuestionType): boolean =>
   type === "multiple-choice" || type === "multiple-answer";
 
-/** A mark set or taken away; in a multiple-choice question a new one takes the place of the old. */
+/** Sets or clears a mark; in a multiple-choice question the new mark replaces the old one. */
 export function withCorrect<Option extends { readonly isCorrect: boolean }>(
   type: QuestionType,
   options: readonly Option[],
@@ -79,7 +79,7 @@ export function withCorrect<Option extends { readonly isCorrect: boolean }>(
   });
 }
 
-/** Another type of question: no option is correct any more. The same type changes nothing. */
+/** Changes the type and clears all correct marks. The same type changes nothing. */
 export function withQuestionType<
   Question extends { readonly type: QuestionType; readonly answerOptions: readonly { readonly isCorrect: boolean }[] },
 >(question: Question, type: QuestionType): Question {
@@ -93,11 +93,11 @@ export function withQuestionType<
 
 export interface QuestionFacts {
   readonly title: string;
-  /** null: none chosen yet. */
+  /** Null: not chosen yet. */
   readonly type: QuestionType | null;
-  /** What it is asked about, the slide or case that it stands under included; null: nothing. */
+  /** Kind of the linked item, or of the slide or case that it belongs to; null: none. */
   readonly linkedKind: QuizSubjectKind | null;
-  /** As they are to be saved. */
+  /** As they will be stored. */
   readonly answerOptions: readonly AnswerOptionFacts[];
 }
 
@@ -109,7 +109,7 @@ export type QuestionProblem =
   | "severalCorrect"
   | "tooManyOptions";
 
-/** Each says what is wrong and what to do. */
+/** User-facing messages: the problem and its remedy. */
 export const QUESTION_PROBLEM_TEXTS: Readonly<Record<QuestionProblem, string>> = {
   titleMissing: "Enter a title for the question.",
   typeMissing: "Choose a type for the question.",
@@ -120,7 +120,7 @@ export const QUESTION_PROBLEM_TEXTS: Readonly<Record<QuestionProblem, string>> =
   tooManyOptions: "A question can have up to 26 options (A to Z). Remove some.",
 };
 
-/** The first problem; null if there is none. */
+/** The first problem; null: none. */
 export function questionProblem({ title, type, linkedKind, answerOptions }: QuestionFacts): QuestionProblem | null {
   if (isEmpty(title)) return "titleMissing";
   if (type === null) return "typeMissing";

@@ -1,5 +1,5 @@
 /**
- * Questions of a quiz and their answer options, as those make them who manage content. None of these calls is for learners.
+ * Questions of a quiz and their answer options, for content managers. None of these calls is for learners.
  *
  * Source: spec part 1, sections 3, 5 and 7 ("Quiz question"); part 2, section 7.
  */
@@ -14,13 +14,13 @@ import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "./question
 import { ANSWER_OPTIONS_MAX, isScore } from "./question-rules.ts";
 import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS } from "./quiz-types.ts";
 
-/** More are sent than kept: empty ones are dropped. */
+/** More options may be sent than are stored, because empty ones are dropped. */
 const OPTIONS_SENT_MAX = ANSWER_OPTIONS_MAX * 2;
 
 const title = z.string().trim().min(1, "Enter a title for the question.").max(TITLE_MAX_CHARACTERS);
 const optionText = z.string().max(OPTION_MAX_CHARACTERS);
 
-/** Digits with at most two decimals, as a number or as text; null or empty: none. */
+/** Digits with up to two decimals, as a number or text; null or empty: none. */
 const scoreSent = z
   .union([z.number(), z.string().trim(), z.null()])
   .refine((score) => score === null || score === "" || isScore(String(score)), {
@@ -30,44 +30,44 @@ const scoreSent = z
 
 const answerOption = z.object({
   id,
-  /** A to Z, by its place. */
+  /** A to Z, by position. */
   label: z.string(),
   /** Empty for a pair. */
   option: z.string(),
   isCorrect: z.boolean(),
   left: z.string(),
   right: z.string(),
-  /** WKT in slide pixels; null: not of an annotation question. */
+  /** WKT in slide pixels; null: not an annotation question. */
   region: z.string().nullable(),
 });
 export type AnswerOption = z.output<typeof answerOption>;
 
-/** Version of the answer options as the client received them. */
+/** Version of the answer options that the client received. */
 const optionsVersion = z.string().regex(/^[\w-]{1,64}$/);
 
 export const quizQuestion = z.object({
   id,
   quizId: id,
-  /** What it stands under: the quiz, or one of its slides or cases. */
+  /** Its parent: the quiz, or one of its slides or cases. */
   parentId: id,
   title: z.string(),
   /** Formatted text. */
   content: z.string(),
   type: z.enum(QUESTION_TYPES),
-  /** The quizSlide or quizCase that it stands under; null: the quiz itself. */
+  /** The parent quizSlide or quizCase; null: the quiz itself. */
   slideId: id.nullable(),
-  /** Image or case that it is linked to, also while that is in the bin; null: none but what it stands under. */
+  /** Linked image or case, even while it is in the bin; null: only the parent. */
   itemId: id.nullable(),
   itemType: z.enum(QUIZ_SUBJECT_KINDS).nullable(),
   itemTitle: z.string().nullable(),
   thumbnail: z.string().nullable(),
-  /** null: none said. */
+  /** Null: not set. */
   score: z.number().nullable(),
-  /** Of a short answer; alternatives separated by `|`. */
+  /** Key of a short answer; alternatives separated by `|`. */
   correctAnswer: z.string(),
-  /** Why the answer is right: formatted text, shown with the key. Left out: none. */
+  /** Explanation of the answer: formatted text, shown with the key. Omitted: none. */
   explanation: z.string().optional(),
-  /** From 1, among what lies in its parent. */
+  /** From 1, among the parent's children. */
   order: z.int(),
   answerOptions: z.array(answerOption),
   optionsVersion,
@@ -75,7 +75,7 @@ export const quizQuestion = z.object({
 export type QuizQuestion = z.output<typeof quizQuestion>;
 
 const answerOptionSent = z.strictObject({
-  /** An option that is there already keeps its id; left out: a new one. */
+  /** ID of an existing option; omitted for a new one. */
   id: id.optional(),
   option: optionText.default(""),
   isCorrect: z.boolean().default(false),
@@ -158,7 +158,7 @@ export const updateQuestion = {
     correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).optional(),
     explanation: z.string().max(RICH_TEXT_MAX_CHARACTERS).optional(),
     answerOptions: z.array(answerOptionSent).max(OPTIONS_SENT_MAX).optional(),
-    /** Of the options that these take the place of; left out: of whatever is there. */
+    /** Version of the options to be replaced; if omitted, the current ones are replaced unconditionally. */
     optionsVersion: optionsVersion.optional(),
     seen: z
       .strictObject({ title: seenVersion, content: seenVersion, correctAnswer: seenVersion, explanation: seenVersion })
@@ -167,7 +167,7 @@ export const updateQuestion = {
   answer: quizQuestion,
 } as const satisfies Call;
 
-/** What was taken out of a quiz; by binId it is put back. */
+/** An item removed from a quiz; binId restores it. */
 export const removedFromQuiz = z.object({ id, quizId: id, parentId: id, binId: id });
 
 export const deleteQuestion = {
@@ -188,7 +188,7 @@ export const deleteQuestions = {
   summary: "Delete several questions of one quiz with their answer options; all or none",
   policy: "manageContent",
   body: z.strictObject({ ids: z.array(id).min(1).max(DELETED_QUESTIONS_MAX) }),
-  /** In the order of the ids. */
+  /** In the order of the IDs. */
   answer: z.array(removedFromQuiz),
 } as const satisfies Call;
 
@@ -207,7 +207,7 @@ export const listQuizQuestions = {
       .regex(/^\d{1,6}$/)
       .transform(Number)
       .default(1),
-    /** Only what stands under this: the quiz itself, or a slide or case of it. */
+    /** Only children of this parent: the quiz itself, or a slide or case in it. */
     parent: idText.optional(),
   }),
   answer: z.array(quizQuestion),
@@ -232,6 +232,6 @@ export const copyToIndividualQuiz = {
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ ids: z.array(id).min(1).max(MANY_QUESTIONS_MAX), parentId: id }),
-  /** What was made, in the order of what was copied. */
+  /** The copies, in the order of the originals. */
   answer: z.object({ ids: z.array(id), quizId: id }),
 } as const satisfies Call;

@@ -1,28 +1,28 @@
 /**
- * What makes a quiz complete, and which of its settings hold together.
+ * Completeness of a quiz, and dependencies between its settings.
  *
  * Source: spec part 1, section 4 ("Quiz types") and section 5 ("Quiz"); decisions, "Quizzes".
  */
 import { isEmailAddress } from "../../people/work-group/email-address.ts";
 import type { QuizType } from "./quiz-types.ts";
 
-/** Seconds: a day. */
+/** One day in seconds. */
 export const TIMER_DURATION_MAX_S = 86_400;
 /** Slides and cases of one quiz. */
 export const QUIZ_SLIDES_MAX = 200;
 
 export interface QuizFacts {
-  /** null: none chosen yet. */
+  /** Null: not chosen yet. */
   readonly type: QuizType | null;
   /** Whether it asks about the images of a folder. */
   readonly hasSourceFolder: boolean;
-  /** Images in that folder; 0 without one. */
+  /** Number of images in that folder; 0 without one. */
   readonly sourceImageCount: number;
-  /** Slides and cases that stand in the quiz itself. */
+  /** Slides and cases placed in the quiz. */
   readonly itemCount: number;
-  /** Questions that stand in the quiz itself. */
+  /** Questions directly in the quiz. */
   readonly questionCount: number;
-  /** Questions that stand under its slides and cases. */
+  /** Questions under its slides and cases. */
   readonly questionsUnderItems: number;
   readonly notificationEmail: string;
 }
@@ -36,7 +36,7 @@ export type QuizProblem =
   | "ownQuestions"
   | "questionsUnderItems";
 
-/** Each says what is wrong and what to do. */
+/** User-facing messages: the problem and its remedy. */
 export const QUIZ_PROBLEM_TEXTS: Readonly<Record<QuizProblem, string>> = {
   typeMissing: "Choose a type for the quiz: Individual, Common or Auto-Generated.",
   notificationEmail: "Enter a valid notification email, e.g. name@example.org.",
@@ -48,7 +48,7 @@ export const QUIZ_PROBLEM_TEXTS: Readonly<Record<QuizProblem, string>> = {
     "Only an Individual quiz can have questions for its slides. Move these questions to the quiz itself or delete them first.",
 };
 
-/** The first problem; null if there is none. */
+/** The first problem; null: none. */
 export function quizProblem(quiz: QuizFacts): QuizProblem | null {
   if (quiz.type === null) return "typeMissing";
   if (!isNotificationEmail(quiz.notificationEmail)) return "notificationEmail";
@@ -69,7 +69,7 @@ interface EvaluationSettings {
   readonly hideSubmittedQuestions: boolean;
 }
 
-/** Self-test and hidden submitted questions are kept only if the quiz is evaluated automatically. */
+/** Self-test and hidden submitted questions require automatic evaluation; otherwise they are cleared. */
 export function settledEvaluation<Settings extends EvaluationSettings>(settings: Settings): Settings {
   return settings.isAutoEvaluationEnabled
     ? settings

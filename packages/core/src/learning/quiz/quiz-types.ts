@@ -1,4 +1,4 @@
-/** The types of quizzes and of questions. Source: spec part 1, section 3 ("Quiz", "Quiz question"). */
+/** Types of quizzes and questions. Source: spec part 1, section 3 ("Quiz", "Quiz question"). */
 
 export const QUIZ_TYPES = ["Individual", "Common", "Auto-Generated"] as const;
 export type QuizType = (typeof QUIZ_TYPES)[number];
@@ -6,6 +6,6 @@ export type QuizType = (typeof QUIZ_TYPES)[number];
 export const QUESTION_TYPES = ["short-answer", "multiple-choice", "multiple-answer", "matching", "annotation"] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** What a question may be linked to, and what a quiz shows. */
+/** Kinds of item that a question can be linked to, and that a quiz can show. */
 export const QUIZ_SUBJECT_KINDS = ["image", "case"] as const;
 export type QuizSubjectKind = (typeof QUIZ_SUBJECT_KINDS)[number];

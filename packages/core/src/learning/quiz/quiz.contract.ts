@@ -1,5 +1,5 @@
 /**
- * Quizzes as those make them who manage content, and what others read of one before they take it.
+ * Quizzes: editing by content managers, and what others see of one before they take it.
  *
  * Source: spec part 1, sections 3, 5 and 7 ("Quiz"); part 2, sections 3 and 7; decisions, "Quizzes".
  */
@@ -21,7 +21,7 @@ const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const quizType = z.enum(QUIZ_TYPES);
 const subjectKind = z.enum(QUIZ_SUBJECT_KINDS);
 
-/** An image or case as a quiz shows it: an item of its own, with questions under it. */
+/** An image or case in a quiz: an item of its own, with questions under it. */
 const quizSlide = z.object({
   id,
   type: z.enum(["quizSlide", "quizCase"]),
@@ -34,7 +34,7 @@ const quizSlide = z.object({
   /** From 1. */
   order: z.int(),
   isActive: z.boolean(),
-  /** Of all questions under it, in their order. */
+  /** All questions under it, in order. */
   questionIds: z.array(id),
   questions: z.array(quizQuestion),
 });
@@ -49,7 +49,7 @@ const quizFields = {
   content: z.string(),
   thumbnail: z.string().nullable(),
   type: quizType,
-  /** Seconds; null: as long as one likes. */
+  /** Seconds; null: no time limit. */
   timerDuration: z.int().nullable(),
   isBlocked: z.boolean(),
   /** From the course down to this quiz. */
@@ -62,15 +62,15 @@ const authoredQuiz = z.object({
   ...quizFields,
   view: z.literal("authoring"),
   tags: z.array(z.string()),
-  /** Picture of the media library; null: none was chosen. */
+  /** ID of the thumbnail in the media library; null: none chosen. */
   thumbnailMediaId: id.nullable(),
-  /** Folder or course whose images it asks about; null: about its own slides and cases. */
+  /** Folder or course whose images it asks about; null: its own slides and cases. */
   sourceFolder: id.nullable(),
   sourceFolderTitle: z.string().nullable(),
-  /** Images in it; 0 without one. */
+  /** Number of images in it; 0 without one. */
   sourceImageCount: z.int(),
   isOrdered: z.boolean(),
-  /** Without effect where questions are answered in order. */
+  /** No effect if questions are answered in order. */
   isOnOnePage: z.boolean(),
   isAutoEvaluationEnabled: z.boolean(),
   isAutomaticallyNumbered: z.boolean(),
@@ -81,22 +81,22 @@ const authoredQuiz = z.object({
   /** User group; null: none. */
   assignUserTo: id.nullable(),
   consensusThreshold: z.number(),
-  /** Its slides and cases, in their order, each with its questions. */
+  /** Its slides and cases in order, each with its questions. */
   slides: z.array(quizSlide),
-  /** Of all that stand in the quiz itself, in their order. */
+  /** All questions directly in the quiz, in order. */
   questionIds: z.array(id),
-  /** Those that stand in the quiz itself, in their order. */
+  /** Questions directly in the quiz, in order. */
   questions: z.array(quizQuestion),
   userCanEdit: z.boolean(),
-  /** The latest reset that can be undone; null: none. Left out by calls that change the quiz. */
+  /** The latest reset that can be undone; null: none. Omitted by calls that change the quiz. */
   lastReset: z.object({ resetId: z.uuid(), date: z.iso.datetime(), attemptCount: z.int() }).nullable().optional(),
 });
 export type AuthoredQuiz = z.output<typeof authoredQuiz>;
 
-/** Left out: an attempt that counts. */
+/** Omitted: a counted attempt. */
 const isPreview = z.literal(true).optional();
 
-/** Before it is taken. An allowlist: no question, no option, nothing of what is right. */
+/** The quiz before it is taken. An allowlist without questions, options or keys. */
 const announcedQuiz = z.object({
   ...quizFields,
   isPreview,
@@ -106,7 +106,7 @@ const announcedQuiz = z.object({
 });
 export type AnnouncedQuiz = z.output<typeof announcedQuiz>;
 
-/** Of somebody who has started or submitted it. An allowlist. */
+/** The quiz for a person who has started or submitted it. An allowlist. */
 export const takenQuiz = z.object({ ...quizFields, isPreview, view: z.literal("taking"), ...takenFields });
 export type TakenQuiz = z.output<typeof takenQuiz>;
 
@@ -118,9 +118,9 @@ export const getQuiz = {
   params: idParams,
   query: z.object({
     parent: idText.optional(),
-    /** Of those who manage content: the quiz as their preview shows it. */
+    /** For content managers: the quiz as in their preview. */
     preview: previewText,
-    /** "ids": of its questions the IDs alone; listQuizQuestions has them by the page. */
+    /** "ids": only the IDs of its questions; `listQuizQuestions` returns them in pages. */
     questions: z.literal("ids").optional(),
   }),
   answer: z.discriminatedUnion("view", [authoredQuiz, announcedQuiz, takenQuiz]),
@@ -142,13 +142,13 @@ export const listQuizzes = {
   query: z.object({
     page,
     q: z.string().trim().max(200).default(""),
-    /** Left out: of any type. */
+    /** Default: any type. */
     type: quizType.optional(),
   }),
   answer: z.array(z.object({ id, title: z.string(), type: quizType, questionCount: z.int() })),
 } as const satisfies Call;
 
-/** What a quiz is to show. */
+/** The item that a quiz shows. */
 const subject = z.strictObject({ itemType: subjectKind, itemId: id });
 
 export const createQuiz = {
@@ -158,16 +158,16 @@ export const createQuiz = {
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
-    /** What itemId names: where the quiz is to stand, or what is to stand in the quiz. */
+    /** Kind of itemId: the parent of a new quiz, or the item to be added to a quiz. */
     itemType: z.enum(["course", "folder", ...QUIZ_SUBJECT_KINDS]),
     itemId: id,
-    /** Of the new quiz, or of the slide in it; of a slide it may be left out: then that of the image. */
+    /** Title of the new quiz, or of the slide in it (default: title of the image). */
     title: title.optional(),
-    /** Only of an image or case: the quiz that shows it. */
+    /** For an image or case: the quiz to add it to. */
     quizId: id.optional(),
     type: quizType.default("Individual"),
     sourceFolder: id.nullable().default(null),
-    /** What the new quiz shows. */
+    /** Slides and cases of the new quiz. */
     slides: z.array(subject).max(QUIZ_SLIDES_MAX).default([]),
   }),
   answer: authoredQuiz,
@@ -198,7 +198,7 @@ export const updateQuiz = {
     /** User group; null: none. */
     assignUserTo: id.nullable().optional(),
     tags: tags.optional(),
-    /** Picture of the media library; null: none any more. */
+    /** Thumbnail in the media library; null: remove. */
     thumbnailMediaId: id.nullable().optional(),
     consensusThreshold: z.number().min(0).max(1).optional(),
     seen: z.strictObject({ title: seenVersion, content: seenVersion }).optional(),
@@ -215,7 +215,7 @@ export const setQuizSlides = {
   params: idParams,
   body: z.strictObject({
     slides: z.array(subject).max(QUIZ_SLIDES_MAX),
-    /** IDs of all its slides and cases as the client received them; omitted: not compared. */
+    /** IDs of all its slides and cases as the client received them; if omitted, they are not compared. */
     knownSlideIds: z.array(id).max(QUIZ_SLIDES_MAX).optional(),
   }),
   answer: authoredQuiz,

@@ -1,5 +1,5 @@
 /**
- * Questions of all quizzes by a body: what the picker and the question bank ask.
+ * Search over the questions of all quizzes, with a request body, for the picker and the question bank.
  *
  * Source: spec part 1, section 2 ("Pick … quiz question") and section 9 (30 per page).
  */
@@ -14,7 +14,7 @@ const foundQuestion = z.object({
   type: z.enum(QUESTION_TYPES),
   quizId: id,
   quizTitle: z.string(),
-  /** Of the slide or case that it is linked to, else of that under which it stands; null: none, or no picture of it. */
+  /** Thumbnail of the linked slide or case, or of its parent; null: none. */
   thumbnail: z.string().nullable(),
 });
 export type FoundQuestion = z.output<typeof foundQuestion>;
@@ -30,9 +30,9 @@ export const searchQuestions = {
     /** From 1. */
     page: z.int().min(1).max(999_999).default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those of this quiz, or of quizzes in this course or folder, however deep; null: everywhere. */
+    /** Only questions of this quiz, or of quizzes in this course or folder, at any depth; null: all. */
     folder: id.nullable().default(null),
-    /** null: of any type. */
+    /** Null: any type. */
     type: z.enum(QUESTION_TYPES).nullable().default(null),
   }),
   answer: z.array(foundQuestion),

@@ -1,8 +1,9 @@
 /**
- * A quiz as those get it who take it: an allowlist (threat T-03). Options and sides of pairs are named by tokens that are new
- * in each attempt, since ids and their order could tell what was written first.
+ * A quiz for people who take it: an allowlist (threat T-03). Options and sides of pairs are named by tokens that are
+ * new in each attempt, since IDs and their order could reveal which was written first.
  *
- * Source: spec part 1, section 3 ("Quiz", "Quiz question"); part 2, section 3 ("Question", "Answers payload"); decisions, "Quizzes".
+ * Source: spec part 1, section 3 ("Quiz", "Quiz question"); part 2, section 3 ("Question", "Answers payload");
+ * decisions, "Quizzes".
  */
 import { z } from "zod";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
@@ -21,10 +22,10 @@ const marks = z
     error: "The marks of this answer have too many points. Remove some, or draw them more simply.",
   });
 
-/** What is answered, by the type of the question. */
+/** The answer, by type of question. */
 const answerOfType = {
   "short-answer": z.string().max(ANSWER_MAX_CHARACTERS),
-  /** null: nothing is chosen. */
+  /** Null: nothing selected. */
   "multiple-choice": token.nullable(),
   "multiple-answer": z.array(token).max(ANSWER_OPTIONS_MAX),
   matching: z.array(z.strictObject({ left: token, right: token })).max(ANSWER_OPTIONS_MAX),
@@ -34,13 +35,15 @@ const answerOfType = {
 
 const sentFields = {
   questionId: id,
-  /** In a Common quiz: the slide or case that the question is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable().default(null),
-  /** The person's own reminder. */
+  /** The person's own reminder flag. */
   isMarked: z.boolean().default(false),
-  /** In a self-test: the answer is final, and is judged at once. */
+  /** Self-test: the answer is final and scored immediately. */
   isChecked: z.boolean().default(false),
-  /** Number of the change, growing; an older one never replaces a newer one. Left out: newer than what is stored. */
+  /**
+   * Increasing number of the change; an older one never replaces a newer one. If omitted, newer than the stored one.
+   */
   rev: z.int().min(1).max(INTEGER_MAX).optional(),
 };
 
@@ -61,29 +64,29 @@ export const quizAnswerSent = z.discriminatedUnion("questionType", [
 ]);
 export type QuizAnswerSent = z.output<typeof quizAnswerSent>;
 
-/** What was given: points with at most two decimals. */
+/** The result of an answer: points with at most two decimals. */
 const verdict = z.object({ isRight: z.boolean(), score: z.number(), maxScore: z.number() });
 export type AnswerVerdict = z.output<typeof verdict>;
 
-/** What is right. */
+/** The key of a question. */
 const solution = z.object({
-  /** Alternatives of a short answer. */
+  /** Accepted texts of a short answer. */
   texts: z.array(z.string()),
   options: z.array(token),
   pairs: z.array(z.object({ left: token, right: token })),
   /** WKT in slide pixels. */
   regions: z.array(z.object({ title: z.string(), wkt: z.string() })),
-  /** Why it is right: formatted text. Left out: none. */
+  /** Explanation: formatted text. Omitted: none. */
   explanation: z.string().optional(),
 });
 export type AnswerSolution = z.output<typeof solution>;
 
-/** As it is stored. */
+/** An answer as it is stored. */
 export const quizAnswer = z.object({
   questionId: id,
   itemId: id.nullable(),
   questionType: z.enum(QUESTION_TYPES),
-  /** In the form of its question's type; null: none was given. */
+  /** In the form of its question's type; null: not answered. */
   answer: z
     .union([z.string(), z.array(z.string()), z.array(z.object({ left: z.string(), right: z.string() }))])
     .nullable(),
@@ -91,11 +94,11 @@ export const quizAnswer = z.object({
   isChecked: z.boolean(),
   isSubmitted: z.boolean(),
   rev: z.int(),
-  /** null: not judged, or not to be seen. */
+  /** Null: not scored, or not visible. */
   verdict: verdict.nullable(),
-  /** null: not to be seen. */
+  /** Null: not visible. */
   solution: solution.nullable(),
-  /** What a teacher has given or written, after submission; left out: nothing, or not to be seen. */
+  /** Manual points and comment of a teacher, after submission; omitted: none, or not visible. */
   mark: z
     .object({ points: z.object({ score: z.number(), maxScore: z.number() }).nullable(), comment: z.string() })
     .optional(),
@@ -106,40 +109,40 @@ const side = z.object({ id: token, text: z.string() });
 
 const takenQuestion = z.object({
   id,
-  /** In a Common quiz: what it is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable(),
-  /** The quizSlide or quizCase that it stands under; null: the quiz itself. */
+  /** The parent quizSlide or quizCase; null: the quiz itself. */
   slideId: id.nullable(),
-  /** From 1, in the whole quiz. */
+  /** From 1, over the whole quiz. */
   order: z.int(),
-  /** Empty: “What is shown?”, of an Auto-Generated quiz, in the reader's language. */
+  /** Empty in an Auto-Generated quiz: the interface shows “What is shown?” in the reader's language. */
   title: z.string(),
   /** Formatted text. */
   content: z.string(),
   questionType: z.enum(QUESTION_TYPES),
-  /** Points that it can earn; null: it is not judged. */
+  /** Maximum points; null: not scored. */
   maxScore: z.number().nullable(),
   /** In the order of this attempt. */
   quizAnswerOptions: z.array(z.object({ id: token, label: z.string(), option: z.string() })),
-  /** Of a matching question; the right sides in an order of their own. */
+  /** Matching question; the right sides have an order of their own. */
   lefts: z.array(side),
   rights: z.array(side),
-  /** What is looked at; null: nothing. Its title and small picture are null while they could be the answer. */
+  /** The slide or case to look at; null: none. Its title and thumbnail are null while they could be the answer. */
   subject: z
     .object({ id, kind: z.enum(QUIZ_SUBJECT_KINDS), title: z.string().nullable(), thumbnail: z.string().nullable() })
     .nullable(),
 });
 export type TakenQuestion = z.output<typeof takenQuestion>;
 
-/** Of those who manage content: their preview instead of an attempt that counts. */
+/** For content managers: their preview instead of a counted attempt. */
 export const previewFlag = z.boolean().default(false);
-/** The same in a query. */
+/** The same as a query parameter. */
 export const previewText = z
   .enum(["true", "false"])
   .default("false")
   .transform((text) => text === "true");
 
-/** The clock of the server. */
+/** The server's clock. */
 export const quizClock = z.object({
   quizId: id,
   /** Seconds; null: no time limit. */
@@ -150,7 +153,7 @@ export const quizClock = z.object({
 });
 export type QuizClock = z.output<typeof quizClock>;
 
-/** Of a started or submitted quiz. */
+/** Fields of a started or submitted quiz. */
 export const takenFields = {
   isInitialized: z.literal(true),
   attemptNo: z.int(),
@@ -161,15 +164,15 @@ export const takenFields = {
   isEndedByClock: z.boolean(),
   clock: quizClock,
   isOrdered: z.boolean(),
-  /** Whether all questions are asked on one page; otherwise one at a time. */
+  /** Whether all questions are on one page; otherwise one at a time. */
   isOnOnePage: z.boolean(),
   isAutomaticallyNumbered: z.boolean(),
   isAutoEvaluationEnabled: z.boolean(),
   isSelftestEnabled: z.boolean(),
   hideSubmittedQuestions: z.boolean(),
-  /** Empty after submission where submitted questions are hidden. */
+  /** Empty after submission if submitted questions are hidden. */
   questions: z.array(takenQuestion),
   answers: z.array(quizAnswer),
-  /** Points of all judged questions; null: not submitted, or not evaluated automatically. */
+  /** Points of all scored questions; null: not submitted, or not evaluated automatically. */
   result: z.object({ score: z.number(), maxScore: z.number() }).nullable(),
 };

@@ -1,8 +1,8 @@
 /**
- * Many questions written in one go, as plain text: a line for the question, then a line for each answer.
+ * Parses many questions typed as plain text: a line for the question, then a line for each answer.
  *
- * `* text` is a correct option, `- text` a wrong one, `- left -> right` a pair, `= text` an accepted short answer. Lines
- * before the first answer continue the question. A new question begins after an empty line, or after the answers.
+ * `* text` is a correct option, `- text` a wrong one, `- left -> right` a pair, `= text` an accepted short answer.
+ * Lines before the first answer continue the question. A new question begins after an empty line, or after the answers.
  */
 import { OPTION_MAX_CHARACTERS } from "./question-limits.ts";
 import { ANSWER_OPTIONS_MAX } from "./question-rules.ts";
@@ -16,10 +16,10 @@ export interface TypedOption {
 }
 
 export interface TypedQuestion {
-  /** Of its title, from 1. */
+  /** Line of its title, from 1. */
   readonly line: number;
   readonly title: string;
-  /** Further lines before the answers; plain text. */
+  /** Further lines before the answers, as plain text. */
   readonly text: readonly string[];
   readonly type: Exclude<QuestionType, "annotation">;
   readonly correctAnswer: string;
@@ -50,7 +50,7 @@ interface Block {
 const ANSWER_LINE = /^([*=]|-(?!>))\s*(.*)$/;
 const ARROW = /\s*(?:->|→)\s*/;
 
-/** @param titleMax characters of a title. @returns what can be read, and what is wrong, in the order of the lines. */
+/** @param titleMax maximum length of a title. @returns the valid questions and the problems, in line order. */
 export function parseTypedQuestions(
   typed: string,
   titleMax: number,

@@ -1,4 +1,4 @@
-/** Where in a text stands what was looked for. Plain text goes in and comes out: nothing of it is ever HTML. */
+/** Marks the search terms in a text. Input and output are plain text, never HTML. */
 
 export interface MarkedText {
   readonly text: string;
@@ -15,7 +15,7 @@ const OTHER_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ł/g, "l"],
 ];
 
-/** As the index has it: small letters without accents. */
+/** As in the index: lower case without accents. */
 export function foldWord(word: string): string {
   const plain = word.normalize("NFKD").replace(MARKS, "").toLowerCase();
   return OTHER_LETTERS.reduce((folded, [letter, plainly]) => folded.replace(letter, plainly), plain);
@@ -24,13 +24,13 @@ export function foldWord(word: string): string {
 const spellOut = (word: string): string =>
   word.normalize("NFC").replace(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize("NFD").charAt(0)}e`);
 
-/** Whether a word of a text begins with one of these. @param beginnings folded. */
+/** Whether a word begins with one of the search terms. @param beginnings folded. */
 export function isFoundWord(word: string, beginnings: readonly string[]): boolean {
   const spellings = [foldWord(word), foldWord(spellOut(word))];
   return spellings.some((spelling) => beginnings.some((beginning) => spelling.startsWith(beginning)));
 }
 
-/** The whole text in parts. @param beginnings of words, folded. */
+/** The whole text, split at matches. @param beginnings folded starts of words. */
 export function markText(text: string, beginnings: readonly string[]): MarkedText[] {
   const parts: MarkedText[] = [];
   let done = 0;
@@ -44,13 +44,13 @@ export function markText(text: string, beginnings: readonly string[]): MarkedTex
   return parts;
 }
 
-/** How much stands before the first match. */
+/** Share of the excerpt before the first match. */
 const LEAD_SHARE = 0.25;
 
 /**
- * The part of a text around the first match, cut between words, with dots where it was cut.
+ * The part of a text around the first match, cut between words, with an ellipsis where it was cut.
  *
- * @returns empty if nothing of it was looked for.
+ * @returns empty if there is no match.
  */
 export function markExcerpt(text: string, beginnings: readonly string[], mostCharacters: number): MarkedText[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isFoundWord(word, beginnings));
@@ -67,7 +67,7 @@ function nextBlank(text: string, from: number): number {
   return blank === -1 ? Math.floor(from) : blank + 1;
 }
 
-/** Not before the end of the match, however long that is. */
+/** Never before the end of the match, even if that exceeds the length. */
 function lastBlank(text: string, to: number, { 0: word, index }: RegExpMatchArray): number {
   const matchEnd = (index ?? 0) + word.length;
   const blank = text.lastIndexOf(" ", to);

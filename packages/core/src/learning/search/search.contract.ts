@@ -1,5 +1,5 @@
 /**
- * Search over all that the caller may see: titles, tags, texts, values of custom fields, content boxes, annotations.
+ * Search over everything visible to the caller: titles, tags, texts, custom field values, content boxes, annotations.
  *
  * Source: spec part 2, sections 2 ("Search page"), 5 and 7 (`query`, `fieldTitles[]`, `fieldValues[]`).
  */
@@ -19,7 +19,7 @@ import {
 
 const FILTER_MAX_CHARACTERS = 2_000;
 
-/** A parameter that may come once, several times, or not at all. */
+/** A parameter that may occur any number of times. */
 const several = <Item extends z.ZodType>(item: Item, { most = SEARCH_FILTERS_MAX } = {}) =>
   z
     .union([item, z.array(item).max(most, `The limit is ${most} filters at once.`)])
@@ -36,29 +36,29 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .refine((number) => number <= most, `the limit is ${most}`);
 
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text, and whether it matches. */
 const segment = z.object({ text: z.string(), isMatch: z.boolean() });
 export type TextSegment = z.output<typeof segment>;
 
 const result = z.object({
   kind,
-  /** The item; of an annotation its slide. */
+  /** The item; for an annotation its slide. */
   itemId: id,
   annotationId: id.nullable(),
-  /** Plain text with what was found marked. */
+  /** Plain text with the matches marked. */
   title: z.array(segment),
   subtitle: z.string(),
-  /** What else was found of it, cut to a few lines; empty: only its title. */
+  /** Other matching text, cut to a few lines; empty: only the title matches. */
   excerpt: z.array(segment),
-  /** Title of the custom field that the excerpt is the value of; null: of none. */
+  /** Title of the custom field that the excerpt comes from; null: none. */
   fieldTitle: z.string().nullable(),
   tags: z.array(z.string()),
-  /** From the course down to the item; of what lies in no course the item alone. */
+  /** From the course down to the item; only the item if it is in no course. */
   path: z.array(crumb),
-  /** As of an item's card; of an annotation its slide's. */
+  /** As in item cards; for an annotation that of its slide. */
   thumbnail: z.string().nullable(),
   colour: colourAdjustment.nullable(),
-  /** Of an annotation: where to look, in slide pixels; zoom null: so that it fills the view. Of all else null. */
+  /** For an annotation: the view, in slide pixels; zoom null: fill the view. Otherwise null. */
   view: z.object({ center: z.tuple([z.number(), z.number()]), zoom: z.number().nullable() }).nullable(),
 });
 export type SearchResult = z.output<typeof result>;
@@ -66,24 +66,24 @@ export type SearchResult = z.output<typeof result>;
 const count = z.int().nonnegative();
 
 const facets = z.object({
-  /** Of all kinds, whichever are chosen. */
+  /** Counts for all kinds, regardless of the kind filter. */
   kinds: z.array(z.object({ kind, count })),
-  /** Of what is shown; the most frequent first. */
+  /** Tags of the results, the most frequent first. */
   tags: z.array(z.object({ value: z.string(), count })),
   fields: z.array(z.object({ title: z.string(), values: z.array(z.object({ value: z.string(), count })) })),
 });
 export type SearchFacets = z.output<typeof facets>;
 
 const searchAnswer = z.object({
-  /** What was asked, trimmed. */
+  /** The query, trimmed. */
   query: z.string(),
-  /** What was looked for in its place, since nothing is written so; null: what was asked. */
+  /** Corrected query that was used because nothing matches the original; null: the original was used. */
   correctedTo: z.string().nullable(),
   page: z.int(),
   pageSize: z.int(),
-  /** Of all pages. */
+  /** Total of all pages. */
   total: count,
-  /** Whether there is more than that: of a word that stands nearly everywhere only the best are counted and shown. */
+  /** Whether there are more results than `total`: for very frequent words only the best ones are counted and shown. */
   isMore: z.boolean(),
   results: z.array(result),
   facets,
@@ -105,21 +105,21 @@ export const search = {
       .default("")
       // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL rejects NUL, and other control characters are never intended
       .transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim()),
-    /** Of several values of one field one is enough; different fields must all fit. */
+    /** One of several values of a field must match; different fields must all match. */
     "fieldTitles[]": several(filter),
     "fieldValues[]": several(filter),
     /** The same without brackets. */
     fieldTitles: several(filter),
     fieldValues: several(filter),
-    /** All of them. */
+    /** All must match. */
     "tags[]": several(filter),
     tags: several(filter),
-    /** One of them; none: all kinds. */
+    /** One must match; empty: all kinds. */
     "kinds[]": several(kind, { most: FOUND_KINDS.length }),
     kinds: several(kind, { most: FOUND_KINDS.length }),
     page: wholeNumber(SEARCH_PAGE_MAX).default(1),
     pageSize: wholeNumber(SEARCH_PAGE_SIZE_MAX).default(SEARCH_PAGE_SIZE),
-    /** What comes first; `false` leaves the facets out, for suggestions. */
+    /** `false` omits the facets, for suggestions. */
     facets: z.enum(["true", "false"]).default("true"),
   }),
   answer: searchAnswer,

@@ -1,16 +1,16 @@
 /** Suggests indexed words for a misspelled one. */
 
-/** Shorter words are like too many others. */
+/** Shorter words are similar to too many others. */
 const SHORTEST_TO_CORRECT = 4;
 const LONG_WORD = 8;
 
-/** How many letters may be wrong. */
+/** Maximum number of typing errors. */
 export function mostMistakes(word: string): number {
   if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0;
   return word.length < LONG_WORD ? 1 : 2;
 }
 
-/** Mistakes between two words: a letter too many, too few, another one, or two neighbours the other way round. */
+/** Edit distance: insertion, deletion, substitution or transposition of neighbouring letters. */
 export function countMistakes(first: string, second: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: second.length + 1 }, (_, column) => column);
@@ -33,7 +33,7 @@ export function countMistakes(first: string, second: string): number {
   return last[second.length] ?? 0;
 }
 
-/** The fewest mistakes to any beginning of a word: who types has not always typed to its end. */
+/** Minimum distance to any prefix of a word, since typing may not be finished. */
 function countMistakesToBeginning(typed: string, word: string): number {
   let fewest = Number.POSITIVE_INFINITY;
   for (let length = typed.length - 1; length <= Math.min(word.length, typed.length + 1); length += 1)
@@ -41,16 +41,16 @@ function countMistakesToBeginning(typed: string, word: string): number {
   return fewest;
 }
 
-/** The indexed words that a typed word may stand for, in their order. Both in the form that `findMeantWord` takes. */
+/** The indexed words within reach of a typed word, in index order. Both in the form that `findMeantWord` takes. */
 export function wordsInReach(typed: string, words: readonly string[]): string[] {
   return words.filter((word) => findMeantWord(typed, [word]) !== null);
 }
 
 /**
- * The word that was meant: the one with the fewest mistakes; of equals the first.
+ * The word with the fewest errors; of equal ones the first.
  *
- * @param typed folded: small letters without accents.
- * @param words folded words that are there, the likeliest first.
+ * @param typed folded: lower case without accents.
+ * @param words folded indexed words, the most similar first.
  * @returns null: none is near enough.
  */
 export function findMeantWord(typed: string, words: readonly string[]): string | null {
@@ -58,7 +58,7 @@ export function findMeantWord(typed: string, words: readonly string[]): string |
   if (most === 0) return null;
   let best: { word: string; mistakes: number } | null = null;
   for (const word of words) {
-    // A whole word is likelier than the beginning of a longer one.
+    // A whole word is more likely than the prefix of a longer one.
     const mistakes = Math.min(countMistakes(typed, word), countMistakesToBeginning(typed, word) + 0.5);
     if (mistakes > most + 0.5 || mistakes === 0) continue;
     if (best === null || mistakes < best.mistakes) best = { word, mistakes };

@@ -1,24 +1,24 @@
 /**
- * Marks in clusters by density, in micrometres.
+ * Density-based clusters of marks, in micrometres.
  *
- * Source: M. Ester, H.-P. Kriegel, J. Sander, X. Xu, "A density-based algorithm for discovering clusters in large spatial
- * databases with noise", KDD 1996 (DBSCAN), here with two marks as the least that are dense. Then each mark that has a
- * neighbour is a core of its cluster, none is at the edge of two, and the order of the marks changes nothing.
+ * Source: M. Ester, H.-P. Kriegel, J. Sander, X. Xu, "A density-based algorithm for discovering clusters in large
+ * spatial databases with noise", KDD 1996 (DBSCAN), here with a minimum of two marks. So each mark with a neighbour is
+ * a core point, there are no border points, and the result does not depend on the order of the marks.
  */
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { POINT_RADIUS_UM } from "../quiz-consensus/vote-raster.ts";
 
-/** Marks this near are neighbours: the discs that two points count as in the consensus meet (docs/decisions/0078). */
+/** Marks this near are neighbours: the discs of two points in the consensus overlap (docs/decisions/0078). */
 export const NEIGHBOUR_RADIUS_UM = 2 * POINT_RADIUS_UM;
 
 /**
  * @param points slide pixels. @param pixel µm per slide pixel.
- * @returns places in `points`, each in one cluster: those without a neighbour are alone in theirs.
+ * @returns indexes into `points`, each in exactly one cluster; marks without a neighbour are a cluster of their own.
  */
 export function markClusters(points: readonly SlidePoint[], pixel: PixelSizeUm): number[][] {
   const placesUm = points.map(([x, y]) => ({ x: x * pixel.x, y: y * pixel.y }));
   const joined = new JoinedSets(points.length);
-  // Marks in one cell are always neighbours: its diagonal is the radius.
+  // Marks in one cell are always neighbours: its diagonal equals the radius.
   const sideUm = NEIGHBOUR_RADIUS_UM / Math.SQRT2;
   const cells = new Map<string, number[]>();
   const cellOf = (um: number) => Math.floor(um / sideUm);
@@ -33,7 +33,7 @@ export function markClusters(points: readonly SlidePoint[], pixel: PixelSizeUm):
   }
   const radiusUm2 = NEIGHBOUR_RADIUS_UM ** 2;
   const [xs, ys] = [placesUm.map(({ x }) => x), placesUm.map(({ y }) => y)];
-  /** Whether two marks of two cells are neighbours: written out, since there can be millions of pairs. */
+  /** Whether two marks of two cells are neighbours. Inlined, since there can be millions of pairs. */
   const areNear = (cell: readonly number[], other: readonly number[]) => {
     for (const one of cell)
       for (const two of other) {
@@ -53,7 +53,9 @@ export function markClusters(points: readonly SlidePoint[], pixel: PixelSizeUm):
   return joined.sets();
 }
 
-/** Cells that can have a neighbour of a mark in this one; the other half of them looks from there. */
+/**
+ * Cells that can contain a neighbour of a mark in this cell; only half of them, the other half is checked from there.
+ */
 const LATER_CELLS = [-2, -1, 0, 1, 2].flatMap((right) =>
   [0, 1, 2].filter((down) => down > 0 || right > 0).map((down) => [right, down] as const),
 );

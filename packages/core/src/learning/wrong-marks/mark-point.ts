@@ -1,4 +1,4 @@
-/** One point for a mark: where it counts as made. */
+/** One representative point of a mark. */
 import { containsPoint } from "../../geometry/contains-point.ts";
 import type { Shape } from "../../geometry/shape.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
@@ -6,10 +6,10 @@ import type { SlidePoint } from "../../geometry/slide-point.ts";
 type Path = readonly SlidePoint[];
 
 /**
- * Of an area its centroid, or where that is outside of it the middle of its widest part at that height; of a line the
- * middle of its length; of several points the one nearest to their mean; of several lines or areas that of the largest.
+ * Area: its centroid, or, if that is outside, the middle of its widest part at that y. Line: the midpoint of its
+ * length. Several points: the one nearest to their mean. Several lines or areas: the point of the largest.
  *
- * @returns slide pixels, always on the mark or within it.
+ * @returns slide pixels, always on or within the mark.
  */
 export function markPoint(mark: Shape): SlidePoint {
   switch (mark.kind) {
@@ -62,7 +62,7 @@ function middleOf(path: Path): SlidePoint {
   return path[0] as SlidePoint;
 }
 
-/** Signed area, and the centroid times it, by the shoelace formula around the first corner. */
+/** Signed area, and the centroid times it, by the shoelace formula around the first vertex. */
 function momentsOf(ring: Path): { area: number; x: number; y: number } {
   const [originX, originY] = ring[0] ?? [0, 0];
   let [area, x, y] = [0, 0, 0];
@@ -81,7 +81,7 @@ function momentsOf(ring: Path): { area: number; x: number; y: number } {
 function centroidOf([outline = [], ...holes]: readonly Path[]): SlidePoint {
   const parts = [outline, ...holes].map((ring, index) => {
     const { area, x, y } = momentsOf(ring);
-    // Whichever way a ring goes round: the outline is added, holes are taken off.
+    // Independent of ring direction: the outline is added, holes are subtracted.
     const sign = (area < 0 ? -1 : 1) * (index === 0 ? 1 : -1);
     return { area: sign * area, x: sign * x, y: sign * y };
   });
@@ -95,14 +95,14 @@ function pointWithin(rings: readonly Path[]): SlidePoint {
   return middleAt(rings, centroid[1]) ?? middleAt(rings, middleHeight(rings)) ?? (rings[0]?.[0] as SlidePoint);
 }
 
-/** Between the heights of two corners, so that an edge is crossed there. */
+/** A y between those of two vertices, so that an edge is crossed there. */
 function middleHeight(rings: readonly Path[]): number {
   const heights = [...new Set(rings.flat().map(([, y]) => y))].sort((one, other) => one - other);
   const place = Math.floor((heights.length - 1) / 2);
   return ((heights[place] ?? 0) + (heights[place + 1] ?? heights[place] ?? 0)) / 2;
 }
 
-/** The middle of the widest part at a height; null: nothing is there. */
+/** The middle of the widest part at this y; null: none. */
 function middleAt(rings: readonly Path[], y: number): SlidePoint | null {
   const crossings = rings
     .flatMap((ring) =>

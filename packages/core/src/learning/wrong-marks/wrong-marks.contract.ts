@@ -1,5 +1,5 @@
 /**
- * Where on a slide the wrong marks of an annotation question fell.
+ * Places of the wrong marks of an annotation question on its slide.
  *
  * Source: issue 14, part 5; decision 0084.
  */
@@ -7,21 +7,21 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 
-/** People that are counted: those who submitted first. */
+/** Counted people: those who submitted first. */
 export const WRONG_MARKS_USERS_MAX = 5_000;
-/** No further people are counted once there are so many wrong marks. */
+/** No more people are counted once there are this many wrong marks. */
 export const WRONG_MARKS_MAX = 5_000;
-/** Places that are listed: those with most people. */
+/** Listed places: those with the most people. */
 export const WRONG_PLACES_MAX = 50;
-/** Marks that are shown on the slide: those in places first. */
+/** Marks shown on the slide; those in places first. */
 export const WRONG_MARKS_SHOWN_MAX = 500;
 
 const place = z.object({
-  /** Of the expert annotation or region that contains its marks; null: of none. */
+  /** Name of the expert annotation or region that contains its marks; null: none. */
   name: z.string().nullable(),
-  /** null: in neither. In a region of the key are marks that overlap it too little. */
+  /** Null: neither. Marks in a region of the key are wrong because they overlap it too little. */
   kind: z.enum(["annotation", "region"]).nullable(),
-  /** People with a wrong mark there: 2 or more. */
+  /** People with a wrong mark there, at least 2. */
   userCount: z.int(),
   markCount: z.int(),
 });
@@ -30,26 +30,26 @@ export type WrongPlaceShown = z.output<typeof place>;
 const wrongMarks = z.object({
   questionId: id,
   quizId: id,
-  /** In a Common quiz: what it is asked of. */
+  /** Common quiz: the slide or case of the question. */
   itemId: id.nullable(),
-  /** The image; null: it is deleted. */
+  /** The image; null: deleted. */
   subjectId: id.nullable(),
-  /** What is right, WKT in slide pixels. */
+  /** Regions of the key, WKT in slide pixels. */
   regions: z.array(z.object({ title: z.string(), wkt: z.string() })),
-  /** People whose first submitted attempt was asked this question: those who submitted first, as far as the limits allow. */
+  /** People whose first submitted attempt contained this question, the earliest first, within the limits. */
   userCount: z.int(),
-  /** Those with a mark. */
+  /** People with a mark. */
   answeredCount: z.int(),
-  /** Those with a wrong mark. */
+  /** People with a wrong mark. */
   wrongUserCount: z.int(),
   wrongMarkCount: z.int(),
-  /** From the most people to the fewest. */
+  /** Sorted by number of people, descending. */
   places: z.array(place),
-  /** WKT points in slide pixels: an area or line by a point within it. */
+  /** WKT points in slide pixels; areas and lines by their representative point. */
   marks: z.array(
     z.object({
       wkt: z.string(),
-      /** From 0, in `places`; null: in none of them. */
+      /** Index into `places`, from 0; null: none. */
       place: z.int().nullable(),
     }),
   ),
@@ -63,7 +63,7 @@ export const getWrongMarks = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    /** In a Common quiz: the slide or case that it is asked of; left out: the first. */
+    /** Common quiz: the slide or case of the question; default: the first. */
     itemId: idText.optional(),
   }),
   answer: wrongMarks,

@@ -1,6 +1,6 @@
 /**
- * Where on a slide wrong marks fell: in which structures that an expert has outlined, and where several people marked the
- * same place outside of these.
+ * Places of wrong marks on a slide: structures that an expert has outlined, and clusters of marks by several people
+ * outside of them.
  *
  * Source: issue 14, part 5; field.md, "Item analysis that understands space"; decision 0084.
  */
@@ -10,17 +10,17 @@ import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { foldedAnswer } from "../quiz-attempt/short-answer.ts";
 import { markClusters } from "./mark-clusters.ts";
 
-/** A place is shown from so many people on. */
+/** Minimum number of people at a place. */
 export const PLACE_USERS_MIN = 2;
 
 export interface WrongMark {
-  /** Number of the person. */
+  /** Index of the person. */
   readonly user: number;
   /** Slide pixels. */
   readonly point: SlidePoint;
 }
 
-/** What an expert has outlined, or a region of the key: a mark within it that overlaps it too little is wrong as well. */
+/** An expert annotation, or a region of the key (marks in it that overlap it too little are wrong as well). */
 export interface Structure {
   readonly name: string;
   readonly kind: "annotation" | "region";
@@ -30,9 +30,9 @@ export interface Structure {
 }
 
 export interface WrongPlace {
-  /** null: in no structure. */
+  /** Null: not in a structure. */
   readonly structure: Pick<Structure, "name" | "kind"> | null;
-  /** People who marked it. */
+  /** People with a mark there. */
   readonly userCount: number;
   readonly marks: readonly WrongMark[];
 }
@@ -43,7 +43,7 @@ export const bySize = (structures: readonly Structure[]): Structure[] =>
     (one, other) => one.areaPx2 - other.areaPx2 || Number(one.kind !== "region") - Number(other.kind !== "region"),
   );
 
-/** @param structures as `bySize` sorts them. @returns the smallest that contains the point; undefined: none does. */
+/** @param structures sorted by `bySize`. @returns the smallest one that contains the point; undefined: none. */
 export function structureAt(structures: readonly Structure[], point: SlidePoint): Structure | undefined {
   const [x, y] = point;
   return structures.find(
@@ -53,11 +53,11 @@ export function structureAt(structures: readonly Structure[], point: SlidePoint)
 }
 
 /**
- * Structures with the same name are one place, so that "distal tubule" counts all who took one for what was asked. Marks in
- * no structure are in a place together by density.
+ * Structures with the same name are one place, so that "distal tubule" counts everyone who marked any of them. Marks
+ * outside structures are clustered by density.
  *
- * @param found marks, each with the structure that it is in. @param pixel µm per slide pixel.
- * @returns those of at least two people, from the most people to the fewest.
+ * @param found marks with their structure. @param pixel µm per slide pixel.
+ * @returns places of at least two people, sorted by number of people, descending.
  */
 export function wrongPlaces(
   found: readonly (WrongMark & { readonly structure: Structure | undefined })[],
@@ -74,7 +74,7 @@ export function wrongPlaces(
     const place = named.get(key);
     if (place) {
       place.marks.push(mark);
-      // Not the name that was met first: the order of the marks must not matter.
+      // The result must not depend on the order of the marks.
       if (structure.name < place.structure.name) place.structure = structure;
     } else named.set(key, { structure, marks: [mark] });
   }
@@ -101,7 +101,7 @@ function placeOf(structure: WrongPlace["structure"], marks: readonly WrongMark[]
 
 const byPoint = ([x0, y0]: SlidePoint, [x1, y1]: SlidePoint): number => y0 - y1 || x0 - x1;
 
-/** Equally many: named ones first, by name; then from top to bottom. */
+/** For equal numbers: named ones first, by name; then from top to bottom. */
 function byUsers(one: WrongPlace, other: WrongPlace): number {
   const count = other.userCount - one.userCount || other.marks.length - one.marks.length;
   if (count !== 0) return count;
