@@ -1,5 +1,5 @@
 /**
- * Why user groups open a place to somebody, or close it: the same rule as access itself (`access-rule.ts`), with its steps
+ * Explains why user groups give or deny a person access to a place: the access rule (`access-rule.ts`) with its steps
  * named.
  */
 import { type AccessStep, type AssignedGroup, isOpen, isWithinDates, openGroupsAlong } from "./access-rule.ts";
@@ -13,12 +13,12 @@ export interface GroupReason {
   readonly time: GroupTime;
   /** Index of the first step below whose kind the group is denied; null: none. */
   readonly deniedAt: number | null;
-  /** Whether this group alone opens the last step. */
+  /** Whether this group alone gives access to the last step. */
   readonly isOpen: boolean;
 }
 
 export interface WayReasons {
-  /** Index of the nearest step with an assignment, whose groups decide; null: none, everybody sees it. */
+  /** Index of the nearest step with an assignment, whose groups decide; null: none, so it is visible to everyone. */
   readonly decidedAt: number | null;
   readonly groups: readonly GroupReason[];
   readonly isOpen: boolean;
@@ -29,7 +29,7 @@ function timeOf(group: AssignedGroup, now: number): GroupTime {
   return group.startsAt !== null && now < group.startsAt ? "later" : "over";
 }
 
-/** @param way from the course down to the thing itself. @param now ms since the epoch. */
+/** @param way path from the course down to the item. @param now ms since the epoch. */
 export function explainWay(way: readonly AccessStep[], now: number): WayReasons {
   const open = openGroupsAlong(way, now).at(-1) ?? null;
   const decidedAt = way.findLastIndex(({ assigned }) => assigned !== null);

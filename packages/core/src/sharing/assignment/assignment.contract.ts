@@ -1,5 +1,5 @@
 /**
- * User groups and what is assigned to them: who sees what.
+ * User groups and their assignments to content.
  *
  * Sources: spec part 1, sections 3 ("Assignment (user group)"), 5, 7 and 8; part 2, section 7; decisions, "Access" and
  * "Roles". An assignment's id is its user group's: dates and entity types are the group's, wherever it is assigned.
@@ -17,17 +17,20 @@ const entityRule = z.enum(["allow", "deny"]);
 const entityType = z.enum(ENTITY_TYPES);
 
 const assignment = z.object({
-  /** Of the user group. */
+  /** ID of the user group. */
   id,
   title: z.string(),
-  /** First and last instant at which its members see what is assigned to it, in the site's time zone; null: none. */
+  /** First and last instant of its members' access, in the site's time zone; null: unlimited. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
   entities: z.record(entityType, entityRule),
   userCount: z.int(),
-  /** By name, the first 500 (`getAssignment` has the others), the first 20 where several groups are listed; empty for those who may not change the group. */
+  /**
+   * Sorted by name: the first 500 (`getAssignment` returns the others), the first 20 where several groups are listed;
+   * empty if the caller may not change the group.
+   */
   users: z.array(z.object({ id, name: z.string(), email: z.string() })),
-  /** What it is assigned to, by title: the first 500; where several groups are listed, the first 10. */
+  /** Places it is assigned to, sorted by title: the first 500; where several groups are listed, the first 10. */
   resources: z.array(crumb),
   resourceCount: z.int(),
   userCanEdit: z.boolean(),
@@ -36,9 +39,9 @@ export type Assignment = z.output<typeof assignment>;
 
 const resourceAssignments = z.object({
   resource: crumb,
-  /** By title. */
+  /** Sorted by title. */
   assignments: z.array(assignment),
-  /** Where nothing is assigned here: the nearest places above that decide instead, one for each way. */
+  /** If nothing is assigned here: the nearest ancestors that decide instead, one per path. */
   inherited: z.array(z.object({ from: crumb, assignments: z.array(assignment) })),
   /** Whether the caller may assign groups here. */
   userCanEdit: z.boolean(),
@@ -83,10 +86,10 @@ export const getAssignment = {
 } as const satisfies Call;
 
 const groupWishes = {
-  /** null: none. */
+  /** Null: unlimited. */
   dateStart: siteDate.nullable().optional(),
   dateEnd: siteDate.nullable().optional(),
-  /** What is not named is allowed, or stays. */
+  /** Omitted kinds are allowed, or unchanged. */
   entities: z.partialRecord(entityType, entityRule).optional(),
 };
 

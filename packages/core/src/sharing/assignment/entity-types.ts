@@ -1,5 +1,5 @@
 /**
- * The names by which assignments allow or deny kinds of content.
+ * Names by which assignments allow or deny kinds of content.
  *
  * Source: spec part 1, section 3 ("Entity types for assignments").
  */
@@ -22,14 +22,14 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 export type EntityRule = "allow" | "deny";
 export type EntityRules = Record<EntityType, EntityRule>;
 
-/** The kind of content that an entity type stands for. */
+/** The item kind of an entity type. */
 export function kindOfEntity(entityType: EntityType): ItemKind {
   const kind = ITEM_KIND_NAMES.find((name) => ITEM_KINDS[name].entityType === entityType);
   if (!kind) throw new RangeError(`unknown content type ${entityType}`);
   return kind;
 }
 
-/** What is not named in the rules is allowed. */
+/** Kinds that are missing in the rules are allowed. */
 export function deniedKindsOf(rules: Partial<EntityRules>): ItemKind[] {
   return ENTITY_TYPES.filter((entityType) => rules[entityType] === "deny").map(kindOfEntity);
 }

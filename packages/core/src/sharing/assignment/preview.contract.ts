@@ -1,5 +1,5 @@
 /**
- * Preview of content with the rights of a learner or of a chosen person, for those who manage content.
+ * Preview of content with the rights of a learner or a chosen person, for content managers.
  *
  * Source: issue 16; decision 0127.
  */
@@ -8,7 +8,7 @@ import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id } from "../../platform/ids.ts";
 
-/** Refused with 400 and `seesEverything` for a person who manages content or cannot sign in. */
+/** Rejected with 400 and `seesEverything` if the person manages content or cannot sign in. */
 export const startPreview = {
   method: "POST",
   path: "/v2/assignment/preview",
@@ -16,17 +16,17 @@ export const startPreview = {
   policy: "manageContent",
   body: z.strictObject({
     itemId: id,
-    /** null: a learner without user groups. */
+    /** Null: a learner without user groups. */
     userId: id.nullable(),
   }),
   answer: z.object({
-    /** For the header `x-preview` of calls that read; counts in this session for 8 hours. */
+    /** Value of the header `x-preview` in reading calls; valid in this session for 8 hours. */
     token: z.string(),
-    /** null: no person was chosen. */
+    /** Null: no person was chosen. */
     name: z.string().nullable(),
     /** Whether the item is visible with these rights. */
     isSeen: z.boolean(),
-    /** From the course down to the item, as it is reached with these rights; empty if it is not visible. */
+    /** From the course down to the item, on a path accessible with these rights; empty if it is not visible. */
     path: z.array(crumb),
   }),
 } as const satisfies Call;

@@ -1,4 +1,4 @@
-/** Why a person can see a place, or cannot: the chain of reasons. Source: spec decisions, "Access"; issue 13, 7. */
+/** Explains why a person can or cannot see a place. Source: spec decisions, "Access"; issue 13, 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
@@ -6,7 +6,7 @@ import { ROLES } from "../../people/access/capabilities.ts";
 import { id, idText } from "../../platform/ids.ts";
 import { GROUP_TIMES } from "./access-reasons.ts";
 
-/** Ways to a place, and groups of a way, that are explained. */
+/** Maximum number of explained paths to a place. */
 export const WHY_MAX_WAYS = 20;
 export const WHY_MAX_GROUPS = 50;
 
@@ -14,28 +14,28 @@ const explainedGroup = z.object({
   id,
   title: z.string(),
   isMember: z.boolean(),
-  /** Whether its dates have begun and not ended. */
+  /** Whether the current time is before, within or after its dates. */
   time: z.enum(GROUP_TIMES),
-  /** In the site's time zone; null: none. */
+  /** In the site's time zone; null: unlimited. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
-  /** The first item below whose content type members of the group do not see; null: none. */
+  /** The first item below whose content type is denied to the group; null: none. */
   deniedBy: crumb.nullable(),
   /** Whether this group gives access. */
   isOpen: z.boolean(),
 });
 
 const explainedWay = z.object({
-  /** From the course down to the place itself. */
+  /** From the course down to the place. */
   path: z.array(crumb),
   isSeen: z.boolean(),
-  /** What hides it on this way, whatever the groups. */
+  /** Items that are hidden on this path, independent of groups. */
   hidden: z.array(z.object({ place: crumb, reason: z.enum(["inactive", "hiddenCourse", "otherRoles"]) })),
   /** The nearest place with user groups; null: none, open to everyone. */
   decidedBy: crumb.nullable(),
-  /** Groups of that place, those of the person first, up to 50. */
+  /** Groups of that place, up to 50, the person's own first. */
   groups: z.array(explainedGroup),
-  /** All groups of that place. */
+  /** Total number of groups of that place. */
   groupCount: z.int(),
 });
 export type ExplainedWay = z.output<typeof explainedWay>;
@@ -45,9 +45,9 @@ const accessReasons = z.object({
   resource: crumb,
   isSeen: z.boolean(),
   account: z.enum(["active", "suspended", "expired"]),
-  /** Whether the role sees all content, hidden content too. */
+  /** Whether the role sees all content, even hidden content. */
   seesAll: z.boolean(),
-  /** Up to 20; empty: it lies in no course. */
+  /** Up to 20; empty: it is in no course. */
   ways: z.array(explainedWay),
 });
 export type AccessReasons = z.output<typeof accessReasons>;

@@ -1,4 +1,7 @@
-/** The audit log, as administrators read it. Entries cannot be changed; old ones are deleted after the days that the site sets. */
+/**
+ * The audit log, for administrators. Entries cannot be changed; they are deleted after the retention period of the
+ * site.
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { AUDIT_ACTION_NAMES, AUDIT_AREAS, AUDIT_OBJECTS } from "../../people/audit/audit-actions.ts";
@@ -10,7 +13,7 @@ export const AUDIT_EXPORT_MAX = 50_000;
 
 const named = z.object({
   id,
-  /** null: it no longer exists. */
+  /** Null: no longer exists. */
   name: z.string().nullable(),
 });
 
@@ -18,13 +21,13 @@ const auditEntry = z.object({
   id,
   at: z.iso.datetime(),
   action: z.enum(AUDIT_ACTION_NAMES),
-  /** Who acted; null: the console of the server, or the server itself. */
+  /** Actor; null: the server's command line, or the server itself. */
   actor: named.nullable(),
-  /** To whom it was done. */
+  /** Person affected. */
   person: named.nullable(),
-  /** What it was done to. */
+  /** Object of the action. */
   object: named.extend({ kind: z.enum(AUDIT_OBJECTS) }).nullable(),
-  /** The user group of the entry, where the object is something else. */
+  /** User group of the entry, if the object is something else. */
   userGroup: named.nullable(),
   facts: auditFacts,
 });
@@ -33,10 +36,10 @@ export type AuditEntry = z.output<typeof auditEntry>;
 const day = z.iso.date();
 
 const filters = {
-  /** A person, as the one who acted or the one concerned. */
+  /** A person, as actor or as person affected. */
   person: idText.optional(),
   area: z.enum(AUDIT_AREAS).optional(),
-  /** Days in the site's time zone, both included. */
+  /** Days in the site's time zone, inclusive. */
   from: day.optional(),
   until: day.optional(),
 };
@@ -48,7 +51,7 @@ export const listAudit = {
   policy: "managePeople",
   query: z.object({
     ...filters,
-    /** Id of the last entry of the page before. */
+    /** ID of the last entry of the previous page. */
     before: idText.optional(),
   }),
   answer: z.object({
@@ -57,7 +60,10 @@ export const listAudit = {
   }),
 } as const satisfies Call;
 
-/** Answers a file, not JSON: `audit-log.csv`. Refused with 413 for more than `AUDIT_EXPORT_MAX` entries. The export is an entry itself. */
+/**
+ * Answers a file, not JSON: `audit-log.csv`. Rejected with 413 for more than `AUDIT_EXPORT_MAX` entries. The export
+ * itself is logged.
+ */
 export const exportAudit = {
   method: "GET",
   path: "/v2/audit/export.csv",

@@ -1,5 +1,5 @@
 /**
- * Enrollment forms: who fills one in comes into its user group, and the answers are kept.
+ * Enrollment forms: registering adds a person to the form's user group and stores the answers.
  *
  * Sources: spec part 1, sections 3, 5 and 7 ("Enrollment"); decisions, "Access"; decision 0031.
  */
@@ -24,25 +24,25 @@ import { REGISTRATION_LANGUAGES } from "./registrations-csv.ts";
 const fieldType = z.enum(ENROLLMENT_FIELD_TYPES);
 const askedField = z.object({ id: z.string(), title: z.string(), type: fieldType, options: z.array(z.string()) });
 
-/** Which user group somebody came into, and what it opens to them now. */
+/** The user group that a person joined, and the content it currently opens. */
 const joinedGroup = z.object({
   title: z.string(),
-  /** Whether they are in it still. */
+  /** Whether they are still a member. */
   isMember: z.boolean(),
-  /** First and last instant at which its members see what is assigned to it, in the site's time zone; null: none. */
+  /** First and last instant of its members' access, in the site's time zone; null: unlimited. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
-  /** `later`: it has not begun yet; `over`: it has ended. */
+  /** `later`: not begun yet; `over`: ended. */
   time: z.enum(["now", "later", "over"]),
 });
 
 const registration = z.object({
   registeredAt: z.iso.datetime(),
-  /** null: it is not there any more. */
+  /** Null: deleted. */
   group: joinedGroup.nullable(),
-  /** What was answered, in the form's order: also to fields that are not asked any more. */
+  /** The answers in form order, including those to former fields. */
   answers: z.array(z.object({ title: z.string(), type: fieldType, value: z.string() })),
-  /** Ways down to what the group opens, as far as the caller sees it: each from the course to the thing itself. */
+  /** Paths to the content opened by the group, as visible to the caller, from the course to the item. */
   opens: z.array(z.array(crumb)),
 });
 export type Registration = z.output<typeof registration>;
@@ -50,16 +50,16 @@ export type Registration = z.output<typeof registration>;
 const form = z.object({
   ...placedContent,
   postId: id,
-  /** Formatted text, as `core/rich-text` allows it. */
+  /** Formatted text that follows the allowlist of `core/rich-text`. */
   description: z.string(),
   fields: z.array(askedField),
-  /** The caller's own; null: they have not registered. */
+  /** The caller's own registration; null: none. */
   registration: registration.nullable(),
-  /** For those who manage content; null for others. */
+  /** For content managers; null for others. */
   userGroupId: id.nullable(),
   userGroupTitle: z.string().nullable(),
   registrationCount: z.int().nullable(),
-  /** Whether the caller may see who has registered: who may change the user group. */
+  /** Whether the caller may see the registrations, i.e. may change the user group. */
   canSeeRegistrations: z.boolean(),
 });
 export type EnrollmentForm = z.output<typeof form>;
@@ -70,7 +70,7 @@ const description = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 const fieldId = z
   .string()
   .regex(ENROLLMENT_FIELD_ID, "an id of a field has up to 40 small letters, digits and hyphens");
-/** What else is wrong with them `enrollment-form.ts` says in sentences; here only what no form could be. */
+/** Basic checks only; `enrollment-form.ts` checks the rest with user-facing messages. */
 const fields = z
   .array(
     z.strictObject({
@@ -141,16 +141,16 @@ export const enroll = {
   isCreating: true,
   params: idParams,
   body: z.strictObject({
-    /** The same as in the path. */
+    /** Same as in the path. */
     enrollmentFormId: id.optional(),
-    /** One answer for each field. */
+    /** One answer per field. */
     fields: z
       .array(z.strictObject({ id: fieldId, value: z.string().max(10_000) }))
       .max(2 * ENROLLMENT_FIELDS_MAX)
       .default([]),
   }),
   answer: form.extend({
-    /** Whether they were registered before: then nothing has changed. */
+    /** Whether they had registered before; nothing has changed then. */
     wasRegistered: z.boolean(),
   }),
 } as const satisfies Call;
@@ -160,7 +160,7 @@ export const REGISTRATIONS_PAGE_SIZE = 50;
 const q = z.string().trim().max(200).default("");
 
 const registrations = z.object({
-  /** Asked now, then those that are not asked any more but were answered. */
+  /** Current fields, then former ones that have answers. */
   fields: z.array(askedField.extend({ isCurrent: z.boolean() })),
   /** Newest first. */
   registrations: z.array(
@@ -169,17 +169,17 @@ const registrations = z.object({
       name: z.string(),
       email: z.string(),
       registeredAt: z.iso.datetime(),
-      /** In the order of `fields`; null: that was not asked then. */
+      /** In the order of `fields`; null: the field did not exist then. */
       answers: z.array(z.string().nullable()),
-      /** The user group that they came into; null: it is not there any more. */
+      /** The user group that they joined; null: deleted. */
       groupTitle: z.string().nullable(),
-      /** Whether this registration has put them into it: they were not in it before. */
+      /** Whether this registration made them a member (they were not before). */
       hasJoined: z.boolean(),
-      /** Whether they are in it still. */
+      /** Whether they are still a member. */
       isMember: z.boolean(),
     }),
   ),
-  /** Of all pages. */
+  /** Total of all pages. */
   total: z.int(),
 });
 export type Registrations = z.output<typeof registrations>;
@@ -209,7 +209,7 @@ export const exportRegistrations = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    /** Of the headings and of the countries' names. */
+    /** Language of the headings and country names. */
     language: z.enum(REGISTRATION_LANGUAGES).default("en"),
   }),
   answer: z.unknown(),
@@ -222,7 +222,7 @@ export const removeRegistration = {
   policy: "manageContent",
   params: z.object({ id: idText, userId: idText }),
   query: z.object({
-    /** `true`: whoever came into the user group by this registration leaves it. */
+    /** `true`: people who joined the user group by this registration leave it. */
     leavesGroup: z.enum(["true", "false"]).default("false"),
   }),
   answer: z.void(),

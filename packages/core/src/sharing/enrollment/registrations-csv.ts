@@ -1,4 +1,4 @@
-/** Registrations as a table: a row for each person, a column for each field. Source: spec part 1, section 3; rule D-11. */
+/** Registrations as a table: one row per person, one column per field. Source: spec part 1, section 3; rule D-11. */
 
 import { countryName } from "../../content/custom-field/country-codes.ts";
 import { CSV_BYTE_ORDER_MARK, csvText } from "../../csv/csv-text.ts";
@@ -34,15 +34,15 @@ export interface RegistrationLine {
   readonly email: string;
   /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
   readonly registeredAt: string;
-  /** null: it is not there any more. */
+  /** Null: deleted. */
   readonly groupTitle: string | null;
-  /** In the order of the fields; null: that was not asked then. */
+  /** In the order of the fields; null: the field did not exist then. */
   readonly answers: readonly (string | null)[];
 }
 
 type Column = Pick<EnrollmentField, "title" | "type"> & { readonly isCurrent: boolean };
 
-/** @returns with the byte order mark, so that spreadsheets read it as UTF-8. */
+/** @returns text with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function registrationsCsv(
   fields: readonly Column[],
   lines: readonly RegistrationLine[],

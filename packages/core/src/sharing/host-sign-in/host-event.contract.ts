@@ -1,13 +1,14 @@
-/** What a host site tells: that somebody has signed out there, has other rights now, or is gone. */
+/** Events from a host site: a user has signed out there, has changed rights, or was deleted. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { SITE_TOKEN_MAX_CHARACTERS } from "./site-token.ts";
 
 /**
- * The token is a JWS (EdDSA) of type `sz-event+jwt`, for two minutes at most, and is taken once. Its claim `events` names
- * `session.ended` (`sub`, `sid`), `user.changed` (`sub`) and `user.deleted` (`sub`).
+ * The token is a JWS (EdDSA) of type `sz-event+jwt`, valid for at most two minutes and accepted once. Its claim
+ * `events` contains `session.ended` (`sub`, `sid`), `user.changed` (`sub`) and `user.deleted` (`sub`).
  *
- * Refused: 401 with `siteToken.` and the reason; 409 with `lastAdministrator`, where nobody could administer the site after it.
+ * Rejected: 401 with `siteToken.` and the reason; 409 with `lastAdministrator` if the site would be left without an
+ * administrator.
  */
 export const sendHostEvent = {
   method: "POST",

@@ -1,18 +1,18 @@
 /**
- * What a token says that a host site (WordPress, another content-management site) has signed for one of its people, and when
- * it is to be believed. The signature is checked elsewhere.
+ * Validates the claims of a token that a host site (WordPress or another content-management site) has signed for one of
+ * its users. The signature is checked elsewhere.
  *
  * Sources: host bridge contract, version 1 (`SiteTokenClaims`); RFC 7519; RFC 8725 (best practices); decision 0105.
  */
 import { DEFAULT_ROLE, ROLE_OF_HOST_ROLE, ROLES, type Role, roleHas } from "../../people/access/capabilities.ts";
 
-/** Of a token that is accepted at all, from issue to expiry. */
+/** Maximum lifetime of a token, from issue to expiry. */
 export const SITE_TOKEN_MAX_LIFE_S = 900;
-/** Of a message from server to server. */
+/** Maximum lifetime of an event. */
 export const HOST_EVENT_MAX_LIFE_S = 120;
-/** How far the clock of a host may be ahead of ours. */
+/** Maximum lead of the host's clock over ours. */
 export const CLOCK_SKEW_S = 60;
-/** A compact token; longer ones are not looked at. */
+/** Length of a compact token; longer ones are rejected unread. */
 export const SITE_TOKEN_MAX_CHARACTERS = 4_096;
 const ID_MAX_CHARACTERS = 200;
 
@@ -40,13 +40,13 @@ export interface SiteTokenClaims {
   /** Hash of the host's own session. */
   readonly sid: string;
   readonly jti: string;
-  /** s since the epoch. */
+  /** Seconds since the epoch. */
   readonly iat: number;
   readonly name: string;
-  /** Empty: not told. */
+  /** Empty: not given. */
   readonly email: string;
   readonly role: Role;
-  /** Made by the host for a single call. */
+  /** Issued by the host for a single call. */
   readonly isForOneCall: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface HostEventClaims {
   readonly events: Readonly<Record<string, { readonly sub: string; readonly sid: string }>>;
 }
 
-/** Whom a token must be from and for. */
+/** Required issuer and audience of a token. */
 export interface ExpectedHost {
-  /** Home URL of the host, with or without a slash at its end. */
+  /** Home URL of the host, with or without a trailing slash. */
   readonly issuer: string;
   readonly audience: string;
   readonly siteId: number;
@@ -72,7 +72,7 @@ const isId = (value: unknown): value is string =>
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Of what both kinds of token say. @param nowS s since the epoch. @returns null: to be believed. */
+/** Checks the claims common to both kinds of token. @param nowS seconds since the epoch. @returns null: valid. */
 function faultOf(
   claims: Claims,
   expected: ExpectedHost,
@@ -90,9 +90,9 @@ function faultOf(
 }
 
 /**
- * The role with the most rights of those that a token names.
+ * The role with the most rights among those of a token.
  *
- * @param mayAdminister whether the host can give one that manages people; it gives the next one otherwise.
+ * @param mayAdminister whether the host can assign a role that manages people; otherwise the next lower one is used.
  */
 export function roleOfHostRoles(roles: unknown, mayAdminister: boolean): Role {
   const given = Array.isArray(roles) ? roles.map(roleNamed) : [];
@@ -104,7 +104,7 @@ export function roleOfHostRoles(roles: unknown, mayAdminister: boolean): Role {
 const roleNamed = (name: unknown): Role | undefined =>
   typeof name === "string" && Object.hasOwn(ROLE_OF_HOST_ROLE, name) ? ROLE_OF_HOST_ROLE[name] : undefined;
 
-/** @param claims of a token whose signature is right. @param nowS s since the epoch. */
+/** @param claims of a token with a valid signature. @param nowS seconds since the epoch. */
 export function readSiteTokenClaims(
   claims: Claims,
   expected: ExpectedHost & { readonly mayAdminister: boolean },
@@ -123,7 +123,7 @@ export function readSiteTokenClaims(
   };
 }
 
-/** @param claims of an event whose signature is right. @param nowS s since the epoch. */
+/** @param claims of an event with a valid signature. @param nowS seconds since the epoch. */
 export function readHostEventClaims(
   claims: Claims,
   expected: ExpectedHost,

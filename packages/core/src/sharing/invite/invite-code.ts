@@ -1,21 +1,21 @@
 /**
  * Invite codes: 20 characters of Crockford's base32 (100 bits), shown in four groups of five.
  *
- * Source: reliability.md, T-07; Crockford, "Base 32": no I, L, O and U; when read, I and L are 1, and O is 0.
+ * Source: reliability.md, T-07; Crockford, "Base 32": no I, L, O and U; on input, I and L are read as 1, and O as 0.
  */
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BITS_PER_CHARACTER = 5;
 export const INVITE_CODE_CHARACTERS = 20;
 const GROUP_CHARACTERS = 5;
-/** What is typed may have blanks and hyphens anywhere. */
+/** Input may contain white space and hyphens anywhere. */
 export const INVITE_CODE_INPUT_MAX_CHARACTERS = 100;
-/** Random bytes that a code needs. */
+/** Number of random bytes for a code. */
 export const INVITE_CODE_BYTES = Math.ceil((INVITE_CODE_CHARACTERS * BITS_PER_CHARACTER) / 8);
-/** What the log shows of a code. */
+/** Number of characters of a code shown in the log. */
 export const INVITE_CODE_END_CHARACTERS = 4;
 
-/** @param bytes `INVITE_CODE_BYTES` random ones; the last four bits are not used. */
+/** @param bytes `INVITE_CODE_BYTES` random bytes; the last four bits are not used. */
 export function encodeInviteCode(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return Array.from({ length: INVITE_CODE_CHARACTERS }, (_, index) => {
@@ -24,12 +24,12 @@ export function encodeInviteCode(bytes: Uint8Array): string {
   }).join("");
 }
 
-/** As people read and type it: `ABCDE-FGHJK-MNPQR-STVWX`. */
+/** Display form: `ABCDE-FGHJK-MNPQR-STVWX`. */
 export function formatInviteCode(code: string): string {
   return code.replace(new RegExp(`(.{${GROUP_CHARACTERS}})(?=.)`, "g"), "$1-");
 }
 
-/** @param text part of a code or all of it; case, blanks, hyphens and look-alike letters do not matter. */
+/** @param text a code or part of it; case, white space, hyphens and look-alike letters are normalized. */
 export function plainInviteCode(text: string): string {
   return text
     .toUpperCase()
@@ -38,7 +38,7 @@ export function plainInviteCode(text: string): string {
     .replace(/O/g, "0");
 }
 
-/** @returns the code as `encodeInviteCode` writes it; null: no code reads like this. */
+/** @returns the code in the form of `encodeInviteCode`; null: not a valid code. */
 export function readInviteCode(text: string): string | null {
   const code = plainInviteCode(text);
   return code.length === INVITE_CODE_CHARACTERS && [...code].every((character) => ALPHABET.includes(character))

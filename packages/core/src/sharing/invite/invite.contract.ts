@@ -1,5 +1,5 @@
 /**
- * Invite codes: each leads people into one user group, once if it is one-time.
+ * Invite codes: each adds people to one user group, only once if it is one-time.
  *
  * Sources: spec part 1, sections 2, 3 and 7 ("Invites"); part 2, sections 3 and 7; decisions, "Access"; operations.tsv.
  */
@@ -16,13 +16,13 @@ export type InviteState = (typeof INVITE_STATES)[number];
 const invite = z.object({
   id,
   userGroupId: id,
-  /** As it is shown: four groups of five. */
+  /** Display form: four groups of five. */
   code: z.string(),
   isOneTime: z.boolean(),
-  /** False once somebody has deactivated it. */
+  /** False: deactivated. */
   isActive: z.boolean(),
   state: z.enum(INVITE_STATES),
-  /** Last moment at which it works, in the site's time zone; null: no limit. */
+  /** Last moment of validity, in the site's time zone; null: unlimited. */
   validUntil: z.string().nullable(),
   useCount: z.int().nonnegative(),
   createdAt: z.string(),
@@ -61,7 +61,7 @@ export const listInvitesLog = {
   answer: z.object({ uses: z.array(inviteUse), total: z.int().nonnegative() }),
 } as const satisfies Call;
 
-/** Makes no use of an Idempotency-Key: its answer would be kept, and with it the code. */
+/** Ignores the Idempotency-Key, because the stored answer would contain the code. */
 export const generateInvite = {
   method: "POST",
   path: "/v2/assignment/generateInvite",
@@ -83,8 +83,8 @@ const joinedGroup = z.object({
 export type JoinedGroup = z.output<typeof joinedGroup>;
 
 /**
- * Unknown, used, expired and deactivated codes have one answer: 404 and `inviteUnknown`. After too many wrong ones: 429.
- * The same person is answered the same when sending the same code again.
+ * Unknown, used, expired and deactivated codes get the same answer: 404 and `inviteUnknown`; after too many wrong
+ * codes: 429. Sending the same code again gives the same person the same answer.
  */
 export const addToGroupByCode = {
   method: "PUT",

@@ -1,7 +1,8 @@
 /**
- * The message that takes chosen content to a learning platform.
+ * The Deep Linking response that returns chosen content to a learning platform.
  *
- * Source: LTI Deep Linking 2.0, section 4.2 (response) and 3.2 (content items); AGS 2.0, section 3.3 (line item of a link).
+ * Source: LTI Deep Linking 2.0, section 4.2 (response) and 3.2 (content items); AGS 2.0, section 3.3 (line item of a
+ * link).
  */
 import type { ChosenKind } from "./chooser-path.ts";
 import { lineItemOf } from "./line-item.ts";
@@ -11,7 +12,7 @@ const DEEP_LINKING = "https://purl.imsglobal.org/spec/lti-dl/claim/";
 
 interface Choice {
   readonly deploymentId: string;
-  /** Given back as it came; null: none came. */
+  /** Returned unchanged; null: none was received. */
   readonly data: string | null;
   readonly acceptsLineItem: boolean;
   readonly chosen: {
@@ -24,12 +25,12 @@ interface Choice {
 
 interface Frame {
   readonly platform: { readonly issuer: string; readonly clientId: string };
-  /** Of this site. */
+  /** Origin of this site. */
   readonly origin: string;
   readonly nonce: string;
 }
 
-/** Claims of the token; its times and id come with the signature. */
+/** Claims of the token; its times and ID are added when it is signed. */
 export function choiceMessage(
   { deploymentId, data, acceptsLineItem, chosen }: Choice,
   { platform: { issuer, clientId }, origin, nonce }: Frame,

@@ -1,7 +1,7 @@
-/** The page on which somebody chooses content for an activity of a learning platform (Deep Linking). */
+/** The page for choosing content for an activity of a learning platform (Deep Linking). */
 import type { ItemKind } from "../../content/item/item-kinds.ts";
 
-/** Kinds that can be chosen, in the order of the page. */
+/** Kinds that can be chosen, in display order. */
 export const CHOSEN_KINDS = ["course", "folder", "image", "case", "quiz"] as const satisfies readonly ItemKind[];
 export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 

@@ -1,6 +1,6 @@
-/** Reading of JSON from a learning platform, of which nothing is trusted. */
+/** Reads untrusted JSON from a learning platform. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** @returns the fields of an object; none for any other value. */
+/** @returns the fields of an object; empty for any other value. */
 export const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});

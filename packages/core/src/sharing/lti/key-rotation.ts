@@ -1,14 +1,14 @@
 /**
- * When the keys of a tool change: a new one is published before it signs, since platforms keep what they have read, and an old
- * one stays readable for a while after its last signature.
+ * Rotation of a tool's keys: a new key is published before it signs, because platforms cache keys, and an old one stays
+ * published for a while after its last signature.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Age at which the newest key gets a successor. */
+/** Age at which the newest key is replaced. */
 export const KEY_MAX_AGE_MS = 90 * DAY_MS;
-/** How long a key is published before it signs. */
+/** Time between the publication of a key and its first signature. */
 export const KEY_PUBLISHED_FIRST_MS = 1 * DAY_MS;
-/** How long a key is published after another has begun to sign. */
+/** Time for which a key stays published after its successor has started to sign. */
 export const KEY_KEPT_MS = 7 * DAY_MS;
 
 export interface DatedKey {
@@ -19,7 +19,7 @@ export interface DatedKey {
 
 export interface KeyPlan<Key extends DatedKey> {
   readonly isNewKeyDue: boolean;
-  /** To be deleted. */
+  /** Keys to be deleted. */
   readonly outdated: readonly Key[];
 }
 
@@ -35,7 +35,9 @@ export function planKeys<Key extends DatedKey>(keys: readonly Key[], now: number
   };
 }
 
-/** The newest that is published long enough; the first one signs at once. @returns undefined: there is none. */
+/**
+ * The newest key that has been published long enough; the very first one signs immediately. @returns undefined: none.
+ */
 export function signingKey<Key extends DatedKey>(keys: readonly Key[], now: number): Key | undefined {
   const newestFirst = keys.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
   return newestFirst.find(({ createdAt }) => now - createdAt >= KEY_PUBLISHED_FIRST_MS) ?? newestFirst.at(-1);

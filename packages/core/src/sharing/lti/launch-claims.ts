@@ -1,5 +1,5 @@
 /**
- * What the ID token of a launch says, once its signature, issuer, audience and time are right.
+ * Reads the ID token of a launch after its signature, issuer, audience and time have been validated.
  *
  * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
  */
@@ -16,11 +16,11 @@ const MEMBERS_CLAIM = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroles
 const DEEP_LINKING_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings";
 const DATA_MAX_CHARACTERS = 8_000;
 const TEXT_MAX_CHARACTERS = 2_000;
-/** As the standard bounds `sub` and deployment ids. */
+/** Limit of `sub` and deployment IDs in the standard. */
 const ID_MAX_CHARACTERS = 255;
 
 export interface LaunchClaims {
-  /** Id of the person at the platform. */
+  /** The person's ID on the platform. */
   readonly subject: string;
   readonly name: string;
   readonly email: string;
@@ -30,40 +30,40 @@ export interface LaunchClaims {
   readonly targetLinkUri: string;
   /** Custom parameter `path`; empty: none. */
   readonly customPath: string;
-  /** The course of the platform that it is launched from; null: none is named. */
+  /** The platform's course; null: not given. */
   readonly context: LaunchContext | null;
-  /** null: content is opened, none is chosen. */
+  /** Deep Linking request; null: a normal launch. */
   readonly choosing: Choosing | null;
-  /** Where the grades of the link go; null: the platform takes none for it. */
+  /** Where the grades of the link are sent; null: the platform accepts none for it. */
   readonly grades: GradesOfLink | null;
 }
 
 interface LaunchContext {
   readonly id: string;
   readonly title: string;
-  /** Of the list of its members; null: the platform gives none. */
+  /** URL of the member list; null: the platform offers none. */
   readonly membersUrl: string | null;
 }
 
-/** One of the addresses is there at least. */
+/** At least one of the URLs is present. */
 interface GradesOfLink {
   readonly linkId: string;
-  /** Of its column; null: this tool looks for one in the container, and creates it there. */
+  /** URL of its column; null: this tool searches the container for one, and creates it there if necessary. */
   readonly lineItemUrl: string | null;
-  /** The container of the course; null: columns are not created by this tool. */
+  /** URL of the course's container; null: this tool cannot create columns. */
   readonly lineItemsUrl: string | null;
 }
 
-/** What is to be chosen for an activity of the platform (Deep Linking). */
+/** Content to be chosen for an activity of the platform (Deep Linking). */
 export interface Choosing {
-  /** https; http only at the platform's own origin. */
+  /** https; http only on the platform's own origin. */
   readonly returnUrl: string;
-  /** Given back as it came; null: none. */
+  /** Returned unchanged; null: none. */
   readonly data: string | null;
   readonly acceptsLineItem: boolean;
 }
 
-/** Why a launch is refused. Each has a sentence on the page that says so. */
+/** Reasons for rejecting a launch. Each has a text on the error page. */
 export const LAUNCH_FAULTS = [
   "unknownPlatform",
   "severalPlatforms",
@@ -88,18 +88,18 @@ interface Expected {
   readonly clientId: string;
   readonly deploymentIds: readonly string[];
   readonly nonce: string;
-  /** Of the platform: the only one to which an answer goes without https. */
+  /** URL of the platform; its origin is the only one that receives answers without https. */
   readonly authorizationUrl: string;
 }
 
 const textOf = (value: unknown, maxCharacters = TEXT_MAX_CHARACTERS): string =>
   typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, maxCharacters).toWellFormed() : "";
 
-/** An id as it is: cut short it would be another's. */
+/** IDs are never truncated, because the result could be another person's ID. */
 const idOf = (value: unknown): string =>
   typeof value === "string" && value.length <= ID_MAX_CHARACTERS && !value.includes("\0") ? value : "";
 
-/** Of a message that is right in all else; empty: none is named. */
+/** Deployment ID of an otherwise valid message; empty: none. */
 export const deploymentOf = (claims: Fields): string => idOf(claims[`${CLAIM}deployment_id`]);
 
 /** @param claims of a token whose signature, `iss`, `aud`, `exp` and `iat` have been checked. */
@@ -153,7 +153,7 @@ function readChoosing(claims: Fields, authorizationUrl: string): Choosing | null
   return { returnUrl, data: data ?? null, acceptsLineItem: lineItem !== false };
 }
 
-/** An address that is longer than can be is as good as none: cut short it would be another. */
+/** URLs that are too long are ignored, since truncation would change them. */
 function readGrades(claims: Fields): LaunchClaims["grades"] {
   const { scope, lineitem, lineitems } = fieldsOf(claims[GRADES_CLAIM]);
   const linkId = idOf(fieldsOf(claims[`${CLAIM}resource_link`]).id);

@@ -1,16 +1,14 @@
-/**
- * What a launch opens: content of this site, and nothing else (threat T-10). Only its path is taken from what the platform says.
- */
+/** Target of a launch: content of this site only (threat T-10). Only the path of the platform's URL is used. */
 import { parseScreenPath } from "../../content/item/public-path.ts";
 import { originOfAddress } from "./web-origin.ts";
 
 interface Wanted {
-  /** Custom parameter: a path such as `/s1/course2/i9/`. It counts before the address. */
+  /** Custom parameter, a path such as `/s1/course2/i9/`. Takes precedence over the URL. */
   readonly customPath: string;
   readonly targetLinkUri: string;
 }
 
-/** @param origins of this site. @returns the path of content; null: the launch names none. */
+/** @param origins of this site. @returns the path of content; null: none. */
 export function launchTarget(
   { customPath, targetLinkUri }: Wanted,
   { siteId, origins }: { readonly siteId: number; readonly origins: readonly string[] },
@@ -21,7 +19,7 @@ export function launchTarget(
 function pathWithin(address: string, origins: readonly string[]): string {
   const [whole = ""] = address.split("#", 1);
   const origin = originOfAddress(whole);
-  // As written, an origin may name the port that goes without saying.
+  // An origin may be written with its default port.
   if (origin === null || !origins.some((own) => originOfAddress(own) === origin)) return "";
   return /^https?:\/\/[^/?]*(\/[^?]*)/i.exec(whole)?.[1] ?? "";
 }

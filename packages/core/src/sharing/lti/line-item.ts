@@ -1,8 +1,9 @@
 /**
- * The column of an activity in the grade book of a learning platform (line item), where the platform leaves it to the tool: looked
- * for first, created if it is not there.
+ * The column (line item) of an activity in the grade book of a learning platform, where the platform leaves it to the
+ * tool: searched first, created if it does not exist.
  *
- * Source: Assignment and Grade Services 2.0, sections 3.1 (claim), 3.2 (container, its filters and pages) and 3.3 (line item).
+ * Source: Assignment and Grade Services 2.0, sections 3.1 (claim), 3.2 (container, its filters and pages) and 3.3 (line
+ * item).
  */
 
 import type { ItemKind } from "../../content/item/item-kinds.ts";
@@ -14,10 +15,10 @@ export const LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/li
 export const LINE_ITEM_TYPE = "application/vnd.ims.lis.v2.lineitem+json";
 export const LINE_ITEMS_TYPE = "application/vnd.ims.lis.v2.lineitemcontainer+json";
 export const LINE_ITEM_URL_MAX_CHARACTERS = 2_000;
-/** Filtered, there is one page; platforms that ignore the filter have more. */
+/** With the filter there is one page; platforms that ignore the filter have more. */
 export const LINE_ITEM_PAGES_MAX = 3;
 
-/** Scores name a maximum of their own, which the platform scales by: a grade is a percentage. */
+/** Scores include their own maximum, by which the platform scales; a grade is a percentage. */
 const SCORE_MAXIMUM = 100;
 const LABEL_MAX_CHARACTERS = 255;
 
@@ -27,38 +28,38 @@ interface Activity {
   readonly title: string;
 }
 
-/** By which the content is recognized in the platform. */
+/** Identifies the content on the platform. */
 const resourceIdOf = ({ kind, itemId }: Pick<Activity, "kind" | "itemId">): string => `${kind}-${itemId}`;
 
-/** As content that is chosen brings it; its link is not there yet. */
+/** Line item of newly chosen content, whose link does not exist yet. */
 export const lineItemOf = (activity: Activity) => ({
   scoreMaximum: SCORE_MAXIMUM,
   label: activity.title.slice(0, LABEL_MAX_CHARACTERS).toWellFormed(),
   resourceId: resourceIdOf(activity),
 });
 
-/** Of a link that is there. */
+/** Line item of an existing link. */
 export const newLineItem = (activity: Activity, linkId: string) => ({
   ...lineItemOf(activity),
   resourceLinkId: linkId,
 });
 
-/** Where to look for the line items of one link. */
+/** URL for searching the line items of one link. */
 export function lineItemsOfLink(lineItemsUrl: string, linkId: string): string {
   return `${lineItemsUrl}${lineItemsUrl.includes("?") ? "&" : "?"}resource_link_id=${encodeURIComponent(linkId.toWellFormed())}`;
 }
 
-/** @returns its address; null: it is none that a score can go to. */
+/** @returns its URL; null: it cannot receive scores. */
 export function lineItemUrlOf(item: unknown): string | null {
   const { id } = fieldsOf(item);
   return typeof id === "string" && id.length <= LINE_ITEM_URL_MAX_CHARACTERS && isWebAddress(id) ? id : null;
 }
 
 /**
- * The line item of this content at this link. One of the link without a resource counts too: there are platforms that do not keep
- * it. One of other content is another column.
+ * The line item of this content at this link. A line item without a resource ID also matches, since some platforms do
+ * not store it. One with another resource ID is another column.
  *
- * @returns its address; null: it is not among them.
+ * @returns its URL; null: not found.
  */
 export function findLineItem(
   items: readonly unknown[],
@@ -72,7 +73,7 @@ export function findLineItem(
   return [...own, ...unnamed].map(lineItemUrlOf).find((url) => url !== null) ?? null;
 }
 
-/** What an answer that is no success means for the grade. */
+/** Effect of an unsuccessful answer on the grade. */
 export function lineItemOutcome(status: number): Exclude<GradeOutcome, { kind: "sent" }> {
   const outcome = outcomeOfAnswer(status);
   if (outcome.kind === "sent") return { kind: "failed", fault: "lineItem", status };

@@ -1,6 +1,6 @@
 /**
- * Content that somebody chooses for an activity of a learning platform (Deep Linking). A choice belongs to the person who was
- * launched to make it, ends after two hours, and is returned once.
+ * Choosing content for an activity of a learning platform (Deep Linking). A choice belongs to the person who launched
+ * it, expires after two hours, and is returned once.
  *
  * Source: LTI Deep Linking 2.0.
  */
@@ -20,7 +20,7 @@ export const getLtiChoice = {
   answer: z.object({ platform: z.string() }),
 } as const satisfies Call;
 
-/** Answers with the address that takes the choice to the platform; it is good once, for a minute. */
+/** Answers the URL that takes the choice to the platform; it works once, for one minute. */
 export const makeLtiChoice = {
   method: "PUT",
   path: "/v2/lti/choices/{id}",
@@ -28,7 +28,7 @@ export const makeLtiChoice = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** Of the content, as in `/s1/course2/i9/`. */
+    /** Path of the content, as in `/s1/course2/i9/`. */
     path: z.string().max(PATH_MAX_CHARACTERS),
   }),
   answer: z.object({ address: z.string() }),

@@ -1,4 +1,4 @@
-/** Grades that did not reach a learning platform, as administrators see them. */
+/** Grades that could not be sent to a learning platform, for administrators. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -14,7 +14,7 @@ const unsentGrade = z.object({
   /** When the points changed. */
   dueAt: z.string(),
   reason: z.enum(GRADE_FAULTS),
-  /** HTTP status that the platform answered with; null: none. */
+  /** HTTP status of the platform's answer; null: no answer. */
   status: z.int().nullable(),
 });
 export type UnsentGrade = z.output<typeof unsentGrade>;
@@ -25,14 +25,14 @@ export const listUnsentGrades = {
   summary: "List the newest grades that could not be sent to learning platforms",
   policy: "managePeople",
   answer: z.object({
-    /** Those that are not sent yet and will be tried. */
+    /** Grades that are not sent yet and will be retried. */
     waiting: z.int().nonnegative(),
     total: z.int().nonnegative(),
     grades: z.array(unsentGrade),
   }),
 } as const satisfies Call;
 
-/** Those among them that were given up; answers 404 if there is none. */
+/** Retries the failed ones; 404 if there is none. */
 export const sendGradesAgain = {
   method: "POST",
   path: "/v2/lti/grades/send",

@@ -1,6 +1,6 @@
 /**
- * What a learning platform opens in the browser (LTI 1.3): the start of a sign-in and its end. Both answer as pages do: with a
- * redirect, or with a page that says what is wrong.
+ * LTI 1.3 launch: start and end of the sign-in that a learning platform opens in the browser. Both answer with a
+ * redirect or an error page.
  *
  * Sources: IMS Security Framework 1.0, section 5.1.1; LTI Core 1.3; decision 0116.
  */
@@ -10,10 +10,10 @@ import { idText } from "../../platform/ids.ts";
 import { LTI_ADDRESS_MAX_CHARACTERS, LTI_ID_MAX_CHARACTERS } from "./lti-platform.contract.ts";
 
 const HINT_MAX_CHARACTERS = 2_000;
-/** Far above what platforms send; a group of 1,000 roles is refused. */
+/** Far more than platforms send; a group of 1,000 roles is rejected. */
 export const ID_TOKEN_MAX_CHARACTERS = 32_000;
 
-/** Parameters that platforms add to it are left out. */
+/** Additional parameters of platforms are ignored. */
 const initiationShape = {
   iss: z.string().max(LTI_ADDRESS_MAX_CHARACTERS),
   login_hint: z.string().max(HINT_MAX_CHARACTERS),
@@ -48,7 +48,7 @@ export const startLtiLoginByForm = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** What comes is judged by the launch itself, which says on a page what is wrong. */
+/** The launch itself validates the input, and reports errors on a page. */
 export const launchLti = {
   method: "POST",
   path: "/v2/lti/site/{site}/launch",
@@ -64,7 +64,7 @@ export const launchLti = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Answers 404 at a site without platforms that expects none. */
+/** Answers 404 if the site has no platforms and expects none. */
 export const getLtiKeys = {
   method: "GET",
   path: "/v2/lti/site/{site}/keys",

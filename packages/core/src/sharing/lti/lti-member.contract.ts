@@ -1,6 +1,6 @@
 /**
- * Courses of learning platforms from which a course here is opened, and their members: read from the platform when somebody asks,
- * and not stored.
+ * Courses of learning platforms from which a course here is opened, and their members: requested from the platform on
+ * demand, and not stored.
  *
  * Source: Names and Role Provisioning Services 2.0; decision 0141.
  */
@@ -11,7 +11,7 @@ import { MEMBERS_MAX } from "./members.ts";
 
 export const PLATFORM_COURSES_SHOWN = 20;
 
-/** Those whose platform lists its members; the ones of which somebody came first. */
+/** Courses whose platform lists its members, in order of their first launch. */
 export const listPlatformCourses = {
   method: "GET",
   path: "/v2/course/{id}/platformCourses",
@@ -32,13 +32,13 @@ export const listPlatformMembers = {
   policy: "manageContent",
   params: z.object({ id: idText, courseId: idText }),
   answer: z.object({
-    /** By name, those without one last. */
+    /** Sorted by name; members without one come last. */
     members: z
       .array(
         z.object({
-          /** Empty: the platform does not pass it on. */
+          /** Empty: not given by the platform. */
           name: z.string(),
-          /** Whether they have opened something here from that course. */
+          /** Whether they have opened content here from that course. */
           hasCome: z.boolean(),
         }),
       )

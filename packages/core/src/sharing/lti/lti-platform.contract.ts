@@ -1,4 +1,4 @@
-/** The learning platforms whose people are signed in here by LTI 1.3, kept by administrators. */
+/** Learning platforms whose users can sign in by LTI 1.3, managed by administrators. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
@@ -26,18 +26,18 @@ const address = entered(LTI_ADDRESS_MAX_CHARACTERS).refine(
 
 const shape = {
   name: entered(LTI_NAME_MAX_CHARACTERS),
-  /** Claim `iss`: the platform's name for itself. */
+  /** Claim `iss`: the platform's identifier. */
   issuer: entered(LTI_ADDRESS_MAX_CHARACTERS),
-  /** By which the platform knows this tool; claim `aud`. */
+  /** This tool's ID on the platform; claim `aud`. */
   clientId: entered(LTI_ID_MAX_CHARACTERS),
-  /** Empty: none is accepted yet, and nobody is signed in. */
+  /** Empty: none is accepted yet, and nobody can sign in. */
   deploymentIds: z.array(entered(LTI_ID_MAX_CHARACTERS)).max(LTI_DEPLOYMENTS_MAX),
   authorizationUrl: address,
   tokenUrl: address,
-  /** Audience of requests for access tokens; null: the address itself. */
+  /** Audience of requests for access tokens; null: the URL of the request. */
   tokenAudience: entered(LTI_ADDRESS_MAX_CHARACTERS).nullable().default(null),
   keysUrl: address,
-  /** Whose pages show ours in frames; empty: that of the authorization address. */
+  /** Origins that may show our pages in frames; empty: the origin of the authorization URL. */
   pageOrigins: z
     .array(entered(LTI_ADDRESS_MAX_CHARACTERS).refine(isWebOrigin, "enter scheme and host alone"))
     .max(LTI_ORIGINS_MAX),
@@ -61,7 +61,7 @@ export const listLtiPlatforms = {
   policy: "managePeople",
   answer: z.object({
     platforms: z.array(platform),
-    /** Named by messages of the platforms, and not accepted yet. */
+    /** Deployments named by launches of the platforms, and not accepted yet. */
     waitingDeployments: z.array(z.object({ platformId: id, deploymentId: z.string() })),
     tool: z.object({
       toolUrl: z.string(),
@@ -72,7 +72,7 @@ export const listLtiPlatforms = {
   }),
 } as const satisfies Call;
 
-/** Refused with 409 and `platformTaken` if there is one with this issuer and client id, or `tooManyPlatforms`. */
+/** Rejected with 409 and `platformTaken` if one with this issuer and client ID exists, or `tooManyPlatforms`. */
 export const createLtiPlatform = {
   method: "POST",
   path: "/v2/lti/platforms",
@@ -83,7 +83,7 @@ export const createLtiPlatform = {
   isCreating: true,
 } as const satisfies Call;
 
-/** Refused with 409 and `platformTaken`. */
+/** Rejected with 409 and `platformTaken`. */
 export const changeLtiPlatform = {
   method: "PUT",
   path: "/v2/lti/platforms/{id}",
@@ -94,7 +94,7 @@ export const changeLtiPlatform = {
   answer: platform,
 } as const satisfies Call;
 
-/** Its people keep their accounts and groups; registered again, they are the same people. */
+/** Its users keep their accounts and groups; after a new registration they are the same users. */
 export const deleteLtiPlatform = {
   method: "DELETE",
   path: "/v2/lti/platforms/{id}",

@@ -1,6 +1,6 @@
 /**
- * Registration of a learning platform by itself (LTI Dynamic Registration): an address that an administrator makes, and that the
- * platform opens once. Nobody is signed in by the platform before an administrator has accepted its deployment.
+ * LTI Dynamic Registration: an administrator creates a URL that the platform opens once. The platform's users cannot
+ * sign in before an administrator has accepted its deployment.
  *
  * Source: LTI Dynamic Registration 1.0; decision 0142.
  */
@@ -14,7 +14,7 @@ const CONFIGURATION_URL_MAX_CHARACTERS = 2_000;
 const REGISTRATION_TOKEN_MAX_CHARACTERS = 8_000;
 export const REGISTRATION_LIFE_HOURS = 24;
 
-/** The address before it is not valid any more. Refused with 409 and `tooManyPlatforms`. */
+/** Invalidates the previous URL. Rejected with 409 and `tooManyPlatforms`. */
 export const makeLtiRegistration = {
   method: "POST",
   path: "/v2/lti/registrations",
@@ -37,7 +37,7 @@ export const registerLti = {
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Answers 404 if it does not wait any more. Refused with 409 and `tooManyDeployments`. */
+/** Answers 404 if it is no longer waiting. Rejected with 409 and `tooManyDeployments`. */
 export const judgeLtiDeployment = {
   method: "PUT",
   path: "/v2/lti/platforms/{id}/deployments",

@@ -1,8 +1,9 @@
 /**
- * Roles of a learning platform, and what they become here. Nobody becomes an administrator by a launch (threats T-10, T-18).
+ * Mapping of a learning platform's roles to ours. A launch never creates an administrator (threats T-10, T-18).
  *
- * Source: LTI Core 1.3, appendix A.2 (role vocabularies): `…/membership#Instructor`, `…/membership/Instructor#TeachingAssistant`,
- * `…/institution/person#Administrator`, and the simple names of context roles.
+ * Source: LTI Core 1.3, appendix A.2 (role vocabularies): `…/membership#Instructor`,
+ * `…/membership/Instructor#TeachingAssistant`, `…/institution/person#Administrator`, and the simple names of context
+ * roles.
  */
 import {
   DEFAULT_ROLE,
@@ -12,7 +13,7 @@ import {
   type Role,
 } from "../../people/access/capabilities.ts";
 
-/** Those that can be mapped; a person with others only gets the default role. */
+/** Roles that can be mapped; a person with other roles only gets the default role. */
 export const LTI_ROLES = [
   "Instructor",
   "TeachingAssistant",
@@ -23,7 +24,7 @@ export const LTI_ROLES = [
 ] as const;
 export type LtiRole = (typeof LTI_ROLES)[number];
 
-/** In the order of rights, most first. */
+/** In descending order of rights. */
 export const GRANTED_ROLES = ROLES_OF_LAUNCHES;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
@@ -32,15 +33,16 @@ export type LtiRoleMap = Readonly<Record<LtiRole, GrantedRole>>;
 export const DEFAULT_LTI_ROLE_MAP: LtiRoleMap = ROLE_OF_LTI_ROLE;
 
 const ROLE = /^(?:.*\/(\w+))?#(\w+)$/;
-/** What a claim may name before the rest is left out. */
+/** Roles read from a claim; further ones are ignored. */
 const NAMED_MAX = 100;
 
 const isLtiRole = (name: string): name is LtiRole => (LTI_ROLES as readonly string[]).includes(name);
 
-/** @param named values of the claim `roles`. @returns the role with the most rights among those that they lead to. */
+/** @param named values of the claim `roles`. @returns the mapped role with the most rights. */
 export function roleOfLaunch(named: readonly string[], map: LtiRoleMap): GrantedRole {
   const parts = named.slice(0, NAMED_MAX).map((text) => ROLE.exec(text) ?? ["", "", text]);
-  // A sub-role comes with its principal role (A.2.3.2), and says more: an assistant is also called an instructor.
+  // A sub-role is sent together with its principal role (A.2.3.2) and is more specific: an assistant is also sent as an
+  // instructor.
   const replaced = new Set(parts.flatMap(([, parent = "", name = ""]) => (isLtiRole(name) ? [parent] : [])));
   const roles = new Set(
     parts.flatMap(([, , name = ""]) => (isLtiRole(name) && !replaced.has(name) ? [map[name]] : [])),
@@ -48,5 +50,5 @@ export function roleOfLaunch(named: readonly string[], map: LtiRoleMap): Granted
   return GRANTED_ROLES.find((role) => roles.has(role)) ?? (DEFAULT_ROLE as GrantedRole);
 }
 
-/** Whether a role gives more than another. */
+/** Whether a role has more rights than another. */
 export const isHigherRole = (role: Role, than: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(than);

@@ -1,35 +1,35 @@
 /**
- * The score of a person as a learning platform takes it.
+ * Scores in the form that a learning platform accepts.
  *
- * Source: Assignment and Grade Services 2.0, sections 3.4.3 (address) and 3.4.4 to 3.4.9 (score).
+ * Source: Assignment and Grade Services 2.0, sections 3.4.3 (URL) and 3.4.4 to 3.4.9 (score).
  */
 
 export const SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score";
 export const SCORE_TYPE = "application/vnd.ims.lis.v1.score+json";
 
 /**
- * Why a grade could not be sent.
- * - `address`: the platform's address is not public
- * - `unreachable`: no answer, or none that is usable, after repeated attempts
- * - `token`: the platform gave no access token
- * - `lineItem`: the platform has no column for the grade, and did not take one
- * - `gone`: the activity is no longer at the platform
- * - `refused`: the platform did not take the score
+ * Reasons why a grade could not be sent.
+ * - `address`: the platform's URL is not public
+ * - `unreachable`: no answer, or no usable one, after repeated attempts
+ * - `token`: the platform did not issue an access token
+ * - `lineItem`: the platform has no column for the grade, and did not create one
+ * - `gone`: the activity no longer exists on the platform
+ * - `refused`: the platform rejected the score
  */
 export const GRADE_FAULTS = ["address", "unreachable", "token", "lineItem", "gone", "refused"] as const;
 export type GradeFault = (typeof GRADE_FAULTS)[number];
 
-/** What a quiz counts of a person. */
+/** A person's result in a quiz. */
 export interface CountedScore {
-  /** null: nothing is marked yet. */
+  /** Null: nothing is scored yet. */
   readonly points: { readonly earnedHundredths: number; readonly maxHundredths: number } | null;
-  /** Whether all answers are marked. */
+  /** Whether all answers are scored. */
   readonly isFinal: boolean;
 }
 
 interface Score {
   readonly userId: string;
-  /** ISO 8601 with fractions of a second; later than that of the score before. */
+  /** ISO 8601 with fractions of a second; later than that of the previous score. */
   readonly timestamp: string;
   readonly scoreGiven?: number;
   readonly scoreMaximum?: number;
@@ -39,12 +39,12 @@ interface Score {
 
 const HUNDREDTHS = 100;
 
-/** @param score null: the attempts were removed, and so is the grade. @param at ms since the epoch. */
+/** @param score null: the attempts were removed, so the grade is removed too. @param at ms since the epoch. */
 export function scoreMessage(score: CountedScore | null, { subject, at }: { subject: string; at: number }): Score {
   const who = { userId: subject, timestamp: new Date(at).toISOString() };
   if (score === null) return { ...who, activityProgress: "Initialized", gradingProgress: "NotReady" };
   const { points, isFinal } = score;
-  // A maximum of 0 is no score there.
+  // Platforms do not accept a maximum of 0.
   if (points === null || points.maxHundredths <= 0)
     return { ...who, activityProgress: "Submitted", gradingProgress: "PendingManual" };
   return {
@@ -56,25 +56,25 @@ export function scoreMessage(score: CountedScore | null, { subject, at }: { subj
   };
 }
 
-/** The address of the scores of a line item: its path with `/scores`, and its query. */
+/** URL for the scores of a line item: its path plus `/scores`, and its query. */
 export function scoresAddress(lineItemUrl: string): string {
   const [path = "", query] = lineItemUrl.split(/\?(.*)/s, 2);
   return `${path.replace(/\/$/, "")}/scores${query === undefined ? "" : `?${query}`}`;
 }
 
 const MINUTE_MS = 60_000;
-/** Waits after each failed attempt; after the last one the grade is given up. */
+/** Delays after each failed attempt; after the last one the grade is given up. */
 export const GRADE_RETRY_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export type GradeOutcome =
   | { readonly kind: "sent" }
   | { readonly kind: "again" | "failed"; readonly fault: GradeFault; readonly status: number | null };
 
-/** What the answer to a score means. */
+/** Interprets the answer to a score. */
 export function outcomeOfAnswer(status: number): GradeOutcome {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 404 || status === 410) return { kind: "failed", fault: "gone", status };
-  // 409: a score with the same time or a later one is there; the next one is later.
+  // 409: a score with the same or a later time exists; the next one will be later.
   const isPassing = status >= 500 || status < 400 || [401, 408, 409, 429].includes(status);
   if (status === 409) return { kind: "again", fault: "refused", status };
   return isPassing ? { kind: "again", fault: "unreachable", status } : { kind: "failed", fault: "refused", status };

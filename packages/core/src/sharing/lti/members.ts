@@ -1,12 +1,13 @@
 /**
- * The members of a course of a learning platform, as its service lists them.
+ * Members of a course of a learning platform, from its membership service.
  *
- * Source: Names and Role Provisioning Services 2.0, sections 2.2 (container), 2.3 (members) and 3.6.1 (claim of a launch).
+ * Source: Names and Role Provisioning Services 2.0, sections 2.2 (container), 2.3 (members) and 3.6.1 (claim of a
+ * launch).
  */
 import { fieldsOf } from "./json-fields.ts";
 
 export const MEMBERS_TYPE = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json";
-/** A course of a university, and no whole university. */
+/** Enough for a university course, not for a whole university. */
 export const MEMBER_PAGES_MAX = 20;
 export const MEMBERS_MAX = 2_000;
 
@@ -15,18 +16,18 @@ const NAME_MAX_CHARACTERS = 200;
 const TEACHES = /(?:^|[#/])(?:Instructor|TeachingAssistant|ContentDeveloper|Administrator|Mentor)$/;
 
 export interface PlatformMember {
-  /** Id of the person at the platform. */
+  /** The person's ID on the platform. */
   readonly subject: string;
-  /** Empty: the platform does not pass it on. */
+  /** Empty: not given by the platform. */
   readonly name: string;
-  /** Whether they are there to learn. */
+  /** Whether they have a learner role. */
   readonly isLearner: boolean;
 }
 
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value.replaceAll("\0", "").trim().slice(0, NAME_MAX_CHARACTERS).toWellFormed() : "";
 
-/** Those who are active. @returns null: it is no list of members. */
+/** Active members only. @returns null: not a list of members. */
 export function readMembers(value: unknown): PlatformMember[] | null {
   const { members } = fieldsOf(value);
   if (!Array.isArray(members)) return null;

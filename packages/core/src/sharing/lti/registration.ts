@@ -1,5 +1,5 @@
 /**
- * What a learning platform and this tool tell each other when the platform registers the tool by itself.
+ * Messages between a learning platform and this tool in a dynamic registration.
  *
  * Source: LTI Dynamic Registration 1.0, sections 3.4 (configuration of the platform), 3.5 (request) and 3.6 (answer).
  */
@@ -17,12 +17,12 @@ const ID_MAX_CHARACTERS = 255;
 const NAME_MAX_CHARACTERS = 120;
 
 /**
- * Why a platform was not registered.
- * - `used`: the registration address is not valid any more
+ * Reasons for a failed registration.
+ * - `used`: the registration URL is no longer valid
  * - `unreadable`: the configuration of the platform could not be read
- * - `mismatch`: its addresses do not belong together
+ * - `mismatch`: its URLs do not belong together
  * - `refused`: the platform did not register this tool
- * - `taken`: the platform is registered already, or there are too many
+ * - `taken`: the platform is already registered, or there are too many
  */
 export const REGISTRATION_FAULTS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
 export type RegistrationFault = (typeof REGISTRATION_FAULTS)[number];
@@ -33,10 +33,10 @@ export interface PlatformConfiguration {
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   readonly keysUrl: string;
-  /** Audience of requests for access tokens; null: the address itself. */
+  /** Audience of requests for access tokens; null: the URL of the request. */
   readonly tokenAudience: string | null;
   readonly registrationUrl: string;
-  /** That this tool asks for, and the platform has. */
+  /** Scopes that this tool requests and the platform offers. */
   readonly scopes: readonly string[];
 }
 
@@ -44,10 +44,10 @@ const textOf = (value: unknown, maxCharacters: number): string =>
   typeof value === "string" && value.length <= maxCharacters && !value.includes("\0") ? value : "";
 
 /**
- * The configuration must be at the issuer's own origin: a file published elsewhere cannot register another platform. All
- * addresses are https; http is allowed only at the origin of the configuration itself.
+ * The configuration must be at the issuer's own origin, so that a file published elsewhere cannot register another
+ * platform. All URLs are https; http is allowed only at the origin of the configuration itself.
  *
- * @param value what is published at this address.
+ * @param value the document at this URL.
  */
 export function readPlatformConfiguration(
   value: unknown,
@@ -91,7 +91,7 @@ interface Tool {
   readonly scopes: readonly string[];
 }
 
-/** What the platform is to know of this tool. */
+/** The tool's configuration, sent to the platform. */
 export const registrationRequest = ({ name, addresses, scopes }: Tool) => ({
   ...{ application_type: "web", response_types: ["id_token"], grant_types: ["client_credentials", "implicit"] },
   ...{ client_name: name, token_endpoint_auth_method: "private_key_jwt", scope: scopes.join(" ") },
@@ -107,7 +107,7 @@ export const registrationRequest = ({ name, addresses, scopes }: Tool) => ({
   },
 });
 
-/** @returns null: the answer registers nothing. */
+/** @returns null: the answer is not a registration. */
 export function readRegistration(
   value: unknown,
 ): { readonly clientId: string; readonly deploymentId: string | null } | null {

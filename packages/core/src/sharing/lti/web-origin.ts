@@ -1,15 +1,15 @@
-/** Web addresses of learning platforms, and their origins: these are written into the content security policy of pages. */
+/** URLs of learning platforms and their origins, which are written into the content security policy of pages. */
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** Letters, digits, hyphens and dots alone before the path. */
+/** Only letters, digits, hyphens and dots before the path. */
 const WEB_ADDRESS = new RegExp(
   `^(https?://(?:${LABEL}\\.){0,10}${LABEL})(:[1-9]\\d{0,4})?(?:[/?][^\\s#\\\\"'<>\`]*)?$`,
   "i",
 );
-/** A port that goes without saying is left out, as in what browsers call an origin. */
+/** Default ports are omitted, as in a browser's origin. */
 const IMPLIED = /^(?:http:.*:80|https:.*:443)$/;
 
-/** @returns in lower case; null: it is no web address. */
+/** @returns the origin in lower case; null: not a web URL. */
 export function originOfAddress(address: string): string | null {
   const [, start = "", port = ""] = WEB_ADDRESS.exec(address) ?? [];
   if (start === "") return null;
@@ -19,5 +19,5 @@ export function originOfAddress(address: string): string | null {
 
 export const isWebAddress = (text: string): boolean => originOfAddress(text) !== null;
 
-/** Whether it is an origin and nothing more. */
+/** Whether the text is an origin without path. */
 export const isWebOrigin = (text: string): boolean => originOfAddress(text) === text;

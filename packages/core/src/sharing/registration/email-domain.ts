@@ -1,4 +1,4 @@
-/** Whether an email address can register. Entries match whole domains: those below them are entries of their own. */
+/** Whether an email address may register. Entries match whole domains, not their subdomains. */
 
 /** @param domains in lower case; empty: any. */
 export function isAllowedDomain(email: string, domains: readonly string[]): boolean {

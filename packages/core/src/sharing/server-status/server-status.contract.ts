@@ -1,4 +1,4 @@
-/** The state of the server as an administrator sees it: space, jobs, mails, versions. */
+/** State of the server for administrators: space, jobs, mails, versions. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 
@@ -6,33 +6,33 @@ const count = z.int().nonnegative();
 
 const serverStatus = z.object({
   version: z.string(),
-  /** ISO time at which the answering process started. */
+  /** Start time of the answering process, ISO 8601. */
   startedAt: z.iso.datetime(),
   database: z.object({
-    /** As PostgreSQL calls it, e.g. `18.1`. */
+    /** PostgreSQL version, e.g. `18.1`. */
     version: z.string(),
-    /** Of the whole installation. */
+    /** Size of the database of the whole installation. */
     bytes: count,
-    /** Clock of the database minus clock of the server, seconds. */
+    /** Clock of the database minus clock of the server, in seconds. */
     clockOffsetSeconds: z.number(),
   }),
   /** The file system of the data folder. */
   disk: z.object({ totalBytes: count, freeBytes: count }),
-  /** Files of this site, without those of the tile cache. */
+  /** Files of this site, without the tile cache. */
   slides: z.object({ count, bytes: count }),
   jobs: z.object({
     queued: count,
     running: count,
     /** In the last 24 hours. */
     failed: count,
-    /** Age of the oldest job that could run and still waits, seconds; null: none waits. */
+    /** Age of the oldest job that is ready to run, in seconds; null: none. */
     longestWaitSeconds: z.number().nonnegative().nullable(),
   }),
   mails: z.object({ isServerConfigured: z.boolean(), waiting: count, unsent: count }),
   uploads: z.object({ receiving: count }),
-  /** Quiz attempts that are being taken, previews not counted. */
+  /** Running quiz attempts, without previews. */
   attempts: z.object({ inProgress: count }),
-  /** Whether the site has an address of its own (option `origins`). */
+  /** Whether the site has a configured URL (option `origins`). */
   hasAddress: z.boolean(),
 });
 export type ServerStatus = z.output<typeof serverStatus>;

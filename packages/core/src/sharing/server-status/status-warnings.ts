@@ -1,13 +1,13 @@
-/** What an administrator should look after, derived from the state of the server. */
+/** Warnings for administrators, derived from the state of the server. */
 
 const GIBIBYTE = 2 ** 30;
-/** An upload of a large slide and its conversion need that much. */
+/** Space for the upload of a large slide and its conversion. */
 const FREE_MIN_BYTES = 20 * GIBIBYTE;
 const FREE_MIN_SHARE = 0.1;
-/** Below it the tile cache stops and uploads of large slides are refused. */
+/** Below it the tile cache stops and uploads of large slides are rejected. */
 const FREE_CRITICAL_BYTES = 2 * GIBIBYTE;
 const JOB_WAIT_MAX_SECONDS = 600;
-/** Deadlines of quizzes are set and judged by the database's clock. */
+/** Quiz deadlines use the database's clock. */
 const CLOCK_OFFSET_MAX_SECONDS = 2;
 
 export type StatusWarning =

@@ -1,6 +1,6 @@
 /**
- * What can be shared, and which kind of item each is. Source: spec part 2, section 3, "Share access", names case and slide, and
- * section 7 a call for folders; courses are ours (decision 0087).
+ * Item kinds that can be shared. Source: spec part 2, section 3, "Share access" (case and slide), and section 7 (a call
+ * for folders); courses are an addition (decision 0087).
  */
 import type { ItemKind } from "../../content/item/item-kinds.ts";
 
@@ -15,7 +15,7 @@ export type ShareType = keyof typeof SHARE_TYPES;
 
 export const SHARE_TYPE_NAMES = Object.keys(SHARE_TYPES) as [ShareType, ...ShareType[]];
 
-/** @returns null for a kind that cannot be shared. */
+/** @returns null if the kind cannot be shared. */
 export function shareTypeOf(kind: ItemKind): ShareType | null {
   return SHARE_TYPE_NAMES.find((type) => SHARE_TYPES[type] === kind) ?? null;
 }

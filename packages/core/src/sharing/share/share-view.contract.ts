@@ -1,4 +1,6 @@
-/** How a shared slide or case is shown, beside the centre and zoom of a slide: as its page has it when the link is created. */
+/**
+ * View of a shared slide or case, in addition to the centre and zoom of a slide: as shown when the link was created.
+ */
 import { z } from "zod";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -15,7 +17,7 @@ const GAMMA_MAX = 4;
 const sample = z.number().min(0).max(SAMPLE_MAX);
 const planeIndex = z.int().min(0).max(999_999);
 
-/** As the channel panel of the slide page keeps them, one for each channel of the slide, in their order. */
+/** As in the channel panel of the slide page, one per channel, in order. */
 const sharedChannels = z.strictObject({
   channels: z
     .array(
@@ -31,15 +33,15 @@ const sharedChannels = z.strictObject({
   isAloneGrey: z.boolean(),
 });
 
-/** A case as its page shows it. */
+/** View of a case. */
 const sharedCaseView = z.strictObject({
   layout: caseLayout,
-  /** Row by row; slides that the case no longer shows are replaced by those of the case. */
+  /** Row by row; slides no longer visible in the case are replaced by others of it. */
   containers: z
     .array(
       z.strictObject({
         slideId: id,
-        /** null: as the case says. */
+        /** Null: as defined by the case. */
         view: z
           .strictObject({
             center: z.tuple([z.number(), z.number()]),
@@ -50,19 +52,19 @@ const sharedCaseView = z.strictObject({
       }),
     )
     .max(CASE_LAYOUT_MAX * CASE_LAYOUT_MAX),
-  /** Whether the slides move together. */
+  /** Whether the slides are synchronized. */
   isSynced: z.boolean(),
 });
 export type SharedCaseView = z.output<typeof sharedCaseView>;
 
 export const shareViewSettings = z.strictObject({
-  /** null: what the slide opens with. */
+  /** Null: the slide's default. */
   colour: colourAdjustment.nullable().default(null),
-  /** null: as the slide itself says. */
+  /** Null: the slide's default. */
   channels: sharedChannels.nullable().default(null),
-  /** Focus plane and point in time, both from 0; null: the first that the slide opens with. */
+  /** Focus plane and time point, both from 0; null: the first ones. */
   plane: z.strictObject({ depth: planeIndex, time: planeIndex }).nullable().default(null),
-  /** Of a case; null: as the case itself opens. */
+  /** For a case; null: as the case opens. */
   caseView: sharedCaseView.nullable().default(null),
 });
 export type ShareViewSettings = z.output<typeof shareViewSettings>;

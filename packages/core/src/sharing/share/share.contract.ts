@@ -1,4 +1,6 @@
-/** Links that open one item to whoever has them. Source: spec part 2, section 3; decisions, "Sharing". */
+/**
+ * Share links, which open one item to anyone who has the link. Source: spec part 2, section 3; decisions, "Sharing".
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
@@ -12,27 +14,27 @@ import { shareViewSettings } from "./share-view.contract.ts";
 
 const HOST_URL_MAX_CHARACTERS = 2048;
 export const SHARES_A_PAGE = 30;
-/** Links of one person. */
+/** Links per person. */
 export const SHARES_OF_PERSON_MAX = 1000;
-/** Opened links of one network address within `OPENINGS_WINDOW_MS` that are counted: a class behind one address. */
+/** Openings counted per network address within `OPENINGS_WINDOW_MS`; enough for a class behind one address. */
 export const OPENINGS_MAX = 600;
 export const OPENINGS_WINDOW_MS = 10 * 60 * 1000;
 
 const place = z.tuple([z.number(), z.number()]);
-/** Degrees clockwise, on top of the slide's own orientation. */
+/** Degrees clockwise, in addition to the slide's own orientation. */
 const rotation = z.int().multipleOf(45).min(0).max(315);
 
 const newShareOptions = {
   itemId: id,
-  /** Page of the site that the link is to open on; left out: this server. */
+  /** Page of the site that the link opens on; default: this server. */
   hostUrl: z.string().max(HOST_URL_MAX_CHARACTERS).optional(),
   isActive: z.boolean().default(true),
-  /** Whether one must be signed in to the site. */
+  /** Whether the visitor must be signed in to the site. */
   requireAuth: z.boolean().default(false),
   hideAnnotations: z.boolean().default(false),
   hideSlideInformation: z.boolean().default(false),
   hideToolbar: z.boolean().default(false),
-  /** null: never expires. */
+  /** Null: never expires. */
   expirationDate: siteDate.nullable().default(null),
 };
 
@@ -49,12 +51,12 @@ const shareFacts = {
   shareType: z.enum(SHARE_TYPE_NAMES),
   itemId: id,
   ...shareFlags,
-  /** Where the view opens, `[x, y]` in slide pixels; null: as the item says. */
+  /** Centre of the view, `[x, y]` in slide pixels; null: the item's default. */
   center: place.nullable(),
   zoom: z.number().nullable(),
-  /** null: as the item says. */
+  /** Null: the item's default. */
   rotation: rotation.nullable(),
-  /** Colour, channels and plane of the view; null: as the item says. */
+  /** Colour, channels and plane; null: the item's default. */
   viewSettings: shareViewSettings.nullable(),
 };
 
@@ -64,12 +66,12 @@ const share = z.object({
   isActive: z.boolean(),
   /** The link. */
   url: z.string(),
-  /** The part of it that opens the item, also as `?share=` after the address of a picture. */
+  /** The part of the URL that opens the item; also used as `?share=` in image URLs. */
   token: z.string(),
 });
 export type Share = z.output<typeof share>;
 
-/** Makes no use of an Idempotency-Key: its answer would be kept, and with it the token. Answers 409 and `tooManyShares`. */
+/** Ignores the Idempotency-Key, because the stored answer would contain the token. Answers 409 and `tooManyShares`. */
 export const createShare = {
   method: "POST",
   path: "/v2/share",
@@ -98,18 +100,18 @@ export const createFolderShare = {
 const listedShare = z.object({
   id,
   shareType: z.enum(SHARE_TYPE_NAMES),
-  /** `path` goes from the course down to the item itself; empty: it is in the bin, or its creator can no longer see it. */
+  /** `path`: from the course down to the item; empty if it is in the bin, or no longer visible to its creator. */
   item: z.object({ id, title: z.string(), path: z.array(crumb) }),
   ...shareFlags,
   isActive: z.boolean(),
   /** By the server's clock. */
   isExpired: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** How often others have opened it. */
+  /** Number of openings by others. */
   openedCount: z.int().nonnegative(),
   lastOpenedAt: z.iso.datetime().nullable(),
   creator: z.object({ id, name: z.string() }),
-  /** null: a link of another person, or one from before links were kept. */
+  /** Null: a link of another person, or one created before links were stored. */
   url: z.string().nullable(),
   token: z.string().nullable(),
 });
@@ -131,7 +133,7 @@ export const listShares = {
   answer: z.object({ shares: z.array(listedShare), total: z.int().nonnegative() }),
 } as const satisfies Call;
 
-/** Changes what is named; the rest stays. The view stays as it was when the link was created. */
+/** Omitted fields are unchanged. The view cannot be changed. */
 export const updateShare = {
   method: "PUT",
   path: "/v2/share/{id}",
@@ -144,13 +146,13 @@ export const updateShare = {
     hideAnnotations: z.boolean().optional(),
     hideSlideInformation: z.boolean().optional(),
     hideToolbar: z.boolean().optional(),
-    /** null: never expires. */
+    /** Null: never expires. */
     expirationDate: siteDate.nullable().optional(),
   }),
   answer: listedShare,
 } as const satisfies Call;
 
-/** Fails as `getShare` does. After too many of one network address: 429. The creator's own openings are not counted. */
+/** Fails like `getShare`; 429 after too many from one network address. The creator's own openings are not counted. */
 export const countOpenedShare = {
   method: "POST",
   path: "/v2/share/{token}/opened",
@@ -160,7 +162,7 @@ export const countOpenedShare = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** What a case shows: its active slides; texts are not sent if the share hides them. */
+/** Visible contents of a case: its active slides; texts are omitted if the share hides them. */
 const sharedCase = z.object({
   layout: caseLayout,
   isBound: z.boolean(),
@@ -168,21 +170,21 @@ const sharedCase = z.object({
   description: z.string().optional(),
   diagnosis: z.string().optional(),
   collapseDiagnosis: z.boolean(),
-  /** In their order; addresses of pictures carry the token. */
+  /** In order; image URLs contain the token. */
   items: z.array(caseItem.partial({ title: true, subtitle: true })),
 });
 export type SharedCase = z.output<typeof sharedCase>;
 
 const sharedItem = z.object({
   ...shareFacts,
-  /** Not sent if the share hides it. */
+  /** Omitted if the share hides it. */
   title: z.string().optional(),
-  /** Of a slide: what a viewer must know; addresses of pictures carry the token. */
+  /** Slides: data for the viewer; image URLs contain the token. */
   slideInformation: slideInformation.nullable(),
   thumbnail: z.string().nullable(),
-  /** What a slide opens with unless `viewSettings` has another; null: as it is. */
+  /** Colour adjustment that the slide opens with, unless `viewSettings` has another; null: none. */
   colour: colourAdjustment.nullable(),
-  /** null: no case was shared. */
+  /** Null: not a case. */
   case: sharedCase.nullable(),
 });
 export type SharedItem = z.output<typeof sharedItem>;

@@ -1,4 +1,4 @@
-/** What is in a shared folder or course. Source: decision 0086. */
+/** Contents of a shared folder or course. Source: decision 0086. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
@@ -6,26 +6,26 @@ import { idText } from "../../platform/ids.ts";
 
 export const SHARED_ITEMS_PAGE_SIZE = 50;
 
-/** A folder or course; the title is left out if the share hides slide information. */
+/** A folder or course; the title is omitted if the share hides slide information. */
 const sharedCrumb = crumb.partial({ title: true });
 
 const sharedCard = itemCard
   .pick({ id: true, type: true, title: true, subtitle: true, thumbnail: true, colour: true, itemCount: true })
-  /** Left out if the share hides slide information. */
+  /** Omitted if the share hides slide information. */
   .partial({ title: true, subtitle: true })
   .extend({
-    /** Whether the share opens it; else its page asks to sign in. */
+    /** Whether it is accessible through the share; otherwise its page asks to sign in. */
     isShown: z.boolean(),
   });
 export type SharedCard = z.output<typeof sharedCard>;
 
 const sharedItems = z.object({
   parent: sharedCrumb,
-  /** From the shared item down to the parent, both included. */
+  /** From the shared item down to the parent, inclusive. */
   path: z.array(sharedCrumb),
   /** Number of items in the parent. */
   total: z.int(),
-  /** In their order; thumbnails carry the token. */
+  /** In order; thumbnail URLs contain the token. */
   items: z.array(sharedCard),
 });
 export type SharedItems = z.output<typeof sharedItems>;
@@ -37,7 +37,7 @@ export const listSharedItems = {
   policy: "anyone",
   params: z.object({ token: z.string() }),
   query: z.object({
-    /** The shared item itself if left out. */
+    /** Default: the shared item. */
     parent: idText.optional(),
     page: z
       .string()

@@ -1,6 +1,6 @@
 /**
- * Signing in at the institution's own sign-in page by OpenID Connect (authorization code with PKCE). The browser opens both
- * addresses as pages: they answer with a redirect.
+ * Single sign-on through the institution's OpenID Connect provider (authorization code with PKCE). The browser opens
+ * both URLs as pages; they answer with a redirect.
  *
  * Sources: OpenID Connect Core 1.0, section 3.1; RFC 7636 (PKCE); decision 0061.
  */
@@ -8,31 +8,31 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { idText } from "../../platform/ids.ts";
 
-/** Longest path that is returned to after sign-in. */
+/** Maximum length of the path to return to. */
 export const NEXT_MAX_CHARACTERS = 2_000;
 
-/** Redirects to the provider's sign-in page; to `/sign-in?failed=failed` if there is none for the site. */
+/** Redirects to the provider's sign-in page, or to `/sign-in?failed=failed` if the site has no provider. */
 export const startSingleSignOn = {
   method: "GET",
   path: "/single-sign-on/start",
   summary: "Redirect to the sign-in page of the institution",
   policy: "anyone",
   query: z.object({
-    /** A page's address carries no headers; left out: the site that the request names otherwise. */
+    /** Site ID, because a page request has no header for it; default: determined from the request. */
     site: idText.optional(),
-    /** Path within this server to return to; anything else is ignored. */
+    /** Path on this server to return to; anything else is ignored. */
     next: z.string().max(NEXT_MAX_CHARACTERS).optional(),
   }),
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** Where the provider sends the browser back to. Redirects to the page that was asked for, or to `/sign-in?failed=…`. */
+/** The provider redirects the browser here. Redirects to the requested page, or to `/sign-in?failed=…`. */
 export const finishSingleSignOn = {
   method: "GET",
   path: "/single-sign-on/callback",
   summary: "Sign in with the answer of the institution's sign-in page",
   policy: "anyone",
-  /** As the provider sends them; checked against the cookie of the start. */
+  /** As sent by the provider; checked against the cookie of the start. */
   query: z.record(z.string(), z.unknown()),
   answer: z.unknown(),
 } as const satisfies Call;

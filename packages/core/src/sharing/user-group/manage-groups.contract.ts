@@ -1,4 +1,4 @@
-/** User groups of a site as a section of the administration lists, creates and deletes them. */
+/** User groups of a site, for the administration. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
@@ -16,7 +16,7 @@ const listedGroup = z.object({
   userCount: z.int(),
   /** Courses, folders and items that it is assigned to. */
   resourceCount: z.int(),
-  /** In the site's time zone; null: none. */
+  /** In the site's time zone; null: unlimited. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
   userCanEdit: z.boolean(),
@@ -49,14 +49,16 @@ export const createUserGroup = {
   isCreating: true,
   body: z.strictObject({
     title: z.string().trim().min(1).max(USER_GROUP_TITLE_MAX_CHARACTERS),
-    /** null: none. */
+    /** Null: unlimited. */
     dateStart: siteDate.nullable().optional(),
     dateEnd: siteDate.nullable().optional(),
   }),
   answer: z.object({ id, title: z.string() }),
 } as const satisfies Call;
 
-/** Refused with 422 while it is assigned, or people come into it by an enrollment form or a quiz (in the bin too). */
+/**
+ * Rejected with 422 while it is assigned, or while an enrollment form or a quiz (even in the bin) adds people to it.
+ */
 export const deleteUserGroup = {
   method: "DELETE",
   path: "/v2/userGroup/{id}",
@@ -77,7 +79,7 @@ export const listGroupEntries = {
   params: idParams,
   answer: z.object({
     items: z.array(crumb),
-    /** Those that can be used now. */
+    /** Usable vouchers. */
     voucherCount: z.int().nonnegative(),
   }),
 } as const satisfies Call;

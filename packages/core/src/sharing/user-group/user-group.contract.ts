@@ -7,7 +7,7 @@ const userGroup = z.object({
   id,
   title: z.string(),
   userCount: z.int(),
-  /** Whether the caller may change it, and let people come into it. */
+  /** Whether the caller may change it and its members. */
   userCanEdit: z.boolean(),
 });
 export type UserGroup = z.output<typeof userGroup>;

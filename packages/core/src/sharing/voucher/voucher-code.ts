@@ -1,15 +1,15 @@
-/** Voucher codes: those of invite codes, after a prefix that is there for people alone. */
+/** Voucher codes: invite codes with an optional prefix, which is ignored when a code is read. */
 import { formatInviteCode, INVITE_CODE_CHARACTERS, plainInviteCode, readInviteCode } from "../invite/invite-code.ts";
 
-/** What is typed may have blanks and hyphens anywhere, and the prefix. */
+/** Input may contain white space, hyphens and the prefix. */
 export const VOUCHER_CODE_INPUT_MAX_CHARACTERS = 120;
 
-/** As people read and type it: `ABCDE-FGHJK-MNPQR-STVWX`, or `HISTO-ABCDE-…` with a prefix. */
+/** Display form: `ABCDE-FGHJK-MNPQR-STVWX`, or `HISTO-ABCDE-…` with a prefix. */
 export function formatVoucherCode(prefix: string, code: string): string {
   return [prefix, formatInviteCode(code)].filter((part) => part !== "").join("-");
 }
 
-/** @param text with or without the prefix, which is not looked at. @returns null: no voucher reads like this. */
+/** @param text with or without the prefix, which is ignored. @returns null: not a valid code. */
 export function readVoucherCode(text: string): string | null {
   return readInviteCode(plainInviteCode(text).slice(-INVITE_CODE_CHARACTERS));
 }

@@ -1,13 +1,13 @@
-/** What becomes of a voucher, and which dates it may have. Source: spec part 2, sections 4 and 5. */
+/** Status and dates of vouchers. Source: spec part 2, sections 4 and 5. */
 
-/** In the order in which they apply: a used voucher stays used, whatever happens to it later. */
+/** In order of precedence: a used voucher stays used, whatever happens to it later. */
 export const VOUCHER_STATUSES = ["used", "expired", "disabled", "active"] as const;
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 
 interface VoucherFacts {
   /** Whether somebody has registered with it. */
   readonly isUsed: boolean;
-  /** Last instant at which it can be used; null: no limit. */
+  /** Last instant of validity; null: unlimited. */
   readonly expiresAt: Date | null;
   readonly isDeleted: boolean;
 }
@@ -19,16 +19,16 @@ export function statusOfVoucher({ isUsed, expiresAt, isDeleted }: VoucherFacts, 
 }
 
 interface VoucherDates {
-  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as all of them; null: no limit. */
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, like the others; null: unlimited. */
   readonly expirationDate: string | null;
-  /** Last moment of the accounts that are made with it; null: no limit. */
+  /** Last moment of the accounts created with it; null: unlimited. */
   readonly accountExpirationDate: string | null;
   readonly now: string;
 }
 
 export type VoucherDateProblem = "expirationInPast" | "accountExpirationInPast" | "accountExpiresBeforeCode";
 
-/** @returns null if the dates can be used. */
+/** @returns null if the dates are valid. */
 export function problemOfVoucherDates({
   expirationDate,
   accountExpirationDate,
@@ -37,6 +37,6 @@ export function problemOfVoucherDates({
   if (expirationDate !== null && expirationDate < now) return "expirationInPast";
   if (accountExpirationDate === null) return null;
   if (accountExpirationDate < now) return "accountExpirationInPast";
-  // A code without a limit would be later than any date.
+  // An unlimited code expires later than any date.
   return expirationDate === null || expirationDate > accountExpirationDate ? "accountExpiresBeforeCode" : null;
 }

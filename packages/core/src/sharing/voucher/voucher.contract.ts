@@ -1,5 +1,5 @@
 /**
- * Vouchers: each makes one account at registration, valid until a date, and can lead into a user group.
+ * Vouchers: each creates one account at registration, valid until a date, and can add it to a user group.
  *
  * Sources: spec part 2, sections 2 to 7 ("Voucher"); decisions, "Access".
  */
@@ -16,25 +16,25 @@ import { VOUCHER_STATUSES } from "./voucher-status.ts";
 /** Vouchers of one batch. */
 export const VOUCHER_BATCH_MAX = 10_000;
 export const VOUCHERS_A_PAGE = 50;
-/** Vouchers of a site that are not used: their codes are kept. */
+/** Unused vouchers of a site. */
 export const UNUSED_VOUCHERS_MAX = 200_000;
 export const VOUCHER_PREFIX_MAX_CHARACTERS = 12;
 
 const voucher = z.object({
   id,
-  /** As it is shown: prefix, and four groups of five characters. */
+  /** Display form: prefix, and four groups of five characters. */
   code: z.string(),
   status: z.enum(VOUCHER_STATUSES),
-  /** Last moment at which the code can be used, in the site's time zone; null: no limit. */
+  /** Last moment of the code's validity, in the site's time zone; null: unlimited. */
   expirationDate: z.string().nullable(),
-  /** Last moment of the account, in the site's time zone; null: no limit. */
+  /** Last moment of the account, in the site's time zone; null: unlimited. */
   accountExpirationDate: z.string().nullable(),
-  /** Who registered with it; null: nobody, or an account that was deleted. */
+  /** The account registered with it; null: none, or deleted. */
   user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  /** Group that it leads into; null: none. */
+  /** Group that the account joins; null: none. */
   group: z.object({ id, title: z.string() }).nullable(),
   isDeleted: z.boolean(),
-  /** Number of the batch that it was generated with. */
+  /** Number of its batch. */
   batch: id,
   createdAt: z.string(),
 });
@@ -49,14 +49,14 @@ export const listVouchers = {
     q: z.string().trim().max(200).default(""),
     status: z.enum(VOUCHER_STATUSES).optional(),
     batch: idText.optional(),
-    /** Id of the user group that they lead into. */
+    /** ID of the user group that they lead into. */
     group: idText.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   answer: z.object({ vouchers: z.array(voucher), total: z.int().nonnegative() }),
 } as const satisfies Call;
 
-/** For `voucher-codes.txt` and printed cards. Answers 413 for more than 10,000. */
+/** Codes for `voucher-codes.txt` and printed cards. Answers 413 for more than 10,000. */
 export const listVoucherCodes = {
   method: "GET",
   path: "/v2/voucher/codes",
@@ -67,8 +67,8 @@ export const listVoucherCodes = {
 } as const satisfies Call;
 
 /**
- * Refused with 400 and `expirationInPast`, `accountExpirationInPast` or `accountExpiresBeforeCode`. Makes no use of an
- * Idempotency-Key: its answer would be kept, and with it the codes.
+ * Rejected with 400 and `expirationInPast`, `accountExpirationInPast` or `accountExpiresBeforeCode`. Ignores the
+ * Idempotency-Key, because the stored answer would contain the codes.
  */
 export const createVouchers = {
   method: "POST",
@@ -79,7 +79,7 @@ export const createVouchers = {
     count: z.int().min(1).max(VOUCHER_BATCH_MAX),
     expirationDate: siteDate.nullable().default(null),
     accountExpirationDate: siteDate.nullable().default(null),
-    /** Letters and digits before each code, for people who sort printed codes. */
+    /** Letters and digits before each code, for sorting printed codes. */
     prefix: z
       .string()
       .trim()
@@ -106,8 +106,9 @@ export const REGISTER_GUESSES_MAX = 30;
 export const REGISTER_GUESS_WINDOW_MS = 60 * 60 * 1000;
 
 /**
- * Unknown, used, expired and disabled codes have one answer: 404 and `voucherUnknown`; after too many of them 429. Refused with
- * 409 and `emailTaken`, or 400 and a fault of the password (`password-rules.ts`): both only with a code that works.
+ * Unknown, used, expired and disabled codes get the same answer: 404 and `voucherUnknown`; after too many of them 429.
+ * Rejected with 409 and `emailTaken`, or 400 and a problem of the password (`password-rules.ts`), both only with a
+ * valid code.
  */
 export const registerWithVoucher = {
   method: "POST",
