@@ -1,8 +1,8 @@
 /**
  * Annotations as a table: `image-annotations.csv`. Source: spec part 2, section 6 ("Exports"); rule D-11.
  *
- * Coordinates are WKT in full-resolution slide pixels (origin top left, y down), lengths and areas are in µm and µm²:
- * empty where the slide does not say how large its pixels are, or where there is nothing to measure.
+ * Coordinates are WKT in full-resolution slide pixels (origin top left, y down); lengths are in µm and areas in µm²,
+ * empty if the pixel size is unknown or there is nothing to measure.
  */
 
 import { CSV_BYTE_ORDER_MARK, type CsvCell, csvText } from "../../csv/csv-text.ts";
@@ -27,7 +27,7 @@ function inMicrometres({ measurement }: ExchangedAnnotation, kind: "length" | "a
   return unit === "mm" ? value * UM_PER_MM : unit === "mm²" ? value * UM2_PER_MM2 : value;
 }
 
-/** The columns in their order: name, and what stands in it. */
+/** Columns in order: name and value. */
 const COLUMNS = {
   order: ({ order }) => order,
   id: ({ id }) => id,
@@ -50,7 +50,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 export const ANNOTATION_CSV_COLUMNS = Object.keys(COLUMNS) as Column[];
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** With a byte order mark, so that spreadsheets detect UTF-8. */
 export const annotationCsvHead = (): string => CSV_BYTE_ORDER_MARK + csvText([ANNOTATION_CSV_COLUMNS]);
 
 export function annotationCsvRow(annotation: ExchangedAnnotation): string {
@@ -77,7 +77,7 @@ function annotationOf(cell: (column: Column) => string): FileAnnotation {
 }
 
 /**
- * Our own table, and any other with the columns `wkt` and `title` or `content`; further columns are passed over.
+ * Reads our own table, and any other with the columns `wkt` and `title` or `content`; further columns are ignored.
  *
  * @throws FileProblem if these columns are missing.
  */

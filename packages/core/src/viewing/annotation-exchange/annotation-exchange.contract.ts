@@ -16,40 +16,40 @@ export const exportAnnotations = {
   query: z.object({
     format: z.enum(EXPORT_FORMAT_NAMES).default("csv"),
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
-    /** Only those of this user. */
+    /** Only annotations of this user. */
     userId: idText.optional(),
-    /** Of the filter `workgroup`; without one the file holds none. */
+    /** For the filter `workgroup`; without it the file is empty. */
     workGroupId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
   }),
   answer: z.unknown(),
 } as const satisfies Call;
 
-/** In a form everything is text. */
+/** Form values are text. */
 const yes = z.enum(["true", "false"]).transform((text) => text === "true");
 
 const importReport = z.object({
   kind: z.enum(ANNOTATION_FILE_KINDS),
   isDryRun: z.boolean(),
-  /** How many have been taken over, or would be. */
+  /** Number imported, or that would be imported. */
   accepted: z.int(),
-  /** Of those, how many are outlines that cross themselves and are kept as lines. */
+  /** Of these, self-intersecting outlines stored as lines. */
   keptAsLines: z.int(),
   refused: z.int(),
-  /** Of those that were refused, how many are outlines that cross themselves. */
+  /** Of the rejected ones, self-intersecting outlines. */
   crossings: z.int(),
-  /** The first of those that were refused, in the file's order. */
+  /** The first rejected ones, in file order. */
   problems: z.array(
     z.object({
-      /** Which one of the file, from 1. */
+      /** Position in the file, from 1. */
       index: z.int(),
-      /** What the file calls it; may be empty. */
+      /** Name in the file; may be empty. */
       name: z.string(),
       problem: z.string(),
     }),
   ),
-  /** Nuclei of cells, which annotations do not have. */
+  /** Nuclei of cells, which annotations cannot represent. */
   ignoredNuclei: z.int(),
-  /** What has been made, in the order of the list; empty in a dry run. */
+  /** The new annotations, in file order; empty in a dry run. */
   ids: z.array(id),
 });
 
@@ -62,10 +62,10 @@ export const importAnnotations = {
   isCreating: true,
   params: z.object({ itemId: idText }),
   form: z.strictObject({
-    /** Only tells what would be done. */
+    /** Preview: nothing is written. */
     isDryRun: yes.default(false),
     crossing: z.enum(CROSSING_CHOICES).default("refuse"),
-    /** Into this work group, of which the caller is a member; left out: into none. */
+    /** Work group of the new annotations, of which the caller is a member; default: none. */
     workGroupId: idText.optional(),
   }),
   answer: importReport,

@@ -1,8 +1,8 @@
-/** An annotation as it leaves, and as it is found in a file. */
+/** Annotations in exported and imported files. */
 import type { Measurement } from "../../geometry/measurement.ts";
 import type { Shape } from "../../geometry/shape.ts";
 
-/** What a file tells of an annotation. */
+/** The exported data of an annotation. */
 export interface ExchangedAnnotation {
   readonly id: number;
   readonly imageId: number;
@@ -11,12 +11,12 @@ export interface ExchangedAnnotation {
   readonly content: string;
   readonly link: string;
   readonly zoom: number | null;
-  /** null: the slide does not say how large its pixels are, or there is nothing to measure. */
+  /** Null: the pixel size is unknown, or there is nothing to measure. */
   readonly measurement: Measurement | null;
   readonly includeMeasurement: boolean;
   /** WKT in full-resolution slide pixels, y down. */
   readonly geometry: string;
-  /** Place in the image's own order, from 1. */
+  /** Position in the image's order, from 1. */
   readonly order: number;
   readonly author: string;
   readonly isStudent: boolean;
@@ -26,49 +26,49 @@ export interface ExchangedAnnotation {
   readonly updatedAt: string;
 }
 
-/** Whose kind of annotation it is, in the words of files. */
+/** Author kind as written to files. */
 export const authorKindOf = ({ isStudent }: Pick<ExchangedAnnotation, "isStudent">): "student" | "expert" =>
   isStudent ? "student" : "expert";
 
-/** An annotation that a file holds, with what could be read of it; nothing of it is checked against a slide. */
+/** An annotation parsed from a file, not yet checked against a slide. */
 export interface FileAnnotation {
-  /** null: the file does not say, or says one that this shape cannot have. */
+  /** Null: missing, or not allowed for this shape. */
   readonly typeId: number | null;
   readonly title: string;
   readonly content: string;
   readonly link: string;
   readonly zoom: number | null;
   readonly includeMeasurement: boolean;
-  /** The place that it had; null: the file does not say. */
+  /** Its position in the original order; null: missing. */
   readonly order: number | null;
   readonly shape: Shape;
 }
 
-/** One item of a file that should be an annotation. */
+/** One entry of a file that should be an annotation. */
 export interface FileEntry {
-  /** Which one of the file, from 1. */
+  /** Position in the file, from 1. */
   readonly index: number;
-  /** What the file calls it; may be empty. */
+  /** Name in the file; may be empty. */
   readonly name: string;
-  /** How many nuclei of cells came with it, which annotations do not have. */
+  /** Number of cell nuclei in it, which annotations cannot represent. */
   readonly nuclei: number;
-  /** The annotation, or a sentence that says why it is none. */
+  /** The annotation, or a user-facing message that says why it is invalid. */
   readonly read:
     | { readonly ok: true; readonly annotation: FileAnnotation }
     | { readonly ok: false; readonly problem: string };
 }
 
-/** Why a whole file cannot be read, as a sentence for the person who sent it. */
+/** User-facing reason why a whole file cannot be read. */
 export class FileProblem extends Error {
   override readonly name = "FileProblem";
 }
 
-/** Why one item of a file is no annotation. */
+/** User-facing reason why one entry of a file is not a valid annotation. */
 export class EntryProblem extends Error {
   override readonly name = "EntryProblem";
 }
 
-/** An entry, or what is wrong with it if reading throws an `EntryProblem`. */
+/** An entry, or its problem if reading throws an `EntryProblem`. */
 export function entryOf(
   { index, name, nuclei = 0 }: { index: number; name: string; nuclei?: number },
   read: () => FileAnnotation,

@@ -1,5 +1,6 @@
 /**
- * The files that annotations leave in. Each is written piece by piece, so that 100,000 need no more memory than a few.
+ * File formats for exported annotations. Each is written incrementally, so 100,000 annotations need no more memory than
+ * a few.
  *
  * Source of the table's name: spec part 2, section 6 ("annotation export is a CSV file image-annotations.csv").
  */

@@ -1,7 +1,7 @@
 /**
- * Shapes as GeoJSON geometries and back. Positions are slide pixels, y down.
+ * Converts shapes to GeoJSON geometries and back. Positions are slide pixels, y down.
  *
- * Source: RFC 7946, section 3.1; positions may have further numbers (height), which a slide has no use for.
+ * Source: RFC 7946, section 3.1; further numbers of a position (height) are ignored.
  */
 import type { Shape } from "../../geometry/shape.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
@@ -33,7 +33,7 @@ export function geometryOfShape(shape: Shape): GeoJsonGeometry {
   }
 }
 
-/** Counts points while it reads, so that no more than can be kept are looked at. */
+/** Counts points while reading, so that it stops at the limit. */
 class PositionReader {
   #points = 0;
 
@@ -92,7 +92,7 @@ const READERS: Readonly<Record<GeoJsonGeometry["type"], Read>> = {
 export const isGeometryType = (type: unknown): type is GeoJsonGeometry["type"] =>
   typeof type === "string" && Object.hasOwn(READERS, type);
 
-/** @throws EntryProblem that says what is wrong with it. */
+/** @throws EntryProblem with the reason. */
 export function shapeOfGeometry(geometry: unknown): Shape {
   if (typeof geometry !== "object" || geometry === null) throw new EntryProblem("It has no geometry.");
   const { type, coordinates } = geometry as Partial<GeoJsonGeometry>;

@@ -1,4 +1,4 @@
-/** Which kind of annotation something from a file becomes. */
+/** Annotation type of an imported entry. */
 
 import type { Shape } from "../../geometry/shape.ts";
 import { missingAnnotationFields } from "../annotation/annotation-form.ts";
@@ -13,7 +13,7 @@ const TYPE_OF_SHAPE = {
   multiPolygon: "polygon",
 } as const satisfies Record<Shape["kind"], DrawnTypeName>;
 
-/** The type that the file names if it is one of ours and can have this shape and these texts; else null. */
+/** The type in the file, if it is one of ours and valid for this shape and these texts; else null. */
 export function fittingTypeId(
   named: unknown,
   shape: Shape,
@@ -27,7 +27,7 @@ export function fittingTypeId(
 
 export const typeIdOfShape = (shape: Shape): number => idOfDrawnType(TYPE_OF_SHAPE[shape.kind]);
 
-/** The lines that its outlines were drawn as, for one that cannot have an area; null: it has no outlines. */
+/** The outlines as lines, for a shape that cannot have an area; null: it has no outlines. */
 export function outlinesAsLines(shape: Shape): Shape | null {
   const rings = shape.kind === "polygon" ? shape.rings : shape.kind === "multiPolygon" ? shape.polygons.flat() : [];
   const paths = rings.map((ring) => [...ring, ...ring.slice(0, 1)]);

@@ -1,10 +1,10 @@
-/** Nesting depth of a JSON text, found without parsing it. Source: reliability rule D-10 (JSON depth at most 32). */
+/** Nesting depth of a JSON text, computed without parsing it. Source: reliability rule D-10 (JSON depth at most 32). */
 
 export const JSON_MAX_DEPTH = 32;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Of objects and lists in each other; brackets in strings do not count. */
+/** Depth of nested objects and arrays; brackets in strings are ignored. */
 export function depthOfJson(text: string): number {
   let [depth, deepest, isString] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,10 +1,10 @@
-/** Annotations out of a file, whatever of the three kinds it is: its content tells, not its name. */
+/** Reads annotations from a file in any of the three formats, detected by content, not by name. */
 import { readAnnotationCsv } from "./annotation-csv.ts";
 import { type FileEntry, FileProblem } from "./exchanged-annotation.ts";
 import { readGeoJson } from "./read-geojson.ts";
 import { readWktFile } from "./read-wkt-file.ts";
 
-/** By what their first characters are. */
+/** By their first characters. */
 const FILE_KINDS = {
   geojson: { begins: /^\s*[[{]/, read: readGeoJson },
   wkt: { begins: /^\s*(MULTI)?(POINT|LINESTRING|POLYGON)\b|^\s*GEOMETRYCOLLECTION\b/i, read: readWktFile },
@@ -14,19 +14,19 @@ const FILE_KINDS = {
 export type AnnotationFileKind = keyof typeof FILE_KINDS;
 export const ANNOTATION_FILE_KINDS = Object.keys(FILE_KINDS) as [AnnotationFileKind, ...AnnotationFileKind[]];
 
-/** Endings of the names that such files have. */
+/** File extensions. */
 export const ANNOTATION_FILE_ENDINGS = [".geojson", ".json", ".wkt", ".csv", ".txt"] as const;
 
-/** null: it is none of them. */
+/** Null: none of them. */
 export function annotationFileKindOf(text: string): AnnotationFileKind | null {
   const head = text.slice(0, 4096).replace(/^\uFEFF/, "");
   return ANNOTATION_FILE_KINDS.find((kind) => FILE_KINDS[kind].begins.test(head)) ?? null;
 }
 
 /**
- * The entries are read as they are asked for.
+ * Entries are read lazily.
  *
- * @throws FileProblem if it is none of them; also while the entries of a table are asked for.
+ * @throws FileProblem if it has none of these formats; for a table also during iteration.
  */
 export function readAnnotationFile(text: string): { kind: AnnotationFileKind; entries: Iterable<FileEntry> } {
   const kind = annotationFileKindOf(text);

@@ -1,8 +1,8 @@
 /**
- * Annotations out of GeoJSON: our own, QuPath's (annotations and detections alike), and bare geometries.
+ * Reads annotations from GeoJSON: our own, QuPath's (annotations and detections), and bare geometries.
  *
- * Sources: RFC 7946, section 3; QuPath, QuPathTypeAdapters.java (a file is a FeatureCollection, an array of features, one
- * feature or one geometry; a class is an object with `name` or `names`, in old files with `colorRGB`).
+ * Sources: RFC 7946, section 3; QuPath, QuPathTypeAdapters.java (a file is a FeatureCollection, an array of features,
+ * one feature or one geometry; a class is an object with `name` or `names`, in old files with `colorRGB`).
  */
 import { entryOf, type FileAnnotation, type FileEntry, FileProblem } from "./exchanged-annotation.ts";
 import { shapeOfGeometry } from "./geojson-geometry.ts";
@@ -37,7 +37,7 @@ function featuresOf(data: unknown): readonly unknown[] {
   return [data];
 }
 
-/** Some programs write a class as Python prints it: `{'name': 'Tumor'}`. */
+/** Some programs write a class as a Python literal: `{'name': 'Tumor'}`. */
 const PRINTED_CLASS = /^\s*\{.*?'name'\s*:\s*'([^']*)'/s;
 
 function classNameOf(classification: unknown): string {
@@ -46,7 +46,7 @@ function classNameOf(classification: unknown): string {
   return Array.isArray(names) ? names.filter((part) => typeof part === "string").join(": ") : asText(name);
 }
 
-/** What an item without name and class is called, by its `objectType`. */
+/** Title of an entry without name and class, by `objectType`. */
 const UNNAMED: Readonly<Record<string, string>> = {
   detection: "Detection",
   cell: "Cell",
@@ -55,7 +55,7 @@ const UNNAMED: Readonly<Record<string, string>> = {
 };
 const UNNAMED_OTHER = "Annotation";
 
-/** Of items that other programs wrote: the name, and the class if it says something else. */
+/** Texts of entries written by other programs: the name, and the class if it differs. */
 function foreignTexts({ name, classification, objectType }: Fields): { title: string; content: string } {
   const className = classNameOf(classification).trim();
   const ownName = asText(name).trim();
@@ -82,7 +82,7 @@ function annotationOf(properties: Fields, geometry: unknown): FileAnnotation {
   };
 }
 
-/** A collection of geometries is as many annotations. */
+/** Each geometry of a collection is an annotation. */
 function geometriesOf(geometry: unknown): readonly unknown[] {
   const { type, geometries } = asFields(geometry);
   return type === "GeometryCollection" && Array.isArray(geometries) && geometries.length > 0
@@ -105,9 +105,9 @@ function* entriesOf(features: readonly unknown[]): Generator<FileEntry> {
 }
 
 /**
- * One after the other, as they are asked for.
+ * Entries are read lazily.
  *
- * @throws FileProblem if the text as a whole is no GeoJSON.
+ * @throws FileProblem if the text is not GeoJSON.
  */
 export function readGeoJson(text: string): Iterable<FileEntry> {
   return entriesOf(featuresOf(parseFile(text)));

@@ -1,14 +1,14 @@
-/** Annotations out of a file of well-known text: one geometry after the other, each over as many lines as it likes. */
+/** Reads annotations from a file of well-known text: a sequence of geometries, each over any number of lines. */
 import { parseWkt } from "../../geometry/wkt.ts";
 import { EntryProblem, entryOf, type FileEntry } from "./exchanged-annotation.ts";
 
 const UNNAMED = "Annotation";
-/** Some programs end each with a comma or semicolon. */
+/** Some programs end each geometry with a comma or semicolon. */
 const BETWEEN = /^[\s,;]+/;
-/** A word with its parentheses, or whatever else stands there up to the end of the line. */
+/** A keyword before its parentheses, or any other text up to the end of the line. */
 const HEAD = /^[A-Za-z]+(?:\s+(?:Z|M|ZM))?\s*\(/;
 
-/** Where the parenthesis that opens at `from` is closed; the text's end if it is not. */
+/** Index after the parenthesis that closes the one at `from`; the text's end if it is not closed. */
 function endOf(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

@@ -1,10 +1,10 @@
-/** Shapes as SVG, for selectors. Source: SVG 1.1, section 8.3 (path data); coordinates are px of the whole picture. */
+/** Shapes as SVG, for selectors. Source: SVG 1.1, section 8.3 (path data); coordinates are px of the whole image. */
 import type { Shape } from "../../geometry/shape.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 
 type Place = (point: SlidePoint) => readonly [x: number, y: number];
 
-/** A point has no size: its mark has this radius, px. */
+/** A point is drawn with this radius, px. */
 const POINT_RADIUS_PX = 1;
 
 const pathData = (points: readonly SlidePoint[], place: Place): string =>
@@ -38,7 +38,7 @@ function contentOf(shape: Shape, place: Place): string {
   }
 }
 
-/** @param place where a point of the slide lies in the picture that the SVG is laid over. */
+/** @param place maps a slide point to the image that the SVG is an overlay of. */
 export function svgOfShape(shape: Shape, place: Place): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${contentOf(shape, place)}</svg>`;
 }

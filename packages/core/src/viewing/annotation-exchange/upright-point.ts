@@ -1,8 +1,11 @@
-/** From the picture as it is stored to the picture as it is seen: a slide's orientation turns it clockwise by quarters. */
+/**
+ * Maps a point of the stored image to the upright image: a slide's orientation rotates it clockwise by multiples of 90
+ * degrees.
+ */
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 
 export interface TurnedSlide {
-  /** Of the stored picture, full-resolution px. */
+  /** Size of the stored image, full-resolution px. */
   readonly width: number;
   readonly height: number;
   readonly orientationDeg: 0 | 90 | 180 | 270;
@@ -16,7 +19,7 @@ const TURNS: Readonly<Record<TurnedSlide["orientationDeg"], Turn>> = {
   270: ([x, y], { width }) => [y, width - x],
 };
 
-/** @returns px of the upright picture, origin at its own top left. */
+/** @returns px of the upright image, origin at its top left. */
 export function uprightPoint(point: SlidePoint, slide: TurnedSlide): readonly [x: number, y: number] {
   return TURNS[slide.orientationDeg](point, slide);
 }

@@ -1,5 +1,5 @@
 /**
- * Annotations as linked data on a slide's IIIF canvas. A canvas is upright, as the slide is seen: shapes are turned with it.
+ * Annotations as linked data on a slide's IIIF canvas. The canvas is upright, so shapes are rotated accordingly.
  *
  * Sources: W3C Web Annotation Data Model (2017), sections 3.2.4 (textual bodies), 3.3.5 (motivation and purpose), 4.2.1
  * and 4.2.7 (fragments, SVG); Media Fragments URI 1.0, section 4.2.2 (xywh); IIIF Presentation API 3.0, section 3
@@ -17,7 +17,7 @@ const MEDIA_FRAGMENTS = "http://www.w3.org/TR/media-frags/";
 
 export interface AnnotatedCanvas extends TurnedSlide {
   readonly imageId: number;
-  /** Scheme and host of this server, without a slash at its end. */
+  /** Scheme and host of this server, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -31,14 +31,14 @@ function bodiesOf({ title, content, link }: ExchangedAnnotation): object[] {
   return [...textual("identifying", title), ...textual("describing", content), ...linked];
 }
 
-/** Whole pixels around the shape, at least one each way. */
+/** Bounding box in whole pixels, at least one in each direction. */
 function fragmentOf({ minX, minY, maxX, maxY }: ReturnType<typeof boundsOf>): string {
   const [left, top] = [Math.floor(minX), Math.floor(minY)];
   const [width, height] = [Math.max(1, Math.ceil(maxX) - left), Math.max(1, Math.ceil(maxY) - top)];
   return `xywh=pixel:${left},${top},${width},${height}`;
 }
 
-/** @throws RangeError if the geometry is none: what is kept has been checked. */
+/** @throws RangeError if the geometry is invalid, which stored ones are not. */
 export function webAnnotationOf(annotation: ExchangedAnnotation, canvas: AnnotatedCanvas): object {
   const read = parseWkt(annotation.geometry);
   if (!read.ok) throw new RangeError(read.problem);

@@ -1,6 +1,6 @@
 /**
- * Annotations as GeoJSON that QuPath reads: pixels, top left, y down. What QuPath has no word for is told under
- * `properties.parfocal`, so that our own import gives back what went out.
+ * Writes annotations as GeoJSON for QuPath: pixels, origin top left, y down. Data that QuPath has no field for is in
+ * `properties.parfocal`, so that our own import restores everything.
  *
  * Sources: RFC 7946, section 3.2; QuPath, documentation "Exporting annotations" and QuPathTypeAdapters.java
  * (objectType, classification, isLocked, measurements).
@@ -12,10 +12,10 @@ import { annotationTypeOf } from "../annotation/annotation-types.ts";
 import { authorKindOf, type ExchangedAnnotation } from "./exchanged-annotation.ts";
 import { geometryOfShape } from "./geojson-geometry.ts";
 
-/** Of the lines on our own slides, as red, green and blue. */
+/** Line colours on our own slides, as red, green and blue. */
 const COLORS = { expert: [91, 70, 196], student: [176, 106, 0] } as const;
 
-/** Named as QuPath names its own. */
+/** Measurement names as in QuPath. */
 export function measurementsOf(measurement: Measurement | null): Readonly<Record<string, number>> {
   if (measurement === null) return {};
   const { kind, value, unit } = measurement;
@@ -25,9 +25,9 @@ export function measurementsOf(measurement: Measurement | null): Readonly<Record
 }
 
 /**
- * The title is name and class at once: QuPath counts by class.
+ * The title is both name and class, because QuPath counts by class.
  *
- * @throws RangeError if the geometry is none: what is kept has been checked.
+ * @throws RangeError if the geometry is invalid, which stored ones are not.
  */
 export function featureOf(annotation: ExchangedAnnotation): object {
   const { id, typeId, title, content, link, zoom, includeMeasurement, order, author } = annotation;

@@ -1,5 +1,5 @@
 /**
- * Who may see and change an annotation.
+ * Rules for viewing and changing annotations.
  *
  * Source: spec decisions, "Roles": `all` is everything that the caller may see; `student` needs the capability (a
  * learner gets own ones); `mine` own; `workgroup` one group's, members only.
@@ -9,13 +9,13 @@ import type { AnnotationFilter } from "./annotation-filter.ts";
 export interface AnnotationFacts {
   readonly authorId: number;
   readonly isStudent: boolean;
-  /** null: it was not drawn in a work group. */
+  /** Null: not drawn in a work group. */
   readonly workGroupId: number | null;
 }
 
-/** What decides who may change an annotation. */
+/** Fields that decide who may change an annotation. */
 export interface ChangeableAnnotation extends AnnotationFacts {
-  /** Whether an expert has made this student's annotation an expert one. */
+  /** Whether an expert has converted this student annotation to an expert annotation. */
   readonly isConverted: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface AnnotationCaller {
   readonly isExpert: boolean;
   /** Capability `manageContent`. */
   readonly isContentManager: boolean;
-  /** Work groups that the caller is in now. */
+  /** Current work groups of the caller. */
   readonly workGroupIds: readonly number[];
 }
 
 /**
- * What was drawn in a work group its members see, and nobody else: neither experts, nor its author once taken out of
- * the group. Of all else, experts see everything; others see expert annotations and their own.
+ * Annotations of a work group are visible to its members only: neither to experts, nor to the author after leaving the
+ * group. Of the others, experts see all; everyone else sees expert annotations and their own.
  */
 export function canSeeAnnotation(caller: AnnotationCaller, annotation: AnnotationFacts): boolean {
   if (annotation.workGroupId !== null) return caller.workGroupIds.includes(annotation.workGroupId);
@@ -39,8 +39,8 @@ export function canSeeAnnotation(caller: AnnotationCaller, annotation: Annotatio
 }
 
 /**
- * The author; and whoever manages content, for what is neither a student's own work nor a work group's. A converted
- * annotation belongs to the experts: any of them, and its author only as one of them.
+ * The author, and content managers for annotations that are neither student nor work group annotations. A converted
+ * annotation belongs to the experts: to any of them, and to its author only as an expert.
  */
 export function canEditAnnotation(caller: AnnotationCaller, annotation: ChangeableAnnotation): boolean {
   if (!canSeeAnnotation(caller, annotation)) return false;
@@ -49,24 +49,27 @@ export function canEditAnnotation(caller: AnnotationCaller, annotation: Changeab
   return caller.isContentManager && !annotation.isStudent && annotation.workGroupId === null;
 }
 
-/** The author, and content managers as far as they may see it; for a converted annotation any expert. */
+/** The author, and content managers who may see it; a converted annotation can be deleted by any expert. */
 export function canDeleteAnnotation(caller: AnnotationCaller, annotation: ChangeableAnnotation): boolean {
   if (!canSeeAnnotation(caller, annotation)) return false;
   if (annotation.isConverted) return caller.isExpert;
   return annotation.authorId === caller.id || caller.isContentManager;
 }
 
-/** The author, experts, and members of its work group; of an expert's, other learners read the comments only. */
+/**
+ * The author, experts, and members of its work group. Other learners can only read the comments of an expert
+ * annotation.
+ */
 export function canCommentAnnotation(caller: AnnotationCaller, annotation: AnnotationFacts): boolean {
   if (caller.id === 0 || !canSeeAnnotation(caller, annotation)) return false;
   return annotation.workGroupId !== null || caller.isExpert || annotation.authorId === caller.id;
 }
 
 /**
- * Whether an annotation that the caller may see belongs to a filter. What experts teach and what students hand in is not
- * what a work group draws for itself.
+ * Whether an annotation visible to the caller matches a filter. Work group annotations are separate from expert and
+ * student annotations.
  *
- * @param workGroupId the group that is chosen, for the filter `workgroup`; null: none, and nothing belongs to it.
+ * @param workGroupId the group of the filter `workgroup`; null: none, so nothing matches.
  */
 export function isInAnnotationFilter(
   filter: AnnotationFilter,

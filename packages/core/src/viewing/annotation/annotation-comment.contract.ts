@@ -4,10 +4,10 @@ import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { ANNOTATION_COMMENT_MAX_CHARACTERS } from "./annotation.contract.ts";
 
-/** Most comments on one annotation; deleted ones do not count. */
+/** Comments on one annotation; deleted ones do not count. */
 export const ANNOTATION_COMMENTS_MAX = 200;
 
-/** So long a deleted comment can be restored. */
+/** Deleted comments can be restored for this long. */
 export const ANNOTATION_COMMENT_RESTORE_DAYS = 30;
 
 /** Plain text; line breaks are kept. */
@@ -25,10 +25,10 @@ const annotationComment = z.object({
   isUserOwner: z.boolean(),
   /** Whether its author was an expert when it was written. */
   isExpert: z.boolean(),
-  /** Whether it is another person's that the caller has not read. */
+  /** Whether it is by another person and unread by the caller. */
   isNew: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Null if it was never changed. */
+  /** Null: never edited. */
   editedAt: z.iso.datetime().nullable(),
 });
 export type AnnotationComment = z.output<typeof annotationComment>;
@@ -40,7 +40,7 @@ export const listAnnotationComments = {
   policy: "learn",
   params: idParams,
   answer: z.object({
-    /** Whether the caller may write one. */
+    /** Whether the caller may comment. */
     canComment: z.boolean(),
     comments: z.array(annotationComment),
   }),

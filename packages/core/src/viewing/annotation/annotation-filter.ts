@@ -1,5 +1,5 @@
 /**
- * Whose annotations are shown.
+ * Filter of annotations by author.
  *
  * Source: spec part 1, section 4 ("Annotation filter"; default expert); decisions, "Roles".
  */

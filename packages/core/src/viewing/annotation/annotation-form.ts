@@ -1,5 +1,5 @@
 /**
- * When the form of an annotation can be saved.
+ * Validation of the annotation form.
  *
  * Source: spec part 1, section 5: invalid if both title and content are empty; for type text, if either is empty.
  */

@@ -1,6 +1,4 @@
-/**
- * Where an annotation's link may lead: http, https, mailto, or a path of this site (threat T-11).
- */
+/** Allowed targets of an annotation's link: http, https, mailto, or a path of this site (threat T-11). */
 
 export const ANNOTATION_LINK_MAX_CHARACTERS = 2_000;
 

@@ -1,22 +1,22 @@
 /**
- * How a person wants annotations to look. Whose an annotation is, is told by its line and mark whatever the colours are;
- * colour alone never tells.
+ * A person's display settings for annotations. Line and mark always show the author kind, so it never depends on colour
+ * alone.
  */
 import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "./annotation-types.ts";
 
 export interface TypeStyle {
-  /** `#rrggbb`; null: the colour of whose it is. */
+  /** `#rrggbb`; null: by author kind. */
   readonly color: string | null;
   readonly isFilled: boolean;
 }
 
 export interface AnnotationStyle {
   readonly ofType: Readonly<Record<DrawnTypeName, TypeStyle>>;
-  /** Of lines, marks and fillings, per cent. */
+  /** Opacity of lines, marks and fills in percent. */
   readonly opacityPercent: number;
-  /** Of a line at rest, CSS px. */
+  /** Width of a line that is neither hovered nor selected, CSS px. */
   readonly strokeWidthPx: number;
-  /** Titles beside the shapes, always instead of only where one is hovered or chosen. */
+  /** Whether titles are always shown beside the shapes; otherwise only on hover and selection. */
   readonly areLabelsShown: boolean;
   readonly areNumbersShown: boolean;
 }
@@ -44,7 +44,7 @@ const asSwitch = (value: unknown, otherwise: boolean): boolean => (typeof value 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Reads what a browser kept; whatever cannot be read is as it is without. */
+/** Parses stored settings; unreadable values get their default. */
 export function readAnnotationStyle(kept: unknown): AnnotationStyle {
   const { ofType, opacityPercent, strokeWidthPx, areLabelsShown, areNumbersShown } = asRecord(kept);
   const otherwise = DEFAULT_ANNOTATION_STYLE;

@@ -1,18 +1,18 @@
 /**
- * The kinds of annotation. They come from the server as id and name.
+ * Annotation types. The server sends them as ID and name.
  *
- * Source: spec part 1, section 3 (211); part 2, section 9 (2, 8, 201); decisions, "Geometry" (both 201 and 211 behave
- * as polygon; the others are ours, above 211).
+ * Source: spec part 1, section 3 (211); part 2, section 9 (2, 8, 201); decisions, "Geometry" (201 and 211 both behave
+ * as polygon; the others are our additions, above 211).
  */
 
 export const ANNOTATION_TYPE_IMAGE_ID = 2;
 export const ANNOTATION_TYPE_BOUND_POINT_ID = 8;
-/** As made by the analysis tool and old data. */
+/** Created by the analysis tool, and in old data. */
 export const ANNOTATION_TYPE_ANALYSIS_POLYGON_ID = 201;
-/** As drawn in the annotator. */
+/** Drawn in the annotator. */
 export const ANNOTATION_TYPE_POLYGON_ID = 211;
 
-/** A new annotation has this id until it is saved. */
+/** ID of a new annotation until it is saved. */
 export const NEW_ANNOTATION_ID = -1;
 
 export const ANNOTATION_TYPES = [
@@ -32,7 +32,7 @@ export const ANNOTATION_TYPES = [
 export type AnnotationTypeName = (typeof ANNOTATION_TYPES)[number]["name"];
 export type AnnotationTypeId = (typeof ANNOTATION_TYPES)[number]["id"];
 
-/** Those that a person draws in the annotator, in the order of its tools. */
+/** Types with a drawing tool, in the order of the tools. */
 export const DRAWN_TYPE_NAMES = [
   "point",
   "text",
@@ -45,12 +45,12 @@ export const DRAWN_TYPE_NAMES = [
 ] as const;
 export type DrawnTypeName = (typeof DRAWN_TYPE_NAMES)[number];
 
-/** undefined for an id that is none of ours. */
+/** Undefined if the ID is unknown. */
 export function annotationTypeOf(id: number): (typeof ANNOTATION_TYPES)[number] | undefined {
   return ANNOTATION_TYPES.find((type) => type.id === id);
 }
 
-/** Id with which a new annotation of this kind is saved: 211 for a polygon. */
+/** ID for saving a new annotation of this type; 211 for a polygon. */
 export function idOfDrawnType(name: DrawnTypeName): AnnotationTypeId {
   const type = ANNOTATION_TYPES.findLast((candidate) => candidate.name === name);
   if (!type) throw new RangeError(`no annotation type ${name}`);

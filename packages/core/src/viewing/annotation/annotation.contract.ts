@@ -17,7 +17,7 @@ const measurement = z.union([
 const title = z.string().max(ANNOTATION_TITLE_MAX_CHARACTERS);
 /** Plain text; line breaks are kept. */
 const content = z.string().max(ANNOTATION_CONTENT_MAX_CHARACTERS);
-/** Another place: http, https, mailto or a path of this site; empty: none. */
+/** http, https, mailto or a path of this site; empty: none. */
 const link = z
   .string()
   .trim()
@@ -25,16 +25,16 @@ const link = z
   .regex(ANNOTATION_LINK_PATTERN, "a link must start with https://, http://, mailto: or /");
 /** WKT in full-resolution slide pixels, y down. */
 const geometry = z.string().min(1).max(WKT_MAX_CHARACTERS);
-/** Zoom as in `core/geometry/zoom.ts`; null: none kept. */
+/** Zoom as in `core/geometry/zoom.ts`; null: none stored. */
 const zoom = z.number().min(-20).max(40).nullable();
 
-/** A text that may be left out or null. */
+/** A text that may be omitted or null. */
 const orEmpty = (text: z.ZodType<string, string>) => text.nullish().transform((value) => value ?? "");
 
-/** What an expert decided about a student's annotation. */
+/** An expert's review of a student annotation. */
 const annotationReview = z.object({
   state: z.enum(["accepted", "declined"]),
-  /** Why, in the reviewer's words; may be empty. */
+  /** The reviewer's comment; may be empty. */
   comment: z.string(),
   reviewer: z.string(),
   reviewedAt: z.iso.datetime(),
@@ -49,11 +49,11 @@ export const annotation = z.object({
   content: z.string(),
   link: z.string(),
   zoom,
-  /** Measured by the server from the geometry and the slide's pixel size; null: the slide has none, or nothing to measure. */
+  /** Computed by the server; null: unknown pixel size, or nothing to measure. */
   measurement: measurement.nullable(),
   includeMeasurement: z.boolean(),
   geometry: z.string(),
-  /** Place in the image's own order, from 1. */
+  /** Position in the image's order, from 1. */
   order: z.int(),
   author: z.string(),
   isUserOwner: z.boolean(),
@@ -63,7 +63,7 @@ export const annotation = z.object({
   userCanEdit: z.boolean(),
   userCanDelete: z.boolean(),
   workGroupId: id.nullable(),
-  /** Review of a student's annotation, for its author and experts; null if not reviewed yet or hidden from the caller. */
+  /** Review of a student annotation; null: not reviewed yet, or hidden from the caller. */
   review: annotationReview.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -80,19 +80,19 @@ export const listAnnotationTypes = {
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 } as const satisfies Call;
 
-/** Of more it is refused to answer all at once: they are asked for by what part of the slide is seen. */
+/** More are not answered as one list; they are requested by view. */
 export const ANNOTATIONS_LISTED_MAX = 10_000;
 
-/** Outlines (well-known text) that one answer contains at most. Source: decision 0043. */
+/** Total size of the outlines (well-known text) in one answer. Source: decision 0043. */
 export const OUTLINES_IN_ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Outlines of a learner's own annotations on one slide, without those in the bin. Far above honest use: 3,000 outlines of
- * 200 vertices are some 11 MB and 600,000 vertices. Source: decision 0043.
+ * Outlines of a learner's own annotations on one slide, without those in the bin. Far above normal use: 3,000 outlines
+ * of 200 vertices are about 11 MB and 600,000 vertices. Source: decision 0043.
  */
 export const LEARNER_OUTLINES_MAX_BYTES = 16 * 1024 * 1024;
 export const LEARNER_VERTICES_MAX = 1_000_000;
-/** Code of the refusal of more. */
+/** Error code if the limit is exceeded. */
 export const TOO_MUCH_DRAWN = "tooMuchDrawn";
 
 export const listAnnotations = {
@@ -103,21 +103,21 @@ export const listAnnotations = {
   acceptsShare: true,
   params: z.object({ itemId: idText }),
   query: z.object({
-    /** With it: what experts published for all, without its authors, whatever the filter; none where the share hides them. */
+    /** With a share: published expert annotations without authors, whatever the filter; none if hidden. */
     ...shareQuery,
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
-    /** Only those of this user. */
+    /** Only annotations of this user. */
     userId: idText.optional(),
-    /** Of the filter `workgroup`; an empty one clears the list. */
+    /** For the filter `workgroup`; empty: none. */
     workGroupId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
   }),
   answer: z.array(annotation),
 } as const satisfies Call;
 
-/** Maximum number of annotations returned with their shapes; beyond it the response has counts by area. */
+/** Annotations returned with their shapes; beyond it the answer has counts per cell. */
 export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
 
-/** How far from a slide's corner a view can reach, slide pixels: a million times the side of the largest slide. */
+/** Limit of view coordinates, slide pixels: a million times the largest slide's side. */
 export const VIEW_BOUND_MAX_PX = 2 ** 40;
 const viewBound = z.number().min(-VIEW_BOUND_MAX_PX).max(VIEW_BOUND_MAX_PX);
 const bounds = z.object({ minX: viewBound, minY: viewBound, maxX: viewBound, maxY: viewBound });
@@ -131,38 +131,38 @@ export const listAnnotationsInView = {
   acceptsShare: true,
   isReading: true,
   params: idParams,
-  /** As of `listAnnotations`. */
+  /** As in `listAnnotations`. */
   query: z.object(shareQuery),
   body: z.strictObject({
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
     userId: id.optional(),
-    /** Of the filter `workgroup`; without one the list is empty. */
+    /** For the filter `workgroup`; without it the list is empty. */
     workGroupId: id.optional(),
-    /** Only this one: where it lies. */
+    /** Only the position of this annotation. */
     annotationId: id.optional(),
-    /** Slide pixels; left out: the whole slide. */
+    /** Slide pixels; default: the whole slide. */
     bounds: bounds.optional(),
     /**
-     * Slide pixels per screen pixel: shapes are simplified to what can be seen at it, at 1 and below only if they are too
-     * large to be answered as they were drawn. Left out: never simplified.
+     * Slide pixels per screen pixel: shapes are simplified to what is visible at it; at 1 and below only if they are
+     * too large for an answer. If omitted, never simplified.
      */
     resolution: z.number().positive().max(1_000_000).optional(),
   }),
   answer: z.object({
-    /** Of this filter on the whole slide, whatever the bounds. */
+    /** Number matching the filter on the whole slide, whatever the bounds. */
     total: z.int(),
-    /** Of this filter within the bounds. */
+    /** Number matching the filter within the bounds. */
     inView: z.int(),
-    /** Whether `annotations` holds all of those within the bounds; else `density` tells of them and `annotations` is empty. */
+    /** Whether `annotations` has all those within the bounds; otherwise it is empty; see `density`. */
     isComplete: z.boolean(),
-    /** Whether `annotations` may have fewer vertices than were drawn. They are measured as drawn, and never to be saved. */
+    /** Whether shapes may be simplified; they are measured as drawn, and must not be saved. */
     isSimplified: z.boolean(),
     annotations: z.array(annotation),
-    /** How many lie in each square cell of the slide; empty if `isComplete`. */
+    /** Number of annotations per square cell of the slide; empty if `isComplete`. */
     density: z.object({
       /** Side of a cell, slide pixels; a power of two. */
       cellPx: z.number(),
-      /** Column and row from the slide's top left corner. */
+      /** Column and row, counted from the slide's top left corner. */
       cells: z.array(z.object({ column: z.int(), row: z.int(), count: z.int() })),
     }),
   }),
@@ -177,9 +177,9 @@ export const createAnnotation = {
   body: z
     .strictObject({
       imageId: id.optional(),
-      /** The same number as `imageId`; one of the two is needed. */
+      /** Same as `imageId`; one of the two is required. */
       slideId: id.optional(),
-      /** Sent by clients of the earlier interface; means nothing here. */
+      /** Sent by clients of the earlier interface; ignored. */
       newApi: z.unknown().optional(),
       typeId: z.int(),
       title: orEmpty(title),
@@ -187,7 +187,7 @@ export const createAnnotation = {
       link: orEmpty(link),
       zoom: zoom.default(null),
       geometry,
-      /** The value that the client showed; the server measures again. */
+      /** Value shown by the client; ignored, since the server measures again. */
       measurement: z.unknown().optional(),
       includeMeasurement: z.boolean().default(false),
       workGroupId: id.nullish(),
@@ -241,7 +241,7 @@ export const orderAnnotations = {
   body: z
     .strictObject({
       imageId: id.optional(),
-      /** The same number as `imageId`; one of the two is needed. */
+      /** Same as `imageId`; one of the two is required. */
       slideId: id.optional(),
       annotationIds: z.array(id).min(1).max(100_000),
     })
@@ -258,7 +258,7 @@ export const orderAnnotations = {
       message: "an annotation is listed twice",
     })
     .transform(({ imageId, slideId, annotationIds }) => ({ imageId: (imageId ?? slideId) as number, annotationIds })),
-  /** The places that they have now. */
+  /** The new positions. */
   answer: z.array(z.object({ id, order: z.int() })),
 } as const satisfies Call;
 
@@ -278,7 +278,7 @@ export const publishAnnotation = {
   policy: "annotateAsExpert",
   params: idParams,
   answer: z.object({
-    /** The student's, marked. */
+    /** The student annotation, marked. */
     marked: annotation,
     /** The expert copy. */
     published: annotation,
@@ -306,7 +306,7 @@ export const reopenAnnotation = {
   answer: annotation,
 } as const satisfies Call;
 
-/** Those behind them come once these are reviewed. */
+/** Further ones follow when these are reviewed. */
 export const ANNOTATION_REVIEWS_MAX = 200;
 
 export const listAnnotationReviews = {
@@ -316,10 +316,10 @@ export const listAnnotationReviews = {
     "List the 200 oldest unreviewed student annotations of an image (fewer above 8 MB of outlines), with counts per author",
   policy: "annotateAsExpert",
   params: z.object({ itemId: idText }),
-  /** Only those of this user. */
+  /** Only annotations of this user. */
   query: z.object({ userId: idText.optional() }),
   answer: z.object({
-    /** Everyone with open annotations here, whatever `userId` says. */
+    /** Everyone with unreviewed annotations here, regardless of `userId`. */
     students: z.array(z.object({ id, displayName: z.string(), open: z.int() })),
     /** Oldest first. */
     annotations: z.array(annotation),
@@ -327,11 +327,11 @@ export const listAnnotationReviews = {
 } as const satisfies Call;
 
 const annotationVersion = z.object({
-  /** From 1, the oldest. */
+  /** From 1 for the oldest. */
   version: z.int(),
   changedAt: z.iso.datetime(),
   changedBy: z.string(),
-  /** What was done that led to it. */
+  /** The action that created it. */
   change: z.enum(["created", "updated", "converted", "published", "restored"]),
   typeId: z.int(),
   title: z.string(),
@@ -342,7 +342,7 @@ const annotationVersion = z.object({
 });
 export type AnnotationVersion = z.output<typeof annotationVersion>;
 
-/** Of more, and of more than 2 MiB of outlines, the older ones are asked for with `before`. */
+/** Versions in one answer, besides 2 MiB of outlines; `before` requests older ones. */
 export const ANNOTATION_VERSIONS_PAGE_MAX = 50;
 
 export const listAnnotationVersions = {
@@ -365,10 +365,10 @@ export const restoreAnnotationVersion = {
   answer: annotation,
 } as const satisfies Call;
 
-/** So long a deleted annotation can be restored. */
+/** Deleted annotations can be restored for this long. */
 export const ANNOTATION_RESTORE_DAYS = 30;
 
-/** Those before them come once these are restored or gone. */
+/** Further ones follow when these are restored or permanently deleted. */
 export const DELETED_ANNOTATIONS_MAX = 500;
 
 export const listDeletedAnnotations = {

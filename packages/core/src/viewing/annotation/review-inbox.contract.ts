@@ -1,24 +1,24 @@
-/** Students' annotations that wait for a review, over all slides that the caller may open. Source: issue 16, number 7. */
+/** Student annotations that need a review, over all slides that the caller may open. Source: issue 16, number 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
 
-/** Slides whose annotations have waited longest; those behind them come once these are reviewed. */
+/** Slides whose annotations have waited longest; further ones follow when these are reviewed. */
 export const REVIEW_SLIDES_MAX = 2_000;
 export const REVIEW_SLIDES_PAGE_SIZE = 50;
 
 const reviewSlide = z.object({
   imageId: id,
   title: z.string(),
-  /** From the course down to the slide, as the caller comes to it. */
+  /** Path from the course to the slide, as visible to the caller. */
   path: z.array(crumb),
   /** Unreviewed annotations on it. */
   open: z.int(),
-  /** Those of them with comments of others that the caller has not read. */
+  /** Those with unread comments by others. */
   commented: z.int(),
-  /** When the oldest of them was drawn. */
+  /** Creation time of the oldest. */
   oldestAt: z.iso.datetime(),
   firstId: id,
   lastId: id,
@@ -43,12 +43,12 @@ export const listReviewSlides = {
   answer: z.object({
     /** On all slides, listed or not. */
     annotations: z.int(),
-    /** Slides with unreviewed annotations; there are no more than 2,000 of them on the pages. */
+    /** Slides with unreviewed annotations; the pages contain at most 2,000 of them. */
     slides: z.int(),
-    /** One page: courses in their order, in each the slide first that has waited longest. */
+    /** One page: courses in their order; within a course the slide that has waited longest comes first. */
     list: z.array(
       reviewSlide.extend({
-        /** As in a card. */
+        /** As in item cards. */
         thumbnail: z.string().nullable(),
         colour: colourAdjustment.nullable(),
       }),
@@ -62,13 +62,16 @@ export const findReviewNeighbours = {
   summary: "Get the slides before and after an image in the list of slides to review, round at the ends",
   policy: "annotateAsExpert",
   params: z.object({ itemId: idText }),
-  /** When the image's oldest annotation was drawn, for its place in the list once all on it is reviewed. */
+  /**
+   * Creation time of the image's oldest annotation: keeps its position in the list after all its annotations are
+   * reviewed.
+   */
   query: z.object({ since: z.iso.datetime().optional() }),
   answer: z.object({
-    /** null: no other slide waits. */
+    /** Null: no other slide is waiting. */
     previous: reviewSlide.nullable(),
     next: reviewSlide.nullable(),
-    /** Slides that wait besides this one. */
+    /** Number of other waiting slides. */
     others: z.int(),
   }),
 } as const satisfies Call;

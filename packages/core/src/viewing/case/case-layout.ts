@@ -1,5 +1,5 @@
 /**
- * How the slides of a case share the window.
+ * Layout of the slides of a case.
  *
  * Source: spec part 1, section 4 (with one item one container; otherwise items are assigned to containers cyclically);
  * part 2, section 9 (default 2 viewers with matrix [2,1]; a single viewer at 992 px or less).
@@ -10,15 +10,18 @@ export interface CaseLayout {
   readonly rows: number;
 }
 
-/** Columns and rows each. */
+/** Maximum number of columns and of rows. */
 export const CASE_LAYOUT_MAX = 4;
 export const DEFAULT_CASE_LAYOUT: CaseLayout = { columns: 2, rows: 1 };
 export const SINGLE_CASE_LAYOUT: CaseLayout = { columns: 1, rows: 1 };
 
-/** Id of the element that shows a slide of a case, by its place from 0: row by row. Source: spec part 1, section 2. */
+/**
+ * ID of the element that shows a slide of a case, by container index from 0, row by row. Source: spec part 1, section
+ * 2.
+ */
 export const caseContainerId = (place: number): string => `case-slide-map-${place}`;
 
-/** The layout that is shown: one container on small screens and for one slide. */
+/** The effective layout: one container on small screens and for one slide. */
 export function shownLayout(
   layout: CaseLayout,
   { isSmallScreen, itemCount }: { isSmallScreen: boolean; itemCount: number },
@@ -27,10 +30,10 @@ export function shownLayout(
 }
 
 /**
- * Which item stands in which container, row by row: cyclically, so that with more containers than items the first items
- * come again, and with fewer the later ones are left for the person to call up.
+ * Assigns items to containers, row by row and cyclically: with more containers than items the first items are repeated,
+ * with fewer the later items are not shown initially.
  *
- * @returns an index into the items for each container; empty without items.
+ * @returns an item index for each container; empty if there are no items.
  */
 export function assignItems({ columns, rows }: CaseLayout, itemCount: number): readonly number[] {
   if (itemCount === 0) return [];

@@ -1,5 +1,5 @@
 /**
- * Cases: slides that are looked at side by side, with what they are about.
+ * Cases: slides shown side by side, with a description.
  *
  * Source: spec part 1, sections 3, 4 and 7 ("Case"); part 2, sections 3 and 4; decisions, "Identity".
  */
@@ -18,44 +18,44 @@ import { CASE_LAYOUT_MAX, DEFAULT_CASE_LAYOUT } from "./case-layout.ts";
 export const CASE_TEXT_MAX_CHARACTERS = 20_000;
 /** Slides of one case. */
 export const CASE_ITEMS_MAX = 64;
-/** Points that bind one slide to the others. */
+/** Points that bind one slide to others. */
 export const CASE_BOUND_POINTS_MAX = 32;
 
 const side = z.int().min(1).max(CASE_LAYOUT_MAX);
 export const caseLayout = z.object({ columns: side, rows: side });
 const place = z.tuple([z.number(), z.number()]);
-/** Multiple of 45, 0 to 315, clockwise, on top of the slide's own orientation. */
+/** Multiple of 45, 0 to 315, clockwise, in addition to the slide's own orientation. */
 const rotation = z.union([0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => z.literal(degrees)));
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const text = z.string().max(CASE_TEXT_MAX_CHARACTERS);
-/** Formatted, as `core/rich-text` allows it, or plain. */
+/** Formatted text that follows the allowlist of `core/rich-text`, or plain text. */
 const richText = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 
 /** A slide in a case. */
 export const caseItem = z.object({
-  /** The image's id. */
+  /** ID of the image. */
   id,
   itemId: id,
   title: z.string(),
   subtitle: z.string(),
   isActive: z.boolean(),
   /**
-   * Whether it is switched off in every course and folder that it lies in: whoever sees the case sees it all the same. Left
-   * out for those who do not manage content.
+   * Whether it is inactive in every course and folder; it is visible in the case nevertheless. Omitted unless the
+   * caller manages content.
    */
   isHiddenElsewhere: z.boolean().optional(),
   annotationsActive: z.boolean(),
-  /** Where the view opens in this case, `[x, y]` in slide pixels; null: as the slide itself says, and not bound. */
+  /** Centre of the opening view in this case, `[x, y]` in slide pixels; null: the slide's own, and not bound. */
   center: place.nullable(),
-  /** As in core's `zoom.ts`; null: as the slide itself says. */
+  /** As in core's `zoom.ts`; null: the slide's own. */
   zoom: z.number().nullable(),
   rotation,
   /**
-   * Places on this slide that show the same tissue as the places of the same number on the other slides, `[x, y]` in slide
-   * pixels; null where this slide has no place for a number.
+   * Points of this slide that show the same tissue as the points with the same number on the other slides, `[x, y]` in
+   * slide pixels; null: none with this number.
    */
   boundPoints: z.array(place.nullable()),
-  /** null until the slide can be looked at. */
+  /** Null until the slide can be viewed. */
   slideInformation: slideInformation.nullable(),
   thumbnail: z.string().nullable(),
 });
@@ -68,20 +68,20 @@ const caseContent = z.object({
   title: z.string(),
   subtitle: z.string(),
   summary: z.string(),
-  /** Formatted, or plain: `asRichText` of core shows both. */
+  /** Formatted or plain; `asRichText` of core handles both. */
   description: z.string(),
-  /** The same. */
+  /** As above. */
   diagnosis: z.string(),
-  /** Whether the diagnosis stays folded until someone wants to see it. */
+  /** Whether the diagnosis is collapsed initially. */
   collapseDiagnosis: z.boolean(),
   layout: caseLayout,
-  /** Path of a small picture. */
+  /** Path of the thumbnail. */
   thumbnail: z.string().nullable(),
-  /** Of the small picture that was chosen in the media library; null: the one of its first slide. */
+  /** ID of the chosen thumbnail in the media library; null: that of its first slide. */
   thumbnailMediaId: id.nullable(),
-  /** In their order; for those who do not manage content the active ones alone. */
+  /** In order; only active ones unless the caller manages content. */
   items: z.array(caseItem),
-  /** Whether any of its slides has a centre: then the views can move together by tissue. */
+  /** Whether any of its slides has a centre, so that views can be synchronized by tissue. */
   isBound: z.boolean(),
   tags: z.array(z.string()),
   /** From the course down to this case. */
@@ -92,7 +92,7 @@ const caseContent = z.object({
 });
 export type Case = z.output<typeof caseContent>;
 
-/** With `share`: as of an image; description and diagnosis are empty where the share hides slide information. */
+/** With `share`: as for an image; description and diagnosis are empty if the share hides slide information. */
 const placeQuery = z.object({ parent: idText.optional(), ...shareQuery });
 
 export const getCase = {
@@ -130,7 +130,7 @@ export const listCases = {
       .transform(Number)
       .default(1),
     q: z.string().trim().max(200).default(""),
-    /** Only those that lie in this folder or course. */
+    /** Only cases in this folder or course. */
     folder: idText.optional(),
   }),
   answer: z.array(itemCard),
@@ -151,7 +151,7 @@ export const createCase = {
     diagnosis: richText.default(""),
     collapseDiagnosis: z.boolean().default(true),
     layout: caseLayout.default({ ...DEFAULT_CASE_LAYOUT }),
-    /** Images that it shows, in their order; an image may lie elsewhere too. */
+    /** Its images, in order; they may also be placed elsewhere. */
     imageIds: z.array(id).max(CASE_ITEMS_MAX).default([]),
   }),
   answer: caseContent,
@@ -175,8 +175,8 @@ export const updateCase = {
     thumbnailMediaId: id.nullable().optional(),
     layout: caseLayout.optional(),
     /**
-     * Its slides in their new order: those left out leave the case, those that are new come in. Of each, what is left out
-     * stays as it is.
+     * Its slides in their new order: omitted ones are removed, new ones are added. Omitted fields of a slide are
+     * unchanged.
      */
     items: z
       .array(
@@ -192,9 +192,9 @@ export const updateCase = {
       )
       .max(CASE_ITEMS_MAX)
       .optional(),
-    /** Whether those left out of `items` stay, all in the order that they have: then none leaves, and none comes in. */
+    /** Whether slides omitted in `items` stay, and the order is unchanged: nothing is removed or added then. */
     keepsOthers: z.boolean().optional(),
-    /** The slides upon which `items` was made, in their order: if they are others by now, nothing is changed (409). */
+    /** Slides that `items` was based on, in order; if they have changed since, nothing is saved (409). */
     seenIds: z.array(id).optional(),
     seen: z
       .strictObject({ title: seenVersion, subtitle: seenVersion, description: seenVersion, diagnosis: seenVersion })

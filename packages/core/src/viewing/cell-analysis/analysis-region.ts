@@ -1,4 +1,4 @@
-/** Where on a slide cells are analysed, and at how many µm per pixel. */
+/** The region of a slide to be analysed, and its pixel size in µm. */
 import { containsPoint, type Rings } from "../../geometry/contains-point.ts";
 import { polygonAreaUm2 } from "../../geometry/measurement.ts";
 import { type Bounds, boundsOf, type Shape } from "../../geometry/shape.ts";
@@ -8,19 +8,19 @@ import type { PixelRectangle } from "./plan-tiles.ts";
 export const REGION_KINDS = ["view", "rectangle", "polygon", "annotation", "frame", "slide"] as const;
 export type RegionKind = (typeof REGION_KINDS)[number];
 
-/** Larger regions, and whole slides, are for those who annotate as experts: each takes minutes of the server's time. */
+/** Larger regions and whole slides require `annotateAsExpert`, since each takes minutes of server time. */
 export const LEARNER_REGION_MAX_SQUARE_MM = 4;
 
 const SQUARE_UM_PER_SQUARE_MM = 1e6;
 
-/** Nuclei are some ten pixels wide at 0.5 µm per pixel, as QuPath analyses them; coarser than 1 they are lost. */
+/** Nuclei are about ten pixels wide at 0.5 µm per pixel, as in QuPath; they are lost above 1. */
 const COARSEST_MICROMETRES_PER_PIXEL = 1;
 const FINE_MICROMETRES_PER_PIXEL = 0.375;
 
 /**
- * At which size a slide is analysed: its own, or a half, a quarter … of it, from 0.375 µm per pixel on.
+ * Pixel size for the analysis: the slide's own, or downsampled by 2, 4 …, at least 0.375 µm per pixel.
  *
- * @returns null: the slide is too coarse, nuclei cannot be told apart.
+ * @returns null: the slide is too coarse to distinguish nuclei.
  */
 export function analysisPixelSize(pixel: PixelSizeUm): number | null {
   let size = Math.min(pixel.x, pixel.y);
@@ -29,7 +29,7 @@ export function analysisPixelSize(pixel: PixelSizeUm): number | null {
   return size;
 }
 
-/** Outlines and holes of a polygon, or of several. @returns null: no area. */
+/** Outlines and holes of one or more polygons. @returns null: no area. */
 export function ringsOfRegion(shape: Shape): Rings | null {
   if (shape.kind === "polygon") return shape.rings;
   if (shape.kind === "multiPolygon") return shape.polygons.flat();
@@ -42,7 +42,7 @@ export function regionAreaSquareMicrometres(shape: Shape, pixel: PixelSizeUm): n
   return 0;
 }
 
-/** Of the upright box around it: what is read from the slide. */
+/** Area of the bounding box, which is read from the slide. */
 export function boxAreaSquareMm(shape: Shape, pixel: PixelSizeUm): number {
   const { minX, minY, maxX, maxY } = boundsOf(shape);
   return ((maxX - minX) * pixel.x * (maxY - minY) * pixel.y) / SQUARE_UM_PER_SQUARE_MM;
@@ -58,7 +58,7 @@ export function rectangleShape({ minX, minY, maxX, maxY }: Bounds): Shape {
   return { kind: "polygon", rings: [ring] };
 }
 
-/** What of a box lies on the slide, in whole pixels. @returns null: nothing. */
+/** The part of a box on the slide, in whole pixels. @returns null: none. */
 export function boxOnSlide(
   { minX, minY, maxX, maxY }: Bounds,
   slide: { readonly width: number; readonly height: number },
@@ -72,7 +72,7 @@ export function boxOnSlide(
   return box.maxX > box.minX && box.maxY > box.minY ? box : null;
 }
 
-/** Between slide pixels and those of the picture that is analysed, each axis by its own size. */
+/** Maps between slide pixels and pixels of the analysed image, separately for each axis. */
 export interface AnalysisFrame {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -83,7 +83,7 @@ export const analysisFrame = (pixel: PixelSizeUm, micrometresPerPixel: number): 
   scaleY: micrometresPerPixel / pixel.y,
 });
 
-/** @returns in pixels of the analysed picture, around the whole box. */
+/** @returns pixels of the analysed image that cover the whole box. */
 export function analysisRectangle(
   { minX, minY, maxX, maxY }: Bounds,
   { scaleX, scaleY }: AnalysisFrame,
@@ -98,12 +98,12 @@ export function analysisRectangle(
   };
 }
 
-/** Of a view that is analysed for a preview, px of the analysed picture: 1500 x 1000. Source: bench/README.md. */
+/** Maximum view area of a preview, px of the analysed image: 1500 x 1000. Source: bench/README.md. */
 export const PREVIEW_MAX_PX = 1_500_000;
-/** Of one side: a region is not read beyond. */
+/** Maximum side of a preview. */
 const PREVIEW_MAX_SIDE_PX = 4_096;
 
-/** What a preview of a view covers: the view, or a frame of its shape in its middle where the view is too large. */
+/** The part of a view covered by a preview: the view, or a centred frame of the same shape if the view is too large. */
 export function previewBox({ minX, minY, maxX, maxY }: Bounds, { scaleX, scaleY }: AnalysisFrame): Bounds {
   const width = maxX - minX;
   const height = maxY - minY;
@@ -119,7 +119,7 @@ export function previewBox({ minX, minY, maxX, maxY }: Bounds, { scaleX, scaleY 
   return { minX: left, minY: top, maxX: right, maxY: bottom };
 }
 
-/** Whether some of a region may lie in a rectangle: never false where it does. */
+/** Whether part of a region may be in a rectangle; conservative, never false if it is. */
 export function mayTouch(rings: Rings, { minX, minY, maxX, maxY }: Bounds): boolean {
   const isIn = ([x, y]: SlidePoint): boolean => x >= minX && x <= maxX && y >= minY && y <= maxY;
   const centre: SlidePoint = [(minX + maxX) / 2, (minY + maxY) / 2];

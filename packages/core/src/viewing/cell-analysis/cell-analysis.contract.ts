@@ -1,4 +1,4 @@
-/** Results of cell analysis: kept beside the annotations of a slide. Source: issue 18; spec part 2, sections 1, 8 and 9. */
+/** Results of cell analysis, stored separately from annotations. Source: issue 18; spec part 2, sections 1, 8 and 9. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
@@ -9,16 +9,16 @@ import { CORRECTIONS_MAX } from "./corrections.ts";
 
 export const ANALYSIS_NAME_MAX_CHARACTERS = 200;
 
-/** Of one person on one slide; deleted ones do not count. */
+/** Results of one person on one slide; deleted ones do not count. */
 export const ANALYSES_OF_PERSON_MAX = 50;
 
-/** In a list; the newest. */
+/** Results in a list, the newest first. */
 export const ANALYSES_LISTED_MAX = 200;
 
-/** Of one result. Source: reliability.md, T-17. */
+/** Nuclei in one result. Source: reliability.md, T-17. */
 export const NUCLEI_MAX = 200_000;
 
-/** Packed nuclei that one answer contains at most, unless a single tile has more. */
+/** Size of the packed nuclei in one answer, unless a single tile has more. */
 export const NUCLEI_IN_ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Image resolution of a request to the external service, per pixel. Source: docs/spec/constants.tsv. */
@@ -27,10 +27,10 @@ export const AI_RESOLUTION = 0.1;
 /** Dilation kernel of a request to the external service. Source: docs/spec/constants.tsv. */
 export const AI_DILATION_KERNEL = 5;
 
-/** Requests to the external service, one for each tile, of one person. Source: reliability.md, T-17. */
+/** Requests to the external service (one per tile) per person. Source: reliability.md, T-17. */
 export const SERVICE_CALLS_PER_HOUR = 30;
 
-/** So long a deleted result can be restored. */
+/** Deleted results can be restored for this long. */
 export const ANALYSIS_RESTORE_DAYS = 30;
 
 export const ANALYSERS = ["builtIn", "service"] as const;
@@ -81,7 +81,7 @@ const nucleiNumber = z.int().min(0).max(NUCLEI_MAX);
 export const countByHand = z.strictObject({
   positiveCount: nucleiNumber,
   negativeCount: nucleiNumber,
-  /** Neither: in a stain without a marker all of them. */
+  /** Neither; in a stain without a marker all nuclei. */
   otherCount: nucleiNumber,
 });
 
@@ -94,33 +94,33 @@ export const cellAnalysis = z.object({
   analyser: z.enum(ANALYSERS),
   settings: z.custom<CellSettings>(),
   regionKind: z.enum(REGION_KINDS),
-  /** WKT of a polygon or of several, slide pixels, y down. */
+  /** WKT of one or more polygons, slide pixels, y down. */
   geometry: z.string(),
   areaSquareMicrometres: z.number(),
   micrometresPerPixel: z.number(),
-  /** `running` also while it waits for its turn. */
+  /** `running` includes queued ones. */
   state: z.enum(["running", "done", "failed", "cancelled"]),
-  /** Why it failed. */
+  /** Reason of the failure. */
   failure: z.enum(["tooManyNuclei", "service", "slide", "other"]).nullable(),
-  /** Where an external service shows the result; null: nowhere. */
+  /** Page of the result at an external service; null: none. */
   servicePage: z.string().nullable(),
   tileCount: z.int(),
   tilesDone: z.int(),
   nucleusCount: z.int(),
-  /** With the corrections; null until it is done. */
+  /** Includes corrections; null until it is done. */
   summary: summary.nullable(),
   corrections: z.object({
     removed: z.array(z.int()),
     changed: z.array(z.object({ nucleus: z.int(), cellClass })),
     added: z.array(z.object({ at: z.tuple([z.number(), z.number()]), cellClass })),
   }),
-  /** Grows with each change by hand. */
+  /** Incremented with each manual correction. */
   version: z.int(),
-  /** Whether learners see it too, each once they have saved a count of their own. */
+  /** Whether learners see it after saving their own count. */
   isCountFirst: z.boolean(),
-  /** Whether the caller has to count first: until then there are neither nuclei nor numbers. */
+  /** Whether the caller has to count first; until then nuclei and numbers are omitted. */
   isWithheld: z.boolean(),
-  /** What the caller counted; null: nothing was saved. */
+  /** The caller's own count; null: none. */
   ownCount: countByHand.nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -137,7 +137,7 @@ export const listCellAnalyses = {
   params: z.object({ itemId: idText }),
   answer: z.object({
     analyses: z.array(cellAnalysis),
-    /** Whether an external service can be chosen. */
+    /** Whether an external service is available. */
     hasService: z.boolean(),
   }),
 } as const satisfies Call;
@@ -157,7 +157,7 @@ export const listCellNuclei = {
   summary: "List the nuclei of a result, tile by tile from a given one, packed; up to 4 MB",
   policy: "learn",
   params: idParams,
-  /** The first tile that is wanted; default: 0. */
+  /** First requested tile; default: 0. */
   query: z.object({
     from: z
       .string()
@@ -166,11 +166,11 @@ export const listCellNuclei = {
       .default(0),
   }),
   answer: z.object({
-    /** In the order of the tiles, without gaps. Nuclei as `packed-nuclei.ts` describes, base64. */
+    /** Consecutive tiles. Nuclei in the format of `packed-nuclei.ts`, base64. */
     tiles: z.array(z.object({ tile: z.int(), nuclei: z.string() })),
-    /** The tile to go on with. */
+    /** First tile of the next request. */
     next: z.int(),
-    /** Whether `next` is there already. */
+    /** Whether `next` is available already. */
     hasMore: z.boolean(),
   }),
 } as const satisfies Call;
@@ -204,10 +204,10 @@ export const previewCellAnalysis = {
     bounds: z.strictObject({ minX: place, minY: place, maxX: place, maxY: place }),
   }),
   answer: z.object({
-    /** What was analysed, slide pixels. */
+    /** The analysed bounds, slide pixels. */
     bounds: z.object({ minX: z.number(), minY: z.number(), maxX: z.number(), maxY: z.number() }),
     areaSquareMicrometres: z.number(),
-    /** Nuclei as `packed-nuclei.ts` describes, base64; those of all parts belong together. */
+    /** Nuclei in the format of `packed-nuclei.ts`, base64, to be joined over all parts. */
     parts: z.array(z.string()),
   }),
 } as const satisfies Call;
@@ -232,7 +232,7 @@ export const correctCellAnalysis = {
   params: idParams,
   body: z
     .strictObject({
-      /** That the corrections were made from; of another one they are refused. */
+      /** Version that the corrections were based on; rejected if it has changed. */
       version: z.int().positive(),
       removed: z.array(nucleusNumber).max(CORRECTIONS_MAX),
       changed: z.array(z.strictObject({ nucleus: nucleusNumber, cellClass })).max(CORRECTIONS_MAX),

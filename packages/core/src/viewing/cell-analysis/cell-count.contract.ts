@@ -1,10 +1,13 @@
-/** Results of cell analysis that learners count by hand first, and what the class counted. Source: issue 18, teaching. */
+/**
+ * Cell analysis results that learners count by hand first, and the distribution of the class's counts. Source: issue
+ * 18, teaching.
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { idParams } from "../../platform/ids.ts";
 import { cellAnalysis, countByHand } from "./cell-analysis.contract.ts";
 
-/** Counts that a distribution is made of; the newest. */
+/** Counts in a distribution, the newest first. */
 export const CLASS_COUNTS_MAX = 10_000;
 
 const histogram = z.object({
@@ -13,11 +16,11 @@ const histogram = z.object({
 });
 
 const classCounts = z.object({
-  /** Of saved counts. */
+  /** Number of saved counts. */
   number: z.int(),
-  /** Nuclei; null: there are too few counts. */
+  /** Nuclei; null: too few counts. */
   counts: histogram.nullable(),
-  /** Percent of positive nuclei; null: too few counts have positive or negative ones. */
+  /** Percentage of positive nuclei; null: too few counts with positive or negative ones. */
   positivePercents: histogram.nullable(),
 });
 export type ClassCounts = z.output<typeof classCounts>;

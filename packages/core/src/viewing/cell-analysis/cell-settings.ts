@@ -1,9 +1,9 @@
 /**
- * What the built-in cell analyser is told: which stain, how dark a nucleus is, how large, how round.
+ * Settings of the built-in cell analyser: stain, and thresholds for darkness, size and roundness of a nucleus.
  *
- * The parameters and their names follow QuPath's watershed cell detection (P. Bankhead et al., "QuPath: Open source software
- * for digital pathology image analysis", Scientific Reports 7 (2017) 16878), so that those who know one know the other.
- * The defaults are measured: `bench/analysis.ts`.
+ * The parameters and their names follow QuPath's watershed cell detection (P. Bankhead et al., "QuPath: Open source
+ * software for digital pathology image analysis", Scientific Reports 7 (2017) 16878). The defaults are measured:
+ * `bench/analysis.ts`.
  */
 import type { Rgb } from "../colour/apply-colour.ts";
 import { stainMatrixOf } from "../stain/stain-matrix.ts";
@@ -15,23 +15,25 @@ export const STAIN_KINDS: readonly StainKind[] = ["hematoxylin-eosin", "hematoxy
 
 export interface CellSettings {
   readonly stain: StainKind;
-  /** Hematoxylin and the other stain, e.g. as picked on the slide; default: `DEFAULT_STAIN_VECTORS`. Without effect for DAPI. */
+  /**
+   * Hematoxylin and the other stain, e.g. as picked on the slide; default: `DEFAULT_STAIN_VECTORS`. Ignored for DAPI.
+   */
   readonly stainVectors?: readonly [StainVector, StainVector];
-  /** Light where there is no tissue, 1 to 255 each; default: white. Without effect for DAPI. */
+  /** Background light, 1 to 255 per channel; default: white. Ignored for DAPI. */
   readonly incidentLight?: Rgb;
-  /** How much a nucleus stands out from what surrounds it: optical density; of DAPI: intensity, 0 to 1. */
+  /** Minimum contrast of a nucleus to its surroundings: optical density; for DAPI: intensity, 0 to 1. */
   readonly nucleusThreshold: number;
-  /** What is evenly stained over more than this is background; 0: none is taken away. */
+  /** Uniform stain over more than this radius is background and is subtracted; 0: no subtraction. */
   readonly backgroundRadiusMicrometres: number;
-  /** Standard deviation of the Gaussian by which nuclei are told apart: more splits fewer of them. */
+  /** Standard deviation of the Gaussian used to separate nuclei: larger values split fewer of them. */
   readonly smoothingSigmaMicrometres: number;
   readonly minAreaSquareMicrometres: number;
   readonly maxAreaSquareMicrometres: number;
-  /** 4π · area / perimeter², 0 to 1; a circle has 1. Nuclei below are left out. */
+  /** 4π · area / perimeter², 0 to 1; 1 for a circle. Nuclei below are dropped. */
   readonly minCircularity: number;
-  /** How far a cell reaches beyond its nucleus, where no other cell is nearer; 0: cells are not outlined. */
+  /** Extent of a cell beyond its nucleus, limited by neighbouring cells; 0: cells are not outlined. */
   readonly expansionMicrometres: number;
-  /** Weak, moderate, strong: from which mean optical density of DAB on. Without effect but for `hematoxylin-dab`. */
+  /** Minimum mean optical density of DAB for weak, moderate and strong. Only for `hematoxylin-dab`. */
   readonly dabThresholds: readonly [weak: number, moderate: number, strong: number];
 }
 
@@ -68,8 +70,8 @@ export const DEFAULT_CELL_SETTINGS: Readonly<Record<StainKind, CellSettings>> = 
 };
 
 /**
- * Hematoxylin and eosin as QuPath has them by default, hematoxylin and DAB of Ruifrok and Johnston (`stain-sets.ts`).
- * Eosin as scanned is less pure than Ruifrok's, which takes much of it for hematoxylin.
+ * Hematoxylin and eosin from QuPath's defaults, hematoxylin and DAB from Ruifrok and Johnston (`stain-sets.ts`).
+ * Scanned eosin is less pure than Ruifrok's, which counts much of it as hematoxylin.
  */
 export const DEFAULT_STAIN_VECTORS: Readonly<Record<Exclude<StainKind, "dapi">, readonly [StainVector, StainVector]>> =
   {
@@ -83,7 +85,7 @@ export const DEFAULT_STAIN_VECTORS: Readonly<Record<Exclude<StainKind, "dapi">, 
     ],
   };
 
-/** From where to where a setting makes sense: the ends of a slider. */
+/** Useful range of each setting: the ends of its slider. */
 export const CELL_SETTING_LIMITS = {
   nucleusThreshold: { min: 0.02, max: 2 },
   backgroundRadiusMicrometres: { min: 0, max: 50 },
@@ -97,7 +99,7 @@ export const CELL_SETTING_LIMITS = {
 const DAB_LIMITS = { min: 0, max: 3 } as const;
 const LIGHT_LIMITS = { min: 1, max: 255 } as const;
 
-/** Which settings nobody can analyse by; empty: all are right. For a form, and before `detectNuclei`, which throws instead. */
+/** Names of invalid settings; empty: all are valid. For forms, and before `detectNuclei`, which throws instead. */
 export function wrongCellSettings(settings: CellSettings): readonly (keyof CellSettings)[] {
   const wrong = new Set<keyof CellSettings>();
   if (!STAIN_KINDS.includes(settings.stain)) wrong.add("stain");

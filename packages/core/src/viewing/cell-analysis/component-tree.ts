@@ -1,17 +1,17 @@
 /**
- * Chooses, among all that is connected at some level of a picture, the parts that look most like a nucleus and do not
+ * Chooses, among all connected components at all levels of an image, the ones that look most like a nucleus and do not
  * overlap: each nucleus is outlined at a level of its own.
  *
- * Sources: the tree of connected parts over all levels: P. Salembier et al., "Antiextensive connected operators for image and
- * sequence processing", IEEE Trans. Image Processing 7 (1998) 555-570, built from the highest level down with a forest of
- * joined parts (L. Najman, M. Couprie, IEEE Trans. Image Processing 15 (2006) 3531-3539); the best disjoint choice by dynamic
- * programming, as in C. Arteta et al., "Learning to detect cells using non-overlapping extremal regions", MICCAI 2012, here
- * with a score that is written down instead of learnt.
+ * Sources: component tree: P. Salembier et al., "Antiextensive connected operators for image and sequence processing",
+ * IEEE Trans. Image Processing 7 (1998) 555-570, built from the highest level down with a union-find forest (L. Najman,
+ * M. Couprie, IEEE Trans. Image Processing 15 (2006) 3531-3539); the best disjoint choice by dynamic programming, as in
+ * C. Arteta et al., "Learning to detect cells using non-overlapping extremal regions", MICCAI 2012, here with an
+ * explicit score instead of a learned one.
  */
 import { freePlanes } from "./free-planes.ts";
 import type { Labels } from "./watershed.ts";
 
-/** What is known of a part without looking at its pixels again: sums over them. */
+/** Sums over the pixels of a component, so that they need not be visited again. */
 export interface PartSums {
   area: number;
   x: number;
@@ -19,27 +19,30 @@ export interface PartSums {
   xx: number;
   yy: number;
   xy: number;
-  /** Of how much they stand out. */
+  /** Sum of the values. */
   value: number;
 }
 
 export interface TreeOptions {
-  /** How good a part is as a nucleus, 0: not at all; parts are compared by area times this. @param level that it was cut at. */
+  /**
+   * Quality of a component as a nucleus, 0: not at all; components are compared by area times score. @param level at
+   * which it was cut.
+   */
   readonly scoreOf: (part: PartSums, level: number) => number;
-  /** The levels that parts are cut at, ascending, above 0. */
+  /** Levels at which components are cut, ascending, greater than 0. */
   readonly levels: readonly number[];
 }
 
-/** The parts, as parallel arrays: a picture has up to a million of them, too many for an object each. */
+/** Components as parallel arrays: an image has up to a million of them, too many for objects. */
 interface Forest {
   count: number;
   /** `SUMS` numbers per part. */
   sums: Float64Array;
-  /** Score of the best choice among its nodes from the levels above. */
+  /** Score of the best choice among its nodes from higher levels. */
   inside: Float64Array;
-  /** The part it was merged into; itself: none. */
+  /** The component it was merged into; itself: none. */
   joined: Int32Array;
-  /** First and last in the chain of its nodes from the levels above; -1: none. */
+  /** First and last of its linked nodes from higher levels; -1: none. */
   firstNode: Int32Array;
   lastNode: Int32Array;
   changedAt: Int8Array;
@@ -50,7 +53,7 @@ const SUMS = 7;
 const NO_PART = -1;
 const FIRST_CAPACITY = 4096;
 
-/** @param values how much each place stands out; where `isTaken` is not 0 there is nothing to choose. Neighbours are four. */
+/** @param values contrast of each pixel; pixels with `isTaken` other than 0 are excluded. 4-connected. */
 export function chooseParts(
   values: Float32Array,
   isTaken: Uint8Array | null,
@@ -62,7 +65,7 @@ export function chooseParts(
   const forest = emptyForest();
   const partOf = new Int32Array(values.length).fill(NO_PART);
   const nodeOf = new Int32Array(values.length);
-  // Of each node: whether it is better than the best choice among what lies in it, in which it lies, the next in its chain.
+  // For each node: whether it is better than the best choice inside it, its enclosing node, the next in its list.
   const isOwn: boolean[] = [];
   const parentOf: number[] = [];
   const nextOf: number[] = [];
@@ -115,7 +118,7 @@ export function chooseParts(
   }
 
   function labelChosen(): Labels {
-    // Outer nodes were finished after what lies in them.
+    // Enclosing nodes were finished after the nodes inside them.
     const chosen = new Int32Array(isOwn.length).fill(-1);
     for (let node = isOwn.length - 1; node >= 0; node -= 1) {
       const outer = parentOf[node]!;
@@ -224,7 +227,7 @@ export function addSums(to: PartSums, from: PartSums): void {
   to.value += from.value;
 }
 
-/** The smaller of two parts into the larger. @returns the larger. */
+/** Merges the smaller of two components into the larger. @returns the larger. */
 function joinParts(
   { sums, inside, joined, firstNode, lastNode }: Forest,
   one: number,
@@ -245,7 +248,7 @@ function joinParts(
   return to;
 }
 
-/** The places of each level, in the order of reading. */
+/** Pixels of each level, in reading order. */
 function byLevel(values: Float32Array, isTaken: Uint8Array | null, levels: readonly number[]): Int32Array[] {
   const levelOf = new Int8Array(values.length);
   const counts = new Int32Array(levels.length);
@@ -274,12 +277,12 @@ function byLevel(values: Float32Array, isTaken: Uint8Array | null, levels: reado
   return order;
 }
 
-/** A pixel's own spread along each axis. */
+/** A pixel's own variance along each axis. */
 const PIXEL_VARIANCE = 1 / 12;
 
 /**
- * How much a part is like an ellipse: its area as a share of that of the ellipse with the same second moments. 1 for an
- * ellipse of any length, less for everything else (two disks that touch: 0.895).
+ * Similarity to an ellipse: area divided by that of the ellipse with the same second moments. 1 for any ellipse, less
+ * for everything else (two touching disks: 0.895).
  */
 export function ellipticityOf({ area, x, y, xx, yy, xy }: PartSums): number {
   const [meanX, meanY] = [x / area, y / area];

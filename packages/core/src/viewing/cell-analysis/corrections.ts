@@ -1,13 +1,13 @@
-/** What a person has changed of a result by hand: nuclei taken away, added, or put into another class. */
+/** Manual corrections of a result: nuclei removed, added, or reclassified. */
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 import type { CellClass, IntensityClass } from "./nucleus.ts";
 import { factsOfNucleus, type PackedNuclei } from "./packed-nuclei.ts";
 
-/** Of one result: more than anybody corrects by hand. */
+/** Corrections of one result; more than anybody makes by hand. */
 export const CORRECTIONS_MAX = 5_000;
 
 export interface Corrections {
-  /** Numbers of nuclei, in the order of the result. */
+  /** Indexes of nuclei in the result. */
   readonly removed: readonly number[];
   readonly changed: readonly { readonly nucleus: number; readonly cellClass: CellClass }[];
   readonly added: readonly { readonly at: SlidePoint; readonly cellClass: CellClass }[];
@@ -15,14 +15,14 @@ export interface Corrections {
 
 export const NO_CORRECTIONS: Corrections = { removed: [], changed: [], added: [] };
 
-/** An added nucleus is as large as a lymphocyte's, 7 µm across: it was pointed at, not outlined. */
+/** An added nucleus gets the size of a lymphocyte's, 7 µm across, because it was clicked, not outlined. */
 export const ADDED_RADIUS_MICROMETRES = 3.5;
 export const ADDED_AREA_SQUARE_MICROMETRES = Math.PI * ADDED_RADIUS_MICROMETRES ** 2;
 
 export const countCorrections = ({ removed, changed, added }: Corrections): number =>
   removed.length + changed.length + added.length;
 
-/** As if it had not been corrected: one taken away comes back, a class is as it was found. */
+/** Reverts the corrections of one nucleus: restores it, and its original class. */
 function withoutOwn({ removed, changed, added }: Corrections, nucleus: number): Corrections {
   return {
     removed: removed.filter((number) => number !== nucleus),
@@ -36,7 +36,7 @@ export function withRemoved(corrections: Corrections, nucleus: number): Correcti
   return { ...others, removed: [...others.removed, nucleus] };
 }
 
-/** @param found the class that the analyser gave it: to go back to it is no correction. */
+/** @param found class found by the analyser; restoring it is not a correction. */
 export function withClass(
   corrections: Corrections,
   nucleus: number,
@@ -51,7 +51,7 @@ export function withAdded(corrections: Corrections, at: SlidePoint, cellClass: C
   return { ...corrections, added: [...corrections.added, { at, cellClass }] };
 }
 
-/** @param index among those added by hand. */
+/** @param index among the added nuclei. */
 export function withAddedClass(corrections: Corrections, index: number, cellClass: CellClass): Corrections {
   const before = corrections.added[index];
   if (!before || before.cellClass === cellClass) return corrections;
@@ -68,7 +68,7 @@ export interface CorrectedNucleus {
   readonly areaSquareMicrometres: number;
 }
 
-/** What is counted after the corrections: those found and not taken away in their order, then those added. */
+/** All nuclei after the corrections: found ones that were not removed, in order, then added ones. */
 export function correctedNuclei(nuclei: PackedNuclei, corrections: Corrections): CorrectedNucleus[] {
   const removed = new Set(corrections.removed);
   const changed = new Map(corrections.changed.map(({ nucleus, cellClass }) => [nucleus, cellClass]));

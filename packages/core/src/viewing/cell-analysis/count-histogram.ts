@@ -1,26 +1,26 @@
-/** How the counts of a class are distributed, without saying whose they are. */
+/** Distribution of the counts of a class, anonymously. */
 
 export interface CountBar {
   readonly from: number;
-  /** The first value that is not in it. */
+  /** Exclusive upper limit. */
   readonly to: number;
   readonly number: number;
 }
 
 export interface CountHistogram {
-  /** Of one width, from the smallest value to the largest, without gaps. */
+  /** Bars of equal width from the smallest to the largest value, without gaps. */
   readonly bars: readonly CountBar[];
   readonly median: number;
 }
 
-/** With fewer counts a learner could tell whose is which. */
+/** With fewer counts a learner could guess whose is which. */
 export const CLASS_COUNTS_MIN = 3;
 
 const BARS_MAX = 12;
 const STEPS = [1, 2, 5] as const;
 const LITTLE = 1e-6;
 
-/** 1, 2, 5, 10, 20, 50 …: the smallest that needs no more bars than there may be. */
+/** 1, 2, 5, 10, 20, 50 …: the smallest width that does not exceed the maximum number of bars. */
 function barWidth(min: number, max: number): number {
   for (let power = 1; ; power *= 10)
     for (const step of STEPS) {
@@ -31,8 +31,8 @@ function barWidth(min: number, max: number): number {
 
 /**
  * @param values 0 or more, in any order.
- * @param most the largest value that there can be: it is in the bar below it.
- * @returns null: there are none.
+ * @param most largest possible value; it is included in the bar below it.
+ * @returns null: no values.
  */
 export function histogramOfCounts(values: readonly number[], most = Number.POSITIVE_INFINITY): CountHistogram | null {
   if (values.length === 0) return null;

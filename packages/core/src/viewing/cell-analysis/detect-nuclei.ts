@@ -1,8 +1,8 @@
 /**
- * The built-in cell analyser: nuclei of a region of a slide, each with its outline and its stain. The same pixels and
- * settings always give the same nuclei, here, in a worker of the browser, or in a thread of the server.
+ * The built-in cell analyser: finds the nuclei in a region of a slide, with outline and stain. Deterministic: the same
+ * pixels and settings give the same nuclei, in a browser worker or a server thread.
  *
- * It is a teaching aid; how well it counts is measured by `bench/analysis.ts`, and said in `measured-quality.ts`.
+ * A teaching aid; its accuracy is measured by `bench/analysis.ts` and documented in `measured-quality.ts`.
  */
 import { type CellSettings, wrongCellSettings } from "./cell-settings.ts";
 import { expandLabels } from "./expand-cells.ts";
@@ -13,16 +13,19 @@ import { type StainPlanes, separatePlanes } from "./stain-planes.ts";
 import { measureRing, thinRing, traceOutline } from "./trace-outline.ts";
 import type { Labels } from "./watershed.ts";
 
-/** Larger regions go tile by tile (`plan-tiles.ts`): so many pixels need some 400 MB while they are analysed. */
+/**
+ * Larger regions are processed in tiles (`plan-tiles.ts`); this number of pixels needs about 400 MB during the
+ * analysis.
+ */
 export const MAX_REGION_PX = 2 ** 22;
 export const MIN_MICROMETRES_PER_PIXEL = 0.1;
 export const MAX_MICROMETRES_PER_PIXEL = 1;
 const CHANNELS = 4;
 
 /**
- * @returns in the order of their uppermost rows.
- * @throws RangeError for settings that `wrongCellSettings` names, and for a region that is too large, too coarse (see
- *   `MAX_MICROMETRES_PER_PIXEL`) or does not have as many pixels as it says.
+ * @returns nuclei ordered by their uppermost row.
+ * @throws RangeError if settings are invalid (`wrongCellSettings`), or if the region is too large, too coarse (see
+ * `MAX_MICROMETRES_PER_PIXEL`) or has the wrong number of pixels.
  */
 export function detectNuclei(region: PixelRegion, settings: CellSettings): Nucleus[] {
   checkInput(region, settings);
@@ -57,11 +60,11 @@ interface FoundNucleus {
 
 interface ChosenNuclei {
   readonly nuclei: readonly FoundNucleus[];
-  /** Those of the chosen only, the others are 0. */
+  /** Labels of the chosen nuclei; others are 0. */
   readonly labels: Labels;
 }
 
-/** Leaves out what is too small, too large or not round enough. */
+/** Drops nuclei that are too small, too large or not round enough. */
 function chooseNuclei({ labels, count }: Labels, planes: StainPlanes, settings: CellSettings): ChosenNuclei {
   const { widthPx, heightPx, micrometresPerPixel } = planes;
   const starts = firstPlaces(labels, count);
@@ -118,7 +121,7 @@ function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, se
   return outlined;
 }
 
-/** From the pixels that were analysed to those of the region. */
+/** Maps analysed pixels to pixels of the region. */
 const scaledRing = (ring: Float32Array, shrink: number): Float32Array =>
   shrink === 1 ? ring : ring.map((value) => value * shrink);
 
@@ -138,7 +141,7 @@ function meansOf({ labels, count }: Labels, plane: Float32Array): Float64Array {
   return sums.map((sum, label) => (places[label] ? sum / places[label] : 0));
 }
 
-/** Also for a nucleus whose class is worked out again by other thresholds. */
+/** Also used to reclassify a nucleus with other thresholds. */
 export function intensityClassOf(
   dabMean: number,
   { stain, dabThresholds: [weak, moderate, strong] }: Pick<CellSettings, "stain" | "dabThresholds">,

@@ -1,21 +1,21 @@
 /**
- * How deep each place lies inside a mask, pixels from the nearest place outside; the border of the picture is no outside.
+ * Distance of each pixel inside a mask to the nearest pixel outside; the border of the image does not count as outside.
  *
- * Source: G. Borgefors, "Distance transformations in digital images", Computer Vision, Graphics, and Image Processing 34
- * (1986) 344-371: steps of 5, 7 and 11 fifths of a pixel are at most 2 % off.
+ * Source: G. Borgefors, "Distance transformations in digital images", Computer Vision, Graphics, and Image Processing
+ * 34 (1986) 344-371: steps of 5, 7 and 11 fifths of a pixel have an error of at most 2 %.
  */
 
 import { freePlanes } from "./free-planes.ts";
 
-/** Fifths of a pixel: a step to the side, across a corner, and by a knight's move. */
+/** Fifths of a pixel: horizontal or vertical step, diagonal step, knight's move. */
 const SIDE = 5;
 const CORNER = 7;
 const KNIGHT = 11;
 const FAR = 32_000;
 
-/** @param mask 0: outside. @returns in fifths of a pixel, 0 outside. */
+/** @param mask 0: outside. @returns fifths of a pixel, 0 outside. */
 export function depthInside(mask: Uint8Array, widthPx: number, heightPx: number): Uint16Array {
-  // Two more rows and columns on each side, so that no step leaves the array.
+  // Two extra rows and columns on each side, so that no step leaves the array.
   const row = widthPx + 4;
   const depth = new Uint16Array(row * (heightPx + 4)).fill(FAR);
   for (let y = 0; y < heightPx; y += 1)

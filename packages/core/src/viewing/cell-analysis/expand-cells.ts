@@ -1,12 +1,15 @@
 /**
- * Cells as wide as their nuclei and a rim around them, halfway to the next nucleus where that is nearer.
+ * Expands nuclei to cells: a rim around each, limited to halfway to the next nucleus.
  *
- * Source of the octagons, which are at most 8 % off a circle: A. Rosenfeld, J. Pfaltz, "Distance functions on digital
- * pictures", Pattern Recognition 1 (1968) 33-61: steps to the sides, and to sides and corners, in turns.
+ * Source of the octagons, with an error of at most 8 % against a circle: A. Rosenfeld, J. Pfaltz, "Distance functions
+ * on digital pictures", Pattern Recognition 1 (1968) 33-61: alternating 4-neighbour and 8-neighbour steps.
  */
 import type { Labels } from "./watershed.ts";
 
-/** @returns for each place the number of the nearest nucleus within the radius, 0: none; of equally near ones the one further up or left. */
+/**
+ * @returns for each pixel the label of the nearest nucleus within the radius, 0: none; of equally near ones the upper
+ * or left one.
+ */
 export function expandLabels({ labels }: Labels, widthPx: number, heightPx: number, radiusPx: number): Int32Array {
   const expanded = labels.slice();
   let front: number[] = [];

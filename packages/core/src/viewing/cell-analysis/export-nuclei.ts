@@ -1,4 +1,4 @@
-/** The nuclei of a result for other programs: a table, and GeoJSON as QuPath reads it; as corrected by hand. */
+/** Exports the nuclei of a result, including corrections: as a table, and as GeoJSON for QuPath. */
 import { type CsvCell, csvText } from "../../csv/csv-text.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import type { Corrections } from "./corrections.ts";
@@ -47,7 +47,10 @@ function* leftNuclei(nuclei: PackedNuclei, { removed, changed }: Corrections): G
   }
 }
 
-/** Places from the slide's upper left corner, in µm and in full-resolution pixels. Nuclei added by hand have no measurements. */
+/**
+ * Positions from the slide's top left corner, in µm and in full-resolution pixels. Nuclei added by hand have no
+ * measurements.
+ */
 export function nucleiAsCsv(
   nuclei: PackedNuclei,
   corrections: Corrections,
@@ -88,7 +91,7 @@ export function nucleiAsCsv(
   return csvText(rows);
 }
 
-/** QuPath's own classes; it makes an unclassified object of the others. */
+/** QuPath's own classes; others become unclassified objects there. */
 const QUPATH_CLASSES: Readonly<Record<CellClass, { name: string; color: readonly number[] } | null>> = {
   positive: { name: "Positive", color: [250, 62, 62] },
   negative: { name: "Negative", color: [112, 112, 225] },
@@ -104,7 +107,8 @@ function polygonOf({ starts, corners }: Pick<PackedNuclei, "starts" | "corners">
 }
 
 /**
- * A feature collection of detections, or of cells where they are outlined, in full-resolution pixels, y down, as QuPath imports it (File > Import objects).
+ * A feature collection of detections, or of cells if they are outlined, in full-resolution pixels, y down, for QuPath
+ * (File > Import objects).
  *
  * Source: https://qupath.readthedocs.io/en/stable/docs/advanced/exporting_annotations.html
  */

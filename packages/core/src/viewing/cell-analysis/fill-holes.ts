@@ -1,24 +1,27 @@
-/** Holes in what has been found. */
+/** Fills holes in labelled objects. */
 
-/** Of what is no hole: it is known as soon as one place of it touches the border, a second nucleus, or is one too many. */
+/**
+ * Pixels that are not in a hole: known as soon as one of their region touches the border or a second nucleus, or
+ * exceeds the size.
+ */
 const OUTSIDE = -1;
-/** In the hole that is walked through. */
+/** Pixels of the hole being traversed. */
 const SEEN = -2;
 
 /**
- * Fills the pale middles of nuclei: what is enclosed by one of them alone. A gap between several nuclei stays, as does what
- * touches the border of the picture.
+ * Fills the pale centres of nuclei: regions enclosed by a single nucleus. Gaps between several nuclei and regions that
+ * touch the border of the image are kept.
  *
- * @param labels to which nucleus a place belongs, 0: to none; changed in place. Holes are joined by sides alone.
- * @param maxAreaPx larger holes stay.
+ * @param labels label of each pixel, 0: none; changed in place. Holes are 4-connected.
+ * @param maxAreaPx larger holes are kept.
  */
 export function fillHoles(labels: Int32Array, widthPx: number, maxAreaPx: number): void {
   const last = labels.length - widthPx;
-  // Places are taken from it in the order in which they were put, and stay in it: in the end it holds the whole hole.
+  // A queue whose entries stay in place: in the end it contains the whole hole.
   const hole = new Int32Array(Math.floor(maxAreaPx) + 2);
   for (let start = 0; start < labels.length; start += 1) {
     if (labels[start] !== 0) continue;
-    // What lies beside the outside is the outside: most of a picture is found so, without a walk.
+    // Neighbours of outside pixels are outside: most of an image is classified this way, without a traversal.
     const isBeside =
       (start >= widthPx && labels[start - widthPx] === OUTSIDE) ||
       (start % widthPx !== 0 && labels[start - 1] === OUTSIDE);

@@ -1,13 +1,13 @@
 /**
- * Gives the memory of planes back at once. They are dozens of megabytes, small objects to the collector: it lets twice of what
- * is in use pile up before it looks (bench/README.md).
+ * Releases the memory of planes immediately. They have dozens of megabytes but look small to the garbage collector,
+ * which otherwise lets twice the memory accumulate (bench/README.md).
  */
 
-/** @param planes nobody reads them any more; of those that share their memory one is enough, and several do no harm. */
+/** @param planes no longer used; of planes that share memory one is sufficient, and several are harmless. */
 export function freePlanes(...planes: readonly (ArrayBufferView | null)[]): void {
   for (const plane of planes) {
     if (plane === null || !(plane.buffer instanceof ArrayBuffer) || plane.buffer.detached) continue;
-    // Others may have the rest.
+    // The rest of the buffer may be in use.
     if (plane.byteLength === plane.buffer.byteLength) plane.buffer.transfer(0);
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Joins neighbouring parts of what was divided too much, as long as the whole is as good a nucleus as its parts.
+ * Merges neighbouring parts of an over-segmentation while the whole scores as well as its parts.
  *
- * Source of the way: a division finer than the objects, then joining by a score of the result, as in K. Haris et al.,
- * "Hybrid image segmentation using watersheds and fast region merging", IEEE Trans. Image Processing 7 (1998) 1684-1699.
+ * Source of the method: over-segmentation followed by merging by a score of the result, as in K. Haris et al., "Hybrid
+ * image segmentation using watersheds and fast region merging", IEEE Trans. Image Processing 7 (1998) 1684-1699.
  */
 import { addPlace, addSums, emptySums, type PartSums } from "./component-tree.ts";
 import type { Labels } from "./watershed.ts";
 
 export interface JoinOptions {
-  /** Smaller parts are joined in any case. */
+  /** Smaller parts are always merged. */
   readonly minAreaPx: number;
-  /** Two parts stay two if their scores together are so many times that of the whole. */
+  /** Two parts stay separate if the sum of their scores is at least this multiple of the score of the whole. */
   readonly minGain: number;
   readonly scoreOf: (part: PartSums) => number;
 }
@@ -23,7 +23,10 @@ interface Part {
   readonly besides: Set<Part>;
 }
 
-/** @param owners only hills of the same owner are joined. @returns each hill with the number of the first that it was joined with. */
+/**
+ * @param owners only hills of the same owner are merged. @returns for each hill, the number of the first one it was
+ * merged with.
+ */
 export function joinHills(
   { labels, count }: Labels,
   owners: Int32Array,
@@ -59,7 +62,7 @@ export function joinHills(
   }
 }
 
-/** Within all that hangs together with a part, the best pair first. */
+/** Merges within the connected group of a part, the best pair first. */
 function joinAround(start: Part, options: JoinOptions): void {
   const group = new Set([start]);
   for (const part of group) for (const next of part.besides) group.add(next);
@@ -78,7 +81,7 @@ function joinAround(start: Part, options: JoinOptions): void {
   }
 }
 
-/** How good the whole is against its two parts; what is too small alone is always worth joining. */
+/** Score of the whole relative to its two parts; parts that are too small alone are always worth merging. */
 function worthOf(one: Part, other: Part, { scoreOf, minAreaPx }: JoinOptions): number {
   const whole = { ...one.sums };
   addSums(whole, other.sums);

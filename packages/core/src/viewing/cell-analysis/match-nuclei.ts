@@ -1,4 +1,4 @@
-/** Which nuclei two results of one slide have in common. */
+/** Matches the nuclei of two results of one slide. */
 import type { Corrections } from "./corrections.ts";
 import type { PackedNuclei } from "./packed-nuclei.ts";
 
@@ -13,7 +13,7 @@ export interface CorrectedNuclei {
   readonly corrections: Corrections;
 }
 
-/** So far apart the centroids of one nucleus may be: half as wide as a small one. */
+/** Maximum distance between the centroids of one nucleus: half the width of a small one. */
 const MOST_APART_MICROMETRES = 3;
 
 interface Spot {
@@ -31,7 +31,10 @@ function spotsOf({ nuclei, corrections }: CorrectedNuclei): Spot[] {
   return spots;
 }
 
-/** Each nucleus with the nearest of the other result that is still free, in the order of the first. @param micrometresPerPx of a slide px. */
+/**
+ * Pairs each nucleus with the nearest unpaired one of the other result, in the order of the first. @param
+ * micrometresPerPx of a slide px.
+ */
 export function matchNuclei(first: CorrectedNuclei, second: CorrectedNuclei, micrometresPerPx: number): MatchedNuclei {
   const reach = MOST_APART_MICROMETRES / micrometresPerPx;
   const squares = new Map<string, Spot[]>();

@@ -1,23 +1,23 @@
 /**
- * How well the built-in analyser counts, as measured with its default settings on pictures that it was not tuned on: for the
- * panel, which says so beside each result. Measured by `bench/analysis.ts`; update it together with `bench/README.md`.
+ * Accuracy of the built-in analyser with its default settings, on images that were not used for tuning; shown beside
+ * each result. Measured by `bench/analysis.ts`; update it together with `bench/README.md`.
  */
 import type { StainKind } from "./cell-settings.ts";
 
-/** Counts over all pictures of a stain. */
+/** Totals over all images of a stain. */
 export interface MeasuredCounts {
   readonly trueCount: number;
   readonly foundCount: number;
-  /** Of the found: the centroid lies in a true nucleus, each for one. */
+  /** True positives by position: the centroid is in a true nucleus, each counted once. */
   readonly countedRight: number;
-  /** Of the found: intersection over union with a true outline is at least 0.5, each for one. */
+  /** True positives by outline: intersection over union with a true outline is at least 0.5, each counted once. */
   readonly outlinedRight: number;
 }
 
 export interface MeasuredQuality {
-  /** Drawn by our own generator; null: it draws none of this stain. */
+  /** Images of our own generator; null: it has none with this stain. */
   readonly generated: MeasuredCounts | null;
-  /** Scanned, the truth annotated by people; null: there is no such picture. */
+  /** Scanned images annotated by people; null: none available. */
   readonly real: MeasuredCounts | null;
 }
 
@@ -32,7 +32,8 @@ export const MEASURED_QUALITY: Readonly<Record<StainKind, MeasuredQuality>> = {
     generated: { trueCount: 545, foundCount: 554, countedRight: 543, outlinedRight: 536 },
     real: { trueCount: 230, foundCount: 200, countedRight: 183, outlinedRight: 127 },
   },
-  // The right half of the DAPI picture of DeepLIIF's Bladder1.
+  // For a sentence such as "finds 8 of 10 nuclei". Real images take precedence over generated ones. @returns a whole
+  // number, 0 to 10.
   dapi: {
     generated: null,
     real: { trueCount: 93, foundCount: 72, countedRight: 70, outlinedRight: 50 },

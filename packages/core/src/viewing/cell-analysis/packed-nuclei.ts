@@ -17,7 +17,7 @@ import type { Shape } from "../../geometry/shape.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 import type { CellClass, IntensityClass, Nucleus } from "./nucleus.ts";
 
-/** Many nuclei in slide pixels. `outline` of nucleus i: corners from `starts[i]` to `starts[i + 1]`, x and y alternately. */
+/** Many nuclei in slide pixels. Outline of nucleus i: vertices `starts[i]` to `starts[i + 1]`, x and y alternating. */
 export interface PackedNuclei {
   readonly count: number;
   /** Slide px: x0, y0, x1, y1 … */
@@ -29,11 +29,11 @@ export interface PackedNuclei {
   /** Index into `CELL_CLASSES`. */
   readonly classes: Uint8Array;
   readonly intensities: Uint8Array;
-  /** Number of the first corner of each outline; one more than there are nuclei. */
+  /** Index of the first vertex of each outline; one more entry than nuclei. */
   readonly starts: Uint32Array;
   /** Slide px: x0, y0, x1, y1 … of all outlines. */
   readonly corners: Float32Array;
-  /** Of the cells around the nuclei, in the same way; 0 for each if they are not outlined. */
+  /** Outlines of the cells, in the same form; 0 for each if they are not outlined. */
   readonly cellStarts: Uint32Array;
   readonly cellCorners: Float32Array;
 }
@@ -120,7 +120,7 @@ export function packNuclei(nuclei: readonly SlideNucleus[]): Uint8Array<ArrayBuf
   return new Uint8Array(view.buffer);
 }
 
-/** @throws RangeError for bytes that `packNuclei` does not write. */
+/** @throws RangeError if the bytes are not in the format of `packNuclei`. */
 export function unpackNuclei(bytes: Uint8Array): PackedNuclei {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < HEADER_BYTES) throw new RangeError("No packed nuclei.");
@@ -180,7 +180,7 @@ export function unpackNuclei(bytes: Uint8Array): PackedNuclei {
   return { count, centroids, ...columns, starts, corners: outline, cellStarts, cellCorners };
 }
 
-/** The nuclei of several parts as those of one. */
+/** Concatenates the nuclei of several parts. */
 export function joinNuclei(parts: readonly PackedNuclei[]): PackedNuclei {
   const floats = (column: (part: PackedNuclei) => Float32Array): Float32Array => {
     const joined = new Float32Array(parts.reduce((sum, part) => sum + column(part).length, 0));
@@ -231,7 +231,7 @@ export function joinNuclei(parts: readonly PackedNuclei[]): PackedNuclei {
 
 export const NO_NUCLEI: PackedNuclei = joinNuclei([]);
 
-/** What `summariseNuclei` needs of nucleus `index`. */
+/** The fields of nucleus `index` that `summariseNuclei` needs. */
 export function factsOfNucleus(nuclei: PackedNuclei, index: number) {
   return {
     cellClass: CELL_CLASSES[nuclei.classes[index]!] ?? "other",
@@ -240,7 +240,7 @@ export function factsOfNucleus(nuclei: PackedNuclei, index: number) {
   };
 }
 
-/** @returns its outline, slide px; null: it has none. */
+/** @returns its outline, slide px; null: none. */
 export function outlineOfNucleus(
   { starts, corners }: Pick<PackedNuclei, "starts" | "corners">,
   nucleus: number,

@@ -1,11 +1,11 @@
 /**
- * A large region tile by tile: each tile is read with a margin, so that a nucleus on a seam is seen whole by both sides, and
- * counted by the one that its centroid lies in.
+ * Divides a large region into tiles. Each tile is read with a margin, so that a nucleus on a seam is complete in both
+ * tiles, and belongs to the tile that contains its centroid.
  */
 import type { CellSettings } from "./cell-settings.ts";
 import type { Nucleus } from "./nucleus.ts";
 
-/** Pixels of the picture that is analysed (not of the slide, where that is finer). */
+/** Pixels of the analysed image (not of the slide, if that is finer). */
 export interface PixelRectangle {
   readonly xPx: number;
   readonly yPx: number;
@@ -14,36 +14,36 @@ export interface PixelRectangle {
 }
 
 export interface AnalysisTile {
-  /** What is read and given to `detectNuclei`. */
+  /** Rectangle passed to `detectNuclei`. */
   readonly read: PixelRectangle;
-  /** Whose nuclei it is asked for: the parts of all tiles cover the region once. */
+  /** Rectangle whose nuclei are kept: those of all tiles cover the region exactly once. */
   readonly own: PixelRectangle;
 }
 
 export interface TilePlan {
   readonly region: PixelRectangle;
-  /** What there are pixels of: margins reach beyond the region, not beyond this. Default: the region. */
+  /** Limits of the margins, which may extend beyond the region. Default: the region. */
   readonly bounds?: PixelRectangle;
   readonly micrometresPerPixel: number;
   readonly settings: CellSettings;
-  /** Side of a tile without its margin, px; default: 1,024. */
+  /** Side of a tile without margin, px; default: 1,024. */
   readonly tilePx?: number;
 }
 
 const TILE_PX = 1024;
-/** Shorter parts would be margin more than anything else. */
+/** Shorter parts would consist mostly of margin. */
 const PART_MIN_PX = 300;
-/** Tiles begin at multiples of this, so that a picture that is shrunk before it is analysed is shrunk alike in each tile. */
+/** Tiles start at multiples of this, so that downsampling is aligned in all tiles. */
 const GRID_PX = 60;
 
-/** As wide as the largest nucleus, or what its background and outline depend on. */
+/** Width of the largest nucleus, or the range that its background and outline depend on. */
 export function tileMarginPx(micrometresPerPixel: number, settings: CellSettings): number {
   const widest = 2 * Math.sqrt(settings.maxAreaSquareMicrometres / Math.PI);
   const context = 2 * settings.backgroundRadiusMicrometres + 6 * settings.smoothingSigmaMicrometres;
   return Math.ceil((widest + context + settings.expansionMicrometres) / micrometresPerPixel);
 }
 
-/** @returns row by row from the top left; none for a region without pixels. */
+/** @returns tiles row by row from the top left; none if the region has no pixels. */
 export function planTiles({
   region,
   bounds = region,
@@ -62,7 +62,7 @@ export function planTiles({
   );
 }
 
-/** Pieces of about the same length, so that no tile is a sliver. */
+/** Sections of about equal length, so that no tile is a sliver. */
 function cutSide(
   from: number,
   length: number,
@@ -83,10 +83,11 @@ function cutSide(
 }
 
 /**
- * Those whose centroid lies in the tile's own part: its upper and left edge belong to it, the lower and right to the next.
+ * Keeps nuclei whose centroid is in the tile's own rectangle, which includes its upper and left edges and excludes the
+ * lower and right ones.
  *
- * @param nuclei as `detectNuclei` gives them for what the tile reads.
- * @returns with their places in the frame that the tiles were planned in.
+ * @param nuclei output of `detectNuclei` for the tile's `read` rectangle.
+ * @returns nuclei in the frame of the planned region.
  */
 export function keepNucleiOfTile(nuclei: readonly Nucleus[], { read, own }: AnalysisTile): Nucleus[] {
   return nuclei.flatMap((nucleus) => {
@@ -108,9 +109,10 @@ const movedRing = (ring: Float32Array, x: number, y: number): Float32Array =>
   ring.map((value, at) => value + (at % 2 === 0 ? x : y));
 
 /**
- * A region in parts that can be analysed at the same time: cut across its longer side, each with a margin at the seam alone.
+ * Divides a region into parts that can be analysed concurrently: cut across its longer side, with margins at the seams
+ * only.
  *
- * @param parts at most; small regions are cut less, since margins cost time too.
+ * @param parts maximum number; small regions are divided less, since margins cost time too.
  */
 export function planParts(
   { region, micrometresPerPixel, settings }: Omit<TilePlan, "bounds" | "tilePx">,

@@ -1,13 +1,14 @@
 /**
- * Which pixels belong to which nucleus.
+ * Assigns pixels to nuclei.
  *
- * 1. What is evenly stained over more than the background radius is taken away (top hat: an opening, subtracted).
- * 2. Of all parts that are connected at some level above the threshold, those that look most like a nucleus are chosen
- *    (`component-tree.ts`): as large as one, like an ellipse, and cut about half-way up its own stain, so that a dark
- *    nucleus is not outlined at its blurred foot.
- * 3. Again for what is left: pale nuclei beside dark ones.
- * 4. What can be divided where it is narrow, into parts more like ellipses than the whole, is divided (N. Malpica et al.,
- *    "Applying watershed algorithms to the segmentation of clustered nuclei", Cytometry 28 (1997) 289-297).
+ * 1. Background subtraction: uniform stain over more than the background radius is removed (top hat: the image minus
+ * its opening).
+ * 2. Of all components connected at some level above the threshold, the ones most like a nucleus are chosen
+ * (`component-tree.ts`): of its size, elliptic, and cut at about half the height of their own stain, so that a dark
+ * nucleus is not outlined at its blurred foot.
+ * 3. The same for the rest of the image: pale nuclei beside dark ones.
+ * 4. Nuclei that can be divided at a narrow place into parts more elliptic than the whole are divided (N. Malpica et
+ * al., "Applying watershed algorithms to the segmentation of clustered nuclei", Cytometry 28 (1997) 289-297).
  */
 import type { CellSettings } from "./cell-settings.ts";
 import { addPlace, chooseParts, ellipticityOf, emptySums, type PartSums } from "./component-tree.ts";
@@ -19,7 +20,7 @@ import { smoothPlane, subtractOpening } from "./smooth.ts";
 import type { StainPlanes } from "./stain-planes.ts";
 import { divideIntoHills, type Labels } from "./watershed.ts";
 
-/** Experiments change these; nobody else does. */
+/** Only experiments change these. */
 export const SEGMENTATION = {
   levelRatio: 1.12,
   levelCount: 36,
@@ -38,11 +39,11 @@ export const SEGMENTATION = {
   minFinalEllipticity: 0.83,
 };
 
-/** Steps of a micrometre, in which heights are told apart. */
+/** Resolution of heights, in steps per micrometre. */
 const LEVELS_PER_MICROMETRE = 500;
 const MOST_LEVELS = 65_000;
 const FIFTHS = 5;
-/** Of what is no nucleus, but may be several: chosen only where nothing better lies in it. */
+/** Score of a component that is not one nucleus but may be several: chosen only if it contains nothing better. */
 const CLUSTER_SCORE = 1e-7;
 
 export function segmentNuclei(planes: StainPlanes, settings: CellSettings): Labels {
@@ -89,7 +90,7 @@ function chooseAmongLevels(
   return chooseParts(contrast, isTaken, widthPx, heightPx, { scoreOf, levels });
 }
 
-/** Where something was chosen, and a pixel around it. */
+/** Pixels of chosen nuclei and their direct neighbours. */
 function nearTo({ labels }: Labels, { widthPx, heightPx }: StainPlanes): Uint8Array {
   const near = new Uint8Array(labels.length);
   for (let y = 0, at = 0; y < heightPx; y += 1)
@@ -104,7 +105,7 @@ function nearTo({ labels }: Labels, { widthPx, heightPx }: StainPlanes): Uint8Ar
   return near;
 }
 
-/** What is new goes where nothing is yet; its own labels are used up. @returns how many there are then. */
+/** Adds new labels to free pixels; `more` is modified. @returns the new number of labels. */
 function addTo({ labels, count }: Labels, more: Labels): number {
   for (let place = 0; place < labels.length; place += 1)
     if (labels[place] === 0 && more.labels[place] !== 0) labels[place] = more.labels[place]! + count;
@@ -112,7 +113,7 @@ function addTo({ labels, count }: Labels, more: Labels): number {
   return count + more.count;
 }
 
-/** Step 4: cut into more hills than there are nuclei, then joined again where the whole is as good as its parts. */
+/** Step 4: divides into more hills than nuclei, then merges where the whole is as good as its parts. */
 function divideByDepth({ labels }: Labels, planes: StainPlanes, settings: CellSettings): Labels {
   const { widthPx, heightPx, micrometresPerPixel } = planes;
   const landscape = depthLandscape(labels, planes);
@@ -140,7 +141,7 @@ function withoutMisshapen({ labels, count }: Labels, widthPx: number): Labels {
   return { labels, count };
 }
 
-/** How deep in its nucleus each place lies; where two touch, there is an edge. */
+/** Depth of each pixel inside its nucleus; there is an edge where two nuclei touch. */
 function depthLandscape(labels: Int32Array, { widthPx, heightPx, micrometresPerPixel }: StainPlanes): Uint16Array {
   const mask = new Uint8Array(labels.length);
   for (let y = 0, at = 0; y < heightPx; y += 1)

@@ -1,11 +1,11 @@
 /**
- * Filters over a plane of values, row by row. Each looks only so far as its radius, and gives the same value at a place
- * whatever lies beyond: a slide analysed tile by tile gives what it gives as a whole. Beyond the border, its values go on.
+ * Filters over a plane of values, row by row. Each depends only on values within its radius, so a slide analysed tile
+ * by tile gives the same result as a whole. Values at the border are extended outwards.
  */
 
 import { freePlanes } from "./free-planes.ts";
 
-/** A Gaussian, cut at three standard deviations, rows and columns one after the other. @param sigmaPx 0: a copy. */
+/** Gaussian, truncated at three standard deviations, rows and columns separately. @param sigmaPx 0: a copy. */
 export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: number, sigmaPx: number): Float32Array {
   const radius = Math.ceil(3 * sigmaPx);
   if (radius === 0) return plane.slice();
@@ -30,7 +30,7 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
       across[from + x] = sum;
     }
   }
-  // Row by row for the columns too: neighbours in memory stay neighbours, and two steps at once are half the passes.
+  // Row by row also for the columns: memory access stays sequential, and two steps at once halve the passes.
   const smoothed = new Float32Array(plane.length);
   const middleWeight = weights[0]!;
   for (let y = 0; y < heightPx; y += 1) {
@@ -57,15 +57,16 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
   return smoothed;
 }
 
-/** Backgrounds are looked for at a quarter of the pixels: they are smooth. Tiles begin at multiples of it. */
+/** Backgrounds are smooth, so they are computed on a quarter of the pixels. Tiles start at multiples of this. */
 const COARSE_PX = 2;
 
 /**
- * Takes away, in place, what a square of this radius would still touch from below, the morphological opening: what is
- * narrower than the square stays, what is wider goes (a top hat). The opening is worked out from the lowest of four pixels each, so never above the plane.
+ * Subtracts the morphological opening by a square of this radius, in place: structures narrower than the square stay,
+ * wider ones are removed (top hat). The opening is computed from the minimum of four pixels each, so it never exceeds
+ * the plane.
  *
  * Source: M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels",
- * Pattern Recognition Letters 13 (1992) 517-521: three comparisons a value, whatever the radius.
+ * Pattern Recognition Letters 13 (1992) 517-521: three comparisons per value, whatever the radius.
  */
 export function subtractOpening(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): void {
   const width = Math.ceil(widthPx / COARSE_PX);
@@ -97,7 +98,7 @@ function maximumFilter(plane: Float32Array, width: number, height: number, radiu
   maximumLines(plane, height, width, width, 1, radius);
 }
 
-/** The greatest value within the radius, along each of `lines` lines of `length` values, in place. */
+/** Maximum within the radius, along each of `lines` lines of `length` values, in place. */
 function maximumLines(
   plane: Float32Array,
   length: number,

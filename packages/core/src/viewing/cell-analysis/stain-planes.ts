@@ -1,43 +1,45 @@
 /**
- * From the pixels of a slide to how much stain there is at each place, at the resolution at which nuclei are looked for.
+ * Converts the pixels of a slide to the amount of stain per pixel, at the resolution of the analysis.
  *
- * Source: Ruifrok and Johnston 2001 (see `stain-sets.ts`); nuclei are found by the stain of which they have more, blue or brown
- * (QuPath takes the sum of optical densities, in which a brown ground hides pale blue nuclei: measured).
+ * Source: Ruifrok and Johnston 2001 (see `stain-sets.ts`). Nuclei are found by the stain that they have more of, blue
+ * or brown (QuPath uses the sum of optical densities, in which a brown background hides pale blue nuclei: measured).
  */
 import { opticalDensity } from "../stain/separate-stains.ts";
 import { invert, type StainMatrix, stainMatrixOf } from "../stain/stain-matrix.ts";
 import { type CellSettings, DEFAULT_STAIN_VECTORS } from "./cell-settings.ts";
 import type { PixelRegion } from "./nucleus.ts";
 
-/** Row by row, one value a pixel. */
+/** Row by row, one value per pixel. */
 export interface StainPlanes {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly micrometresPerPixel: number;
-  /** Pixels of the region to a side of one of these. */
+  /** Downsampling factor: pixels of the region per pixel of the planes, on each axis. */
   readonly shrink: number;
-  /** What nuclei have much of: optical density; of DAPI: intensity, 0 to 1. Never below 0. */
+  /** Stain of nuclei: optical density; for DAPI: intensity, 0 to 1. Never below 0. */
   readonly signal: Float32Array;
   readonly hematoxylin: Float32Array;
-  /** null: the stain has none. */
+  /** Null: the stain has none. */
   readonly dab: Float32Array | null;
 }
 
-/** Nuclei are looked for at about this resolution, QuPath's default. */
+/** Approximate resolution of the analysis, QuPath's default. */
 const WORK_MICROMETRES_PER_PIXEL = 0.5;
 const FULL = 255;
-/** Ink and other things whose colour the two stains cannot make: so much of it remains, against what they explain. */
+/**
+ * Maximum residual relative to the explained stain; above are ink and other colours that the two stains cannot produce.
+ */
 const MAX_RESIDUAL_SHARE = 0.6;
 const MIN_RESIDUAL_DENSITY = 0.15;
-/** Of DAB, beside hematoxylin: brown is darker, and what it leaves on the ground shall not hide pale blue nuclei. */
+/** Weight of DAB against hematoxylin: brown is darker, and its background must not hide pale blue nuclei. */
 const DAB_WEIGHT = 0.7;
 
-/** How many pixels of a side are put together for one of those that are analysed. */
+/** Number of pixels per side combined into one analysed pixel. */
 export function shrinkOf(micrometresPerPixel: number): number {
   return Math.max(1, Math.round(WORK_MICROMETRES_PER_PIXEL / micrometresPerPixel));
 }
 
-/** Rows and columns that do not fill a last pixel are left out, up to `shrink - 1`. */
+/** Up to `shrink - 1` rows and columns that do not fill a last pixel are dropped. */
 export function separatePlanes(region: PixelRegion, settings: CellSettings): StainPlanes {
   const shrink = shrinkOf(region.micrometresPerPixel);
   const widthPx = Math.floor(region.widthPx / shrink);
@@ -58,7 +60,7 @@ export function separatePlanes(region: PixelRegion, settings: CellSettings): Sta
 
 type Frame = Pick<StainPlanes, "widthPx" | "heightPx" | "shrink">;
 
-/** Fluorescence shows nuclei bright in whichever colour the channel is painted. */
+/** Fluorescence nuclei are bright in the channel's display colour, whichever it is. */
 function brightest({ rgba, widthPx: rowPx }: PixelRegion, { widthPx, heightPx, shrink }: Frame): Float32Array {
   const signal = new Float32Array(widthPx * heightPx);
   const scale = 1 / (FULL * shrink * shrink);

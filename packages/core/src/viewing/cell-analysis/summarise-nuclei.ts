@@ -1,8 +1,8 @@
 /**
- * What the nuclei of a region say together.
+ * Summary of the nuclei in a region.
  *
- * Sources: H-score: K. S. McCarty et al., "Estrogen receptor analyses", Arch. Pathol. Lab. Med. 109 (1985) 716-721: the
- * percentages of weak, moderate and strong nuclei, counted once, twice and three times, 0 to 300. Intervals: Wilson 1927 and
+ * Sources: H-score: K. S. McCarty et al., "Estrogen receptor analyses", Arch. Pathol. Lab. Med. 109 (1985) 716-721:
+ * percentages of weak, moderate and strong nuclei, weighted by one, two and three, 0 to 300. Intervals: Wilson 1927 and
  * Garwood 1936 (`counting/count-interval.ts`).
  */
 import { type Interval, poissonInterval, wilsonInterval } from "../counting/count-interval.ts";
@@ -13,23 +13,23 @@ export interface NucleiSummary {
   readonly positiveCount: number;
   readonly negativeCount: number;
   readonly otherCount: number;
-  /** Of the positive and negative ones: how many are negative, weak, moderate, strong. */
+  /** Number of negative, weak, moderate and strong nuclei among positive and negative ones. */
   readonly countByIntensity: readonly [negative: number, weak: number, moderate: number, strong: number];
-  /** null: no area was analysed. */
+  /** Null: no area was analysed. */
   readonly densityPerSquareMillimetre: number | null;
   readonly densityInterval95: Interval | null;
-  /** 0 to 1, of the positive and negative ones (of a Ki-67 stain: the Ki-67 index); null: there are none. */
+  /** 0 to 1, among positive and negative ones (for a Ki-67 stain: the Ki-67 index); null: there are none. */
   readonly positiveShare: number | null;
   readonly positiveShareInterval95: Interval | null;
-  /** 0 to 300; null: there is none positive or negative. */
+  /** 0 to 300; null: no positive or negative nuclei. */
   readonly hScore: number | null;
-  /** null: there are no nuclei. */
+  /** Null: no nuclei. */
   readonly meanAreaSquareMicrometres: number | null;
 }
 
 const SQUARE_MICROMETRES_PER_SQUARE_MILLIMETRE = 1e6;
 
-/** @param analysedAreaSquareMicrometres of the region, without what of it lies beside the slide. */
+/** @param analysedAreaSquareMicrometres of the region, without the part outside the slide. */
 export function summariseNuclei(
   nuclei: readonly Pick<Nucleus, "cellClass" | "intensityClass" | "areaSquareMicrometres">[],
   analysedAreaSquareMicrometres: number,
@@ -39,7 +39,8 @@ export function summariseNuclei(
   let nuclearAreaSquareMicrometres = 0;
   for (const { cellClass, intensityClass, areaSquareMicrometres } of nuclei) {
     nuclearAreaSquareMicrometres += areaSquareMicrometres;
-    // By hand a nucleus may be called positive whose stain is too weak: weak then, as one called negative is none.
+    // A nucleus manually classified as positive may be stained too weakly: it counts as weak. A nucleus manually
+    // classified as negative has intensity 0.
     if (cellClass === "other") otherCount += 1;
     else byIntensity[cellClass === "negative" ? 0 : Math.max(1, intensityClass)]! += 1;
   }
@@ -49,11 +50,11 @@ export function summariseNuclei(
 export interface NucleiNumbers {
   readonly byIntensity: NucleiSummary["countByIntensity"];
   readonly otherCount: number;
-  /** Of all nuclei together. */
+  /** Total area of all nuclei. */
   readonly nuclearAreaSquareMicrometres: number;
 }
 
-/** @param analysedAreaSquareMicrometres as of `summariseNuclei`. */
+/** @param analysedAreaSquareMicrometres as in `summariseNuclei`. */
 export function summariseNumbers(
   { byIntensity, otherCount, nuclearAreaSquareMicrometres }: NucleiNumbers,
   analysedAreaSquareMicrometres: number,

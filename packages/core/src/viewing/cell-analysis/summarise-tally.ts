@@ -1,10 +1,10 @@
-/** What a person counted by hand in the region of a result: beside what the analyser found there. */
+/** Summary of a manual count in the region of a result, for comparison with the analyser. */
 import { containsPoint, type Rings } from "../../geometry/contains-point.ts";
 import type { Tally } from "../counting/tally.ts";
 import { type NucleiSummary, summariseNuclei } from "./summarise-nuclei.ts";
 
 export interface TallySummary {
-  /** Marks have neither an area nor an intensity: its mean area is 0, its H-score that of weak nuclei. */
+  /** Marks have neither area nor intensity: the mean area is 0, the H-score that of weak nuclei. */
   readonly summary: NucleiSummary;
   /** Whether the count has categories for positive and negative nuclei. */
   readonly hasClasses: boolean;
@@ -14,11 +14,14 @@ interface SummaryOptions {
   /** Slide pixels. */
   readonly rings: Rings;
   readonly areaSquareMicrometres: number;
-  /** What the categories for them are called, in a count without a ratio. */
+  /** Names of these categories in a count without a ratio. */
   readonly names: { readonly positive: string; readonly negative: string };
 }
 
-/** Of the marks inside the region. Positive and negative are the categories of the count's ratio, otherwise those so called. */
+/**
+ * Marks inside the region only. Positive and negative are the categories of the count's ratio, otherwise the categories
+ * with these names.
+ */
 export function summariseTally(
   { marks, categories, ratio }: Pick<Tally, "marks" | "categories" | "ratio">,
   { rings, areaSquareMicrometres, names }: SummaryOptions,

@@ -1,12 +1,12 @@
 /**
- * The outline of what has one number in a plane of numbers.
+ * Traces the outline of the pixels with one label.
  *
- * Source of the walk along the cracks between pixels: T. Pavlidis, "Algorithms for Graphics and Image Processing", 1982,
- * chapter 7. Fewer corners: Douglas and Peucker, `geometry/simplify.ts`.
+ * Source of the walk along the cracks between pixels: T. Pavlidis, "Algorithms for Graphics and Image Processing",
+ * 1982, chapter 7. Simplification: Douglas and Peucker, `geometry/simplify.ts`.
  */
 import { simplifyRing } from "../../geometry/simplify.ts";
 
-/** Corners that may be left out lie this near to the outline, in pixels of the plane. */
+/** Maximum distance of an omitted vertex from the outline, in pixels of the plane. */
 const TOLERANCE_PX = 0.35;
 
 /** Right, down, left, up. */
@@ -14,11 +14,12 @@ const STEP_X = [1, 0, -1, 0] as const;
 const STEP_Y = [0, 1, 0, -1] as const;
 
 /**
- * Walks with the shape on the right. Of shapes that meet at a corner only, the part that holds the start.
+ * Walks clockwise, with the shape on the right. If parts touch only at a corner, only the part that contains the start
+ * is traced.
  *
- * @param start index of the first place with this number, in the order of reading: its upper edge belongs to the outline.
- * @returns the middles of the pixels' edges that bound it (x0, y0, x1, y1 …), so that stairs become slopes; without holes,
- *   and without those in the middle of a straight line.
+ * @param start index of the first pixel with this label in reading order: its upper edge belongs to the outline.
+ * @returns midpoints of the boundary pixel edges (x0, y0, x1, y1 …), so that stairs become slopes; without holes and
+ * without points in the middle of a straight line.
  */
 export function traceOutline(labels: Int32Array, widthPx: number, heightPx: number, start: number): number[] {
   const label = labels[start]!;
@@ -34,7 +35,7 @@ export function traceOutline(labels: Int32Array, widthPx: number, heightPx: numb
     pushCorner(outline, x + STEP_X[direction]! / 2, y + STEP_Y[direction]! / 2);
     x += STEP_X[direction]!;
     y += STEP_Y[direction]!;
-    // The pixels ahead, to the left and to the right of the crack.
+    // The pixels ahead, to the left and right of the crack.
     const [leftX, leftY, rightX, rightY] = ahead(x, y, direction);
     if (!has(rightX, rightY)) direction = (direction + 1) % 4;
     else if (has(leftX, leftY)) direction = (direction + 3) % 4;
@@ -45,7 +46,7 @@ export function traceOutline(labels: Int32Array, widthPx: number, heightPx: numb
 function pushCorner(outline: number[], x: number, y: number): void {
   const { length } = outline;
   const [x1, y1, x2, y2] = [outline[length - 4]!, outline[length - 3]!, outline[length - 2]!, outline[length - 1]!];
-  // Steps are half a pixel or one: three points of a straight line are the same step twice, but for its length.
+  // Steps are half a pixel or one: three points are collinear if both steps have the same direction.
   const isStraight = length >= 4 && (x2 - x1) * (y - y2) === (y2 - y1) * (x - x2);
   if (isStraight) outline.length = length - 2;
   outline.push(x, y);
@@ -71,7 +72,7 @@ export interface RingMeasures {
   readonly centroid: readonly [x: number, y: number];
 }
 
-/** Of a ring x0, y0, x1, y1 …, by the shoelace formula. */
+/** Area and perimeter of a ring x0, y0, x1, y1 …; area by the shoelace formula. */
 export function measureRing(ring: ArrayLike<number>): RingMeasures {
   let twice = 0;
   let sumX = 0;
@@ -93,7 +94,7 @@ export function measureRing(ring: ArrayLike<number>): RingMeasures {
   return { area: Math.abs(twice) / 2, perimeter, centroid: [sumX / (3 * twice), sumY / (3 * twice)] };
 }
 
-/** The same ring with fewer corners. */
+/** Simplifies a ring. */
 export function thinRing(ring: readonly number[]): Float32Array {
   const points: [number, number][] = [];
   for (let at = 0; at < ring.length; at += 2) points.push([ring[at]!, ring[at + 1]!]);

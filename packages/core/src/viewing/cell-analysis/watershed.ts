@@ -1,31 +1,32 @@
 /**
- * Divides a landscape into its hills: one for each peak that stands out.
+ * Watershed: divides a landscape into hills, one for each distinct peak.
  *
- * Sources: S. Beucher, C. Lantuéjoul, "Use of watersheds in contour detection", 1979; L. Vincent, P. Soille, "Watersheds in
- * digital spaces: an efficient algorithm based on immersion simulations", IEEE PAMI 13 (1991) 583-598; peaks that hardly
- * stand out are joined with the higher one by their dynamics: M. Grimaud, "A new measure of contrast: the dynamics", SPIE
- * 1769 (1992) 292-305. Here both happen in one pass from the highest place down, with a forest of joined hills.
+ * Sources: S. Beucher, C. Lantuéjoul, "Use of watersheds in contour detection", 1979; L. Vincent, P. Soille,
+ * "Watersheds in digital spaces: an efficient algorithm based on immersion simulations", IEEE PAMI 13 (1991) 583-598.
+ * Peaks with small dynamics are merged with the higher one: M. Grimaud, "A new measure of contrast: the dynamics", SPIE
+ * 1769 (1992) 292-305. Here both happen in one pass from the highest pixel down, with a union-find forest of hills.
  */
 import { freePlanes } from "./free-planes.ts";
 
 export interface HillOptions {
-  /** A peak that rises less than this above the pass to a higher one is part of it. */
+  /** A peak that rises less than this above its pass to a higher one is merged with it. */
   readonly minRise: number;
-  /** So is one whose pass lies above this share of its height. 1: by `minRise` alone. */
+  /** So is a peak whose pass is above this share of its height. 1: only `minRise` applies. */
   readonly maxPassShare: number;
 }
 
 export interface Labels {
-  /** For each place the number of what it belongs to, 1 to `count` by the order of their uppermost rows; 0: to nothing. */
+  /** Label of each pixel, 1 to `count` in the order of the uppermost rows; 0: none. */
   readonly labels: Int32Array;
   readonly count: number;
 }
 
 /**
- * Places of the same height come in the order of reading, so that a part of a picture is divided as in the whole.
+ * Pixels of equal height are processed in reading order, so that a part of an image is divided in the same way as the
+ * whole.
  *
- * @param landscape heights; 0 belongs to no hill. Neighbours are eight.
- * @param owners no hill reaches over places of more than one of them.
+ * @param landscape heights; 0 belongs to no hill. 8-connected.
+ * @param owners a hill never extends over pixels of more than one owner.
  */
 export function divideIntoHills(
   landscape: Uint16Array,
@@ -35,7 +36,7 @@ export function divideIntoHills(
   { minRise, maxPassShare }: HillOptions,
 ): Labels {
   const labels = new Int32Array(landscape.length);
-  // Of each hill: to which it was joined (itself: to none), and its peak.
+  // For each hill: the hill it was merged into (itself: none), and its peak.
   const parent: number[] = [0];
   const peak: number[] = [0];
   const rootOf = (hill: number): number => {
@@ -55,7 +56,7 @@ export function divideIntoHills(
     const owner = owners[place]!;
     const lastX = Math.min(widthPx - 1, x + 1);
     const lastY = Math.min(heightPx - 1, y + 1);
-    // Where hills meet, a place belongs to that of its highest neighbour; only what hangs together may be joined.
+    // Where hills meet, a pixel belongs to the hill of its highest neighbour; only connected hills may be merged.
     let best = 0;
     let bestRoot = 0;
     let steepest = 0;
@@ -66,7 +67,7 @@ export function divideIntoHills(
         const label = labels[next]!;
         if (label === 0 || owners[next] !== owner) continue;
         const isSteeper = landscape[next]! > steepest;
-        // Most neighbours are of one hill.
+        // Most neighbours belong to the same hill.
         if (label === seen && !isSteeper) continue;
         seen = label;
         const hill = rootOf(label);
@@ -95,11 +96,11 @@ export function divideIntoHills(
   return numberByPlace(labels, rootOf, parent.length);
 }
 
-/** Of two equally high peaks the one that lies further up or left. */
+/** Of two equally high peaks the upper or left one. */
 const isHigher = (peak: readonly number[], one: number, other: number): boolean =>
   peak[one] === peak[other] ? one < other : peak[one]! > peak[other]!;
 
-/** The places above 0, sorted by counting: those of the same height in the order of reading. */
+/** Pixels above 0, by counting sort: equal heights in reading order. */
 function fromHighToLow(landscape: Uint16Array): Int32Array {
   let highest = 0;
   for (let place = 0; place < landscape.length; place += 1) highest = Math.max(highest, landscape[place]!);

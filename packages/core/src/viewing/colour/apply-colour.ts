@@ -1,5 +1,6 @@
 /**
- * The rule by which a colour adjustment changes a pixel. Whole pictures go by tables made of it, see colour-painter.ts.
+ * Reference implementation of a colour adjustment for one pixel. `colour-painter.ts` uses tables made from it for whole
+ * images.
  *
  * Source: W3C, Filter Effects Module Level 1, section 8.3 ("Shorthands defined in terms of the filter primitives") with
  * the matrices of section 9.6 (feColorMatrix, types saturate and hueRotate).
@@ -9,7 +10,7 @@ import type { ColourAdjustment } from "../../content/item/colour-adjustment.ts";
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What comes out of three values: rows are red, green, blue; the fourth number, a share of full light, is added. */
+/** Output of three values: rows are red, green, blue; the fourth number, a fraction of full light, is added. */
 export type ColourMatrix = readonly [
   r: readonly [number, number, number, number],
   g: readonly [number, number, number, number],
@@ -22,7 +23,7 @@ const evenly = (slope: number, intercept: number): ColourMatrix => [
   [0, 0, slope, intercept],
 ];
 
-/** How much red, green and blue count for brightness. Source: as above, 9.6. */
+/** Luminance weights of red, green and blue. Source: as above, 9.6. */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
 function saturate(share: number): ColourMatrix {
@@ -44,7 +45,7 @@ function rotateHue(degrees: number): ColourMatrix {
   ];
 }
 
-/** Of brightness, contrast, saturation, hue rotation and inversion, in this order. */
+/** Matrices for brightness, contrast, saturation, hue rotation and inversion, in this order. */
 export function colourSteps({ brightness, contrast, saturation, hueRotation, invert }: ColourAdjustment) {
   return [
     evenly(brightness / 100, 0),
@@ -58,8 +59,8 @@ export function colourSteps({ brightness, contrast, saturation, hueRotation, inv
 const FULL = 255;
 
 /**
- * After each step. Nothing is rounded between two steps; Chromium does so without a GPU, and coarsely: one function is then
- * within 1 of this, a chain of five mostly within 2.
+ * Applied after each step, without rounding in between. Chromium without a GPU does round: a single function then
+ * differs by at most 1, a chain of five mostly by at most 2.
  */
 const clamped = (value: number): number => Math.min(FULL, Math.max(0, value));
 

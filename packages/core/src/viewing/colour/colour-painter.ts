@@ -1,8 +1,8 @@
 /**
- * A colour adjustment of whole pictures, as fast as tables are: the rule of apply-colour.ts, within 1 of it.
+ * Applies a colour adjustment to whole images by lookup tables: the result of `apply-colour.ts`, within 1.
  *
- * Brightness and contrast are one table for each light, and what each light adds in the first matrix is one too; inversion
- * and rounding are a table of sixteenths at the end. A matrix that changes nothing is left out.
+ * Brightness and contrast are one table per channel, combined with the contributions to the first matrix; inversion and
+ * rounding are a final table of sixteenths. Matrices without effect are omitted.
  */
 
 import { type ColourAdjustment, isNeutral, NEUTRAL_COLOUR } from "../../content/item/colour-adjustment.ts";
@@ -12,8 +12,8 @@ type Bytes = Uint8ClampedArray<ArrayBuffer>;
 
 export interface ColourPainter {
   /**
-   * @param from red, green, blue and alpha of each pixel, not multiplied.
-   * @param to as long; may be the same. Alpha stays.
+   * @param from red, green, blue and alpha of each pixel, not premultiplied.
+   * @param to same length; may be the same array. Alpha is copied.
    */
   paint(from: Bytes, to: Bytes): void;
 }
@@ -23,11 +23,11 @@ const LIGHTS = FULL + 1;
 const STEPS_PER_LIGHT = 16;
 
 const clamped = (light: number): number => Math.min(FULL, Math.max(0, light));
-/** One of the three lights after a step that treats all three alike. */
+/** One channel after a step that treats all channels alike. */
 const evenStep = ([[slope, , , intercept]]: ColourMatrix, light: number): number =>
   clamped(slope * light + intercept * FULL);
 
-/** @returns null if there is nothing to do. */
+/** @returns null if the adjustment has no effect. */
 export function createColourPainter(adjustment: ColourAdjustment): ColourPainter | null {
   if (isNeutral(adjustment)) return null;
   const [brightness, contrast, saturation, hue, inversion] = colourSteps(adjustment);
@@ -61,7 +61,7 @@ function paintByTable(from: Bytes, to: Bytes, table: Uint8Array): void {
   }
 }
 
-/** What each light adds to one that comes out, by its value. */
+/** Contribution of each input channel to one output channel, by value. */
 type Row = readonly [red: Float64Array, green: Float64Array, blue: Float64Array];
 type Shares = readonly [red: Row, green: Row, blue: Row];
 
@@ -71,7 +71,7 @@ interface MatrixTables {
   readonly last: Uint8Array;
 }
 
-/** Written out without arrays in between: it runs for each pixel of each tile. */
+/** Inlined without intermediate arrays, because it runs for each pixel of each tile. */
 function paintByMatrices(from: Bytes, to: Bytes, { shares, second, last }: MatrixTables): void {
   const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = shares;
   const [toRed, toGreen, toBlue] = second ?? [[], [], []];

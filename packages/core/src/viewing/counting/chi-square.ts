@@ -12,11 +12,11 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const;
 const PRECISION = 1e-15;
-/** Keeps the continued fraction from a division by 0. */
+/** Prevents division by 0 in the continued fraction. */
 const TINY = 1e-300;
 const BISECTIONS_MAX = 200;
 
-/** @param z above 0. */
+/** @param z greater than 0. */
 function logGamma(z: number): number {
   const shifted = z - 1;
   const sum = LANCZOS.reduce((total, value, index) => (index === 0 ? value : total + value / (shifted + index)), 0);
@@ -24,7 +24,7 @@ function logGamma(z: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(base) - base + Math.log(sum);
 }
 
-/** So many terms are enough: both ways need about the root of the larger number. */
+/** Sufficient number of terms: both methods need about the square root of the larger number. */
 const termsFor = (shape: number, x: number): number => 200 + 20 * Math.ceil(Math.sqrt(Math.max(shape, x)));
 
 function bySeries(shape: number, x: number, scale: number): number {
@@ -38,7 +38,7 @@ function bySeries(shape: number, x: number, scale: number): number {
   return sum * scale;
 }
 
-/** Of what is left of 1. */
+/** Upper part (1 - P) by the continued fraction. */
 function byContinuedFraction(shape: number, x: number, scale: number): number {
   const awayFromZero = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
   let denominator = x + 1 - shape;
@@ -57,7 +57,7 @@ function byContinuedFraction(shape: number, x: number, scale: number): number {
   return value * scale;
 }
 
-/** The regularised lower incomplete gamma function P. @param shape above 0. @param x 0 or more. */
+/** The regularised lower incomplete gamma function P. @param shape greater than 0. @param x 0 or more. */
 export function lowerGamma(shape: number, x: number): number {
   if (x <= 0) return 0;
   const scale = Math.exp(shape * Math.log(x) - x - logGamma(shape));
@@ -65,10 +65,10 @@ export function lowerGamma(shape: number, x: number): number {
 }
 
 /**
- * Below which value a chi-square variable stays with this probability.
+ * Quantile of the chi-square distribution.
  *
- * @param probability above 0 and below 1.
- * @param degreesOfFreedom above 0.
+ * @param probability between 0 and 1, exclusive.
+ * @param degreesOfFreedom greater than 0.
  */
 export function chiSquareQuantile(probability: number, degreesOfFreedom: number): number {
   const shape = degreesOfFreedom / 2;

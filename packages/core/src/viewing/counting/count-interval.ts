@@ -1,9 +1,9 @@
 /**
- * How sure a count and a share are: intervals that hold the true value with 95 %.
+ * 95 % confidence intervals of counts and proportions.
  *
- * Source: F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936), 437-442 (counts, exact);
- * E. B. Wilson, "Probable inference, the law of succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927),
- * 209-212 (shares, the score interval without correction for continuity).
+ * Source: F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936), 437-442 (counts, exact); E.
+ * B. Wilson, "Probable inference, the law of succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927),
+ * 209-212 (proportions, the score interval without continuity correction).
  */
 import { chiSquareQuantile } from "./chi-square.ts";
 
@@ -14,10 +14,10 @@ export interface Interval {
 
 const CONFIDENCE = 0.95;
 const TAIL = (1 - CONFIDENCE) / 2;
-/** Of the standard normal distribution: its 97.5 % quantile. */
+/** 97.5 % quantile of the standard normal distribution. */
 const NORMAL_QUANTILE = Math.sqrt(chiSquareQuantile(CONFIDENCE, 1));
 
-/** Of the number that would be found on average. @param count whole, 0 or more. */
+/** Interval of the expected count. @param count whole, 0 or more. */
 export function poissonInterval(count: number): Interval {
   return {
     low: count === 0 ? 0 : chiSquareQuantile(TAIL, 2 * count) / 2,
@@ -25,7 +25,7 @@ export function poissonInterval(count: number): Interval {
   };
 }
 
-/** Of a share, 0 to 1. @param total 1 or more. */
+/** Interval of a proportion, 0 to 1. @param total 1 or more. */
 export function wilsonInterval(part: number, total: number): Interval {
   const z2 = NORMAL_QUANTILE ** 2;
   const middle = (part + z2 / 2) / (total + z2);

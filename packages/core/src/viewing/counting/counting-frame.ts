@@ -1,9 +1,9 @@
 /**
- * Where on a slide is counted: what can be chosen of a frame, with the presets of the bench.
+ * Settings of counting frames, with standard presets.
  *
- * Source: fields of view: field number of the eyepiece / magnification of the objective; 2.37 mm²: WHO Classification of
- * Tumours, Breast Tumours, 5th ed. (2019), mitotic count on 10 high-power fields of 0.55 mm across (field number 22 at
- * 40x), 10 x 0.237 mm².
+ * Source: fields of view: field number of the eyepiece / magnification of the objective; 2.37 mm²: WHO Classification
+ * of Tumours, Breast Tumours, 5th ed. (2019), mitotic count on 10 high-power fields of 0.55 mm across (field number 22
+ * at 40x), 10 x 0.237 mm².
  */
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 
@@ -27,11 +27,14 @@ export const LATTICE_SIDE_RANGE = { min: 1, max: 60 } as const;
 export const LATTICE_SPACING_RANGE_UM = { min: 5, max: 5000 } as const;
 export const CELL_RANGE_UM = { min: 0, max: 200 } as const;
 
-/** Which squares of the chamber are counted. */
+/** The counted squares of the chamber. */
 export const NEUBAUER_PARTS = ["center", "groups", "corners", "all"] as const;
 export type NeubauerPart = (typeof NEUBAUER_PARTS)[number];
 
-/** `middle`: a cell is in where its middle is. `unbiased`: left and top edge count, right and bottom do not. */
+/**
+ * `middle`: a cell is inside if its centre is. `unbiased`: left and top edges are included, right and bottom edges
+ * excluded.
+ */
 export const EDGE_RULES = ["middle", "unbiased"] as const;
 export type EdgeRule = (typeof EDGE_RULES)[number];
 
@@ -44,18 +47,18 @@ export interface FrameSettings {
   readonly neubauerPart: NeubauerPart;
   readonly columns: number;
   readonly rows: number;
-  /** From one place of the lattice to the next. */
+  /** Distance between neighbouring lattice points. */
   readonly spacingUm: number;
-  /** Side of the quadratic frame at each place of the lattice; 0: points. */
+  /** Side of the square frame at each lattice point; 0: points only. */
   readonly squareUm: number;
-  /** By which the lattice is moved at random, within one spacing; 0: not at all. */
+  /** Seed of the random shift of the lattice, within one spacing; 0: no shift. */
   readonly seed: number;
   readonly edgeRule: EdgeRule;
-  /** How large a cell is taken to be at an edge; 0: a point. */
+  /** Assumed cell diameter at edges; 0: a point. */
   readonly cellDiameterUm: number;
-  /** Middle of the frame; null: the middle of the view. */
+  /** Centre of the frame; null: the centre of the view. */
   readonly center: SlidePoint | null;
-  /** Clockwise on the slide, 0 to below 360. */
+  /** Clockwise rotation on the slide, from 0 to less than 360. */
   readonly turnDeg: number;
 }
 
@@ -90,7 +93,7 @@ interface Range {
   readonly max: number;
 }
 
-/** What each number must be within; a whole one where the third says so. */
+/** Range of each number; the third value marks integers. */
 const LIMITS = {
   fieldNumberMm: [FIELD_NUMBER_RANGE_MM, false],
   magnification: [OBJECTIVE_RANGE, false],
@@ -103,7 +106,7 @@ const LIMITS = {
   cellDiameterUm: [CELL_RANGE_UM, false],
 } as const satisfies Partial<Record<keyof FrameSettings, readonly [Range, boolean]>>;
 
-/** A number of a frame, with the range that it must be in. */
+/** Name of a numeric setting with a limited range. */
 export type FrameNumber = keyof typeof LIMITS;
 export const FRAME_NUMBERS = Object.keys(LIMITS) as readonly FrameNumber[];
 
@@ -114,7 +117,10 @@ export function isFrameNumberAllowed(name: FrameNumber, value: number): boolean 
 
 export const isTurnAllowed = (turnDeg: number): boolean => Number.isFinite(turnDeg);
 
-/** A change that is out of range changes nothing; a turn is brought to 0 to below 360, squares to what their spacing holds. */
+/**
+ * Changes out of range are ignored; rotations are normalized to 0 to less than 360, and squares limited to their
+ * spacing.
+ */
 export function changedFrame(frame: FrameSettings, change: Partial<FrameSettings>): FrameSettings {
   const next = { ...frame, ...change };
   if (FRAME_NUMBERS.some((name) => !isFrameNumberAllowed(name, next[name])) || !isTurnAllowed(next.turnDeg))
@@ -126,7 +132,7 @@ export function changedFrame(frame: FrameSettings, change: Partial<FrameSettings
   };
 }
 
-/** What a kind of frame begins with. */
+/** Initial settings of a kind of frame. */
 export function frameOfKind(frame: FrameSettings, kind: FrameKind): FrameSettings {
   const hasEdges = kind === "neubauer" || (kind === "lattice" && frame.squareUm > 0);
   return { ...frame, kind, edgeRule: hasEdges ? "unbiased" : "middle" };

@@ -1,9 +1,10 @@
 /**
- * Whether a cell counts: in a frame, at an edge of it, or outside.
+ * Whether a cell is counted: inside a frame, on an edge, or outside.
  *
- * Source: H. J. G. Gundersen, "Notes on the estimation of the numerical density of arbitrary profiles: the edge effect",
- * J. Microsc. 111 (1977), 219-223: counted is what lies at least partly in the frame and touches none of the exclusion
- * edges, nor their prolongations: up from the one, down from the other, so that on frames side by side each is counted once.
+ * Source: H. J. G. Gundersen, "Notes on the estimation of the numerical density of arbitrary profiles: the edge
+ * effect", J. Microsc. 111 (1977), 219-223: a cell is counted if it is at least partly in the frame and touches neither
+ * the exclusion edges nor their extensions (upwards from one, downwards from the other), so that it is counted once by
+ * adjacent frames.
  */
 import type { Vector } from "../../geometry/linear.ts";
 import type { EdgeRule } from "./counting-frame.ts";
@@ -13,11 +14,11 @@ export type Standing = "counted" | "edge" | "outside";
 
 export interface CellStanding {
   readonly standing: Standing;
-  /** In which region it counts; null: in none, or everything counts. */
+  /** Index of the region that counts it; null: none, or counted everywhere. */
   readonly region: number | null;
 }
 
-/** From a value to the nearest one of a stretch. */
+/** Distance from a value to an interval. */
 const beyond = (value: number, from: number, to: number): number => Math.max(from - value, 0, value - to);
 
 function standingIn(region: FrameRegion, [x, y]: Vector, radiusUm: number): Standing {
@@ -34,7 +35,7 @@ function standingIn(region: FrameRegion, [x, y]: Vector, radiusUm: number): Stan
   return Math.min(toRightAndUp, toBottom, toLeftAndDown) <= radiusUm ? "edge" : "counted";
 }
 
-/** @param at of the cell's middle, in the plan's µm. @param cellDiameterUm only at edges, and only by the unbiased rule. */
+/** @param at centre of the cell, in the plan's µm. @param cellDiameterUm used only at edges by the unbiased rule. */
 export function standingOf(
   { regions }: FramePlan,
   at: Vector,

@@ -1,10 +1,13 @@
-/** From a frame's own µm to slide pixels and back: pixels may be oblong, so a turned square is none in pixels. */
+/**
+ * Maps a frame's own µm to slide pixels and back. Pixels may be non-square, so a rotated square is not a square in
+ * pixels.
+ */
 import { turnBy, type Vector } from "../../geometry/linear.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
 export interface FramePlace {
   readonly center: SlidePoint;
-  /** Clockwise on the slide. */
+  /** Clockwise rotation on the slide. */
   readonly turnDeg: number;
   readonly pixelSizeUm: PixelSizeUm;
 }
@@ -18,7 +21,7 @@ export function frameOfSlide({ center, turnDeg, pixelSizeUm }: FramePlace, [x, y
   return turnBy(-turnDeg, [(x - center[0]) * pixelSizeUm.x, (y - center[1]) * pixelSizeUm.y]);
 }
 
-/** Which way a place lies from the frame's middle: clockwise degrees on the glass, 0 to the right. */
+/** Direction of a point from the frame's centre: degrees clockwise on the glass, 0 to the right. */
 export function bearingDeg({ center, pixelSizeUm }: FramePlace, [x, y]: SlidePoint): number {
   return (Math.atan2((y - center[1]) * pixelSizeUm.y, (x - center[0]) * pixelSizeUm.x) / Math.PI) * 180;
 }

@@ -1,9 +1,9 @@
 /**
- * What a frame consists of: where is counted, and which lines and points are drawn. All in µm, origin in the frame's middle,
- * x right and y down along the frame's own sides.
+ * Geometry of a counting frame: regions, lines and points. All in µm, origin at the frame's centre, x right and y down
+ * along the frame's own sides.
  *
- * Source: Neubauer improved: 3 x 3 mm; corner squares of 1 mm² with 16 of 0.25 mm; the centre with 25 groups of 0.2 mm
- * between triple lines, the middle one of which is the border, each with 16 squares of 0.05 mm.
+ * Source: Neubauer improved: 3 x 3 mm; corner squares of 1 mm² with 16 squares of 0.25 mm; the centre with 25 groups of
+ * 0.2 mm between triple lines, the middle one of which is the border, each with 16 squares of 0.05 mm.
  */
 import type { Vector } from "../../geometry/linear.ts";
 import {
@@ -16,7 +16,7 @@ import {
 
 const UM_PER_MM = 1000;
 
-/** Part of a frame in which is counted. */
+/** A counting region of a frame. */
 export type FrameRegion =
   | { readonly kind: "circle"; readonly center: Vector; readonly radiusUm: number }
   | {
@@ -30,7 +30,7 @@ export type FrameRegion =
 export interface FrameLine {
   readonly from: Vector;
   readonly to: Vector;
-  /** To the next line of its kind: from afar some are too near to each other to be seen. */
+  /** Distance to the next parallel line; lines that would be too dense at low zoom are hidden. */
   readonly spacingUm: number;
 }
 
@@ -38,9 +38,9 @@ export interface FramePlan {
   /** Empty: everywhere. */
   readonly regions: readonly FrameRegion[];
   readonly lines: readonly FrameLine[];
-  /** Points under which one looks. */
+  /** Points of a point lattice. */
   readonly points: readonly Vector[];
-  /** Half the width and height around all. */
+  /** Half the width and height of the whole frame. */
   readonly half: Vector;
 }
 
@@ -68,10 +68,10 @@ const LARGE_SQUARE_UM = 1000;
 const CORNER_STEP_UM = 250;
 const GROUP_UM = 200;
 const SMALL_SQUARE_UM = 50;
-/** Between the three lines of a border. */
+/** Distance between the three lines of a border. */
 const TRIPLE_GAP_UM = 5;
 
-/** Lines at these distances across a box, upright and level. */
+/** Vertical and horizontal lines at these distances across a box. */
 function ruledLines(
   upright: readonly number[],
   level: readonly number[],
@@ -84,7 +84,7 @@ function ruledLines(
   ];
 }
 
-/** Both ends belong to it. */
+/** Inclusive of both ends. */
 function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_unused, index) => from + index * step);
 }
@@ -125,13 +125,13 @@ function squaresAt(places: readonly Vector[], side: number): FrameRegion[] {
   return places.map(([left, top]) => rectangle(left, top, side));
 }
 
-/** Column by column in rows: the first place of each pair is the left, the second the upper edge. */
+/** Row by row: all combinations of left edges and upper edges. */
 const rowByRow = (lefts: readonly number[], tops: readonly number[]): Vector[] =>
   tops.flatMap((top) => lefts.map((left): Vector => [left, top]));
 
 const NEUBAUER_REGIONS: Readonly<Record<NeubauerPart, readonly FrameRegion[]>> = {
   center: squaresAt([[-500, -500]], LARGE_SQUARE_UM),
-  // The groups at the corners of the centre and the one in its middle, as red cells are counted.
+  // The four corner groups of the centre and its middle one, used for red cells.
   groups: squaresAt(
     [
       [-500, -500],
@@ -142,12 +142,15 @@ const NEUBAUER_REGIONS: Readonly<Record<NeubauerPart, readonly FrameRegion[]>> =
     ],
     GROUP_UM,
   ),
-  // As white cells are counted.
+  // Used for white cells.
   corners: squaresAt(rowByRow([-1500, 500], [-1500, 500]), LARGE_SQUARE_UM),
   all: squaresAt(rowByRow([-1500, -500, 500], [-1500, -500, 500]), LARGE_SQUARE_UM),
 };
 
-/** 0 to below 1, the same for the same seed. Source: mulberry32 by Tommy Ettinger, public domain (2017). */
+/**
+ * Pseudo-random number from 0 to less than 1, determined by the seed. Source: mulberry32 by Tommy Ettinger, public
+ * domain (2017).
+ */
 function chance(seed: number): number {
   const state = (seed + 0x6d2b79f5) >>> 0;
   let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -155,7 +158,7 @@ function chance(seed: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** By how much a seed moves a lattice: within half a spacing each way, all as likely. */
+/** Shift of a lattice for a seed: uniformly distributed within half a spacing in each direction. */
 export function latticeOffsetUm(seed: number, spacingUm: number): Vector {
   if (seed === 0) return [0, 0];
   return [(chance(seed) - 0.5) * spacingUm, (chance(seed ^ 0x9e3779b9) - 0.5) * spacingUm];
@@ -201,7 +204,7 @@ export function planFrame(frame: FrameSettings): FramePlan {
 const areaUm2Of = (region: FrameRegion): number =>
   region.kind === "circle" ? Math.PI * region.radiusUm ** 2 : region.width * region.height;
 
-/** All regions together; null: everywhere. */
+/** Total area of the regions; null: everywhere. */
 export function planAreaMm2({ regions }: FramePlan): number | null {
   if (regions.length === 0) return null;
   return regions.reduce((sum, region) => sum + areaUm2Of(region), 0) / UM_PER_MM ** 2;

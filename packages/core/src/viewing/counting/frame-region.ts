@@ -1,4 +1,4 @@
-/** The area that a counting frame counts in, as a shape on the slide: for tools that work on an area. */
+/** Area of a counting frame as a shape on the slide, for tools that work on an area. */
 
 import { turnBy, type Vector } from "../../geometry/linear.ts";
 import type { Bounds, Shape } from "../../geometry/shape.ts";
@@ -7,9 +7,9 @@ import type { FrameSettings } from "./counting-frame.ts";
 import { slideOfFrame } from "./frame-place.ts";
 import { type FrameRegion, planAreaMm2, planFrame } from "./frame-plan.ts";
 
-/** Of a polygon that stands for a circle; its area is the circle's. */
+/** Vertices of a polygon that represents a circle; its area equals the circle's. */
 const CIRCLE_CORNERS = 64;
-/** Squares of a lattice. More are not analysed one by one. */
+/** Maximum number of lattice squares. */
 const REGIONS_MAX = 200;
 const SQUARE_UM_PER_SQUARE_MM = 1e6;
 
@@ -33,7 +33,7 @@ function cornersOf(region: FrameRegion): Vector[] {
   });
 }
 
-/** Squares side by side are one area: drawn apart, their common edges would lie on each other. */
+/** Merges adjacent squares into one area, because their common edges would overlap. */
 function joined(regions: readonly FrameRegion[], [halfWidth, halfHeight]: Vector, areaMm2: number) {
   const boxUm2 = 4 * halfWidth * halfHeight;
   const isWhole = regions.length > 1 && Math.abs(areaMm2 * SQUARE_UM_PER_SQUARE_MM - boxUm2) < 1e-6 * boxUm2;
@@ -43,7 +43,7 @@ function joined(regions: readonly FrameRegion[], [halfWidth, halfHeight]: Vector
   ] as const;
 }
 
-/** What of a convex ring lies within the box. Source: I. E. Sutherland and G. W. Hodgman, CACM 17 (1974) 32-42. */
+/** Clips a convex ring to the box. Source: I. E. Sutherland and G. W. Hodgman, CACM 17 (1974) 32-42. */
 function clipped(ring: readonly SlidePoint[], { minX, minY, maxX, maxY }: Bounds): SlidePoint[] {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, minX, 1],
@@ -71,13 +71,13 @@ function clipped(ring: readonly SlidePoint[], { minX, minY, maxX, maxY }: Bounds
 
 interface FrameOnSlide {
   readonly pixelSizeUm: PixelSizeUm;
-  /** For a frame that follows the view. */
+  /** Used for a frame that follows the view. */
   readonly viewCenter: SlidePoint;
   /** Slide pixels. */
   readonly slide: { readonly width: number; readonly height: number };
 }
 
-/** @returns slide pixels, what of it lies on the slide; null: the frame has no area there, or too many squares. */
+/** @returns slide pixels, clipped to the slide; null: the frame has no area there, or too many squares. */
 export function frameRegion(frame: FrameSettings, { pixelSizeUm, viewCenter, slide }: FrameOnSlide): Shape | null {
   const plan = planFrame(frame);
   if (plan.regions.length > REGIONS_MAX) return null;

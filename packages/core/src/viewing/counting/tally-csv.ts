@@ -1,4 +1,4 @@
-/** A count as tables: a row per mark, and a row per category. */
+/** A count as tables: one row per mark, and one row per category. */
 import { type CsvCell, csvText } from "../../csv/csv-text.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { standingsOf, type Tally } from "./tally.ts";
@@ -33,7 +33,7 @@ export interface TallyTableTexts {
   readonly total: string;
 }
 
-/** Places from the slide's upper left corner, in µm and in full-resolution pixels; regions count from 1. */
+/** Positions from the slide's top left corner, in µm and in full-resolution pixels; regions are numbered from 1. */
 export function marksAsCsv(tally: Tally, pixel: PixelSizeUm, viewCenter: SlidePoint, texts: TallyTableTexts): string {
   const names = new Map(tally.categories.map(({ id, name }) => [id, name]));
   const standings = standingsOf(tally, pixel, viewCenter);
@@ -64,7 +64,7 @@ function countedCells({ count, interval, density }: Counted, areaMm2: number | n
   ];
 }
 
-/** A row per category, one for all, and one for the reported ratio. */
+/** One row per category, one for the total, and one for the reported ratio. */
 export function summaryAsCsv(tally: Tally, pixel: PixelSizeUm, viewCenter: SlidePoint, texts: TallyTableTexts): string {
   const { categories, total, areaMm2, ratio } = tallyResult(tally, pixel, viewCenter);
   const share = (of: { value: number; interval: { low: number; high: number } } | null): CsvCell[] =>

@@ -1,4 +1,4 @@
-/** What a count comes to: numbers, densities and shares with their 95 % intervals. */
+/** Results of a count: numbers, densities and proportions with 95 % confidence intervals. */
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { type Interval, poissonInterval, wilsonInterval } from "./count-interval.ts";
 import { planAreaMm2, planFrame } from "./frame-plan.ts";
@@ -6,9 +6,9 @@ import { standingsOf, type Tally, type TallyCategory } from "./tally.ts";
 
 export interface Counted {
   readonly count: number;
-  /** Exact, for the number itself. */
+  /** Exact interval of the number. */
   readonly interval: Interval;
-  /** null: counted everywhere, on no area. */
+  /** Null: counted everywhere, without a defined area. */
   readonly density: { readonly perMm2: number; readonly interval: Interval } | null;
 }
 
@@ -18,7 +18,7 @@ export interface CategoryResult extends Counted {
   readonly outside: number;
   /** On an exclusion edge. */
   readonly edge: number;
-  /** Of all that counts; null: nothing does. */
+  /** Proportion of all counted marks; null: none counted. */
   readonly share: { readonly value: number; readonly interval: Interval } | null;
 }
 
@@ -26,16 +26,16 @@ export interface TallyResult {
   readonly areaMm2: number | null;
   readonly categories: readonly CategoryResult[];
   readonly total: Counted & { readonly outside: number; readonly edge: number };
-  /** How many count in each part of the frame, in the plan's order; empty: it has one part or none. */
+  /** Numbers per region of the frame, in the plan's order; empty if it has at most one region. */
   readonly perRegion: readonly number[];
-  /** Part of part and rest together; null: none is wanted, or there is nothing yet. */
+  /** `part` as a proportion of `part` and `rest`; null: not requested, or no marks yet. */
   readonly ratio: {
     readonly part: TallyCategory;
     readonly rest: TallyCategory;
     readonly value: number;
     readonly interval: Interval;
   } | null;
-  /** null: no number is to be reached. */
+  /** Null: no target. */
   readonly target: { readonly wanted: number; readonly isReached: boolean } | null;
 }
 
@@ -57,7 +57,7 @@ function ratioOf({ ratio }: Tally, categories: readonly CategoryResult[]): Tally
   return part && rest && share ? { part: part.category, rest: rest.category, ...share } : null;
 }
 
-/** @param viewCenter for a frame that follows the view. */
+/** @param viewCenter used for a frame that follows the view. */
 export function tallyResult(tally: Tally, pixelSizeUm: PixelSizeUm, viewCenter: SlidePoint): TallyResult {
   const plan = planFrame(tally.frame);
   const areaMm2 = planAreaMm2(plan);

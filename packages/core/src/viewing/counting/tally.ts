@@ -1,4 +1,4 @@
-/** A count on a slide: its categories, the marks put, and the frame in which they count. */
+/** A count on a slide: categories, marks, and the counting frame. */
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { type FrameSettings, NO_FRAME } from "./counting-frame.ts";
 import { type CellStanding, standingOf } from "./frame-edges.ts";
@@ -17,7 +17,7 @@ export const TALLY_MARKS_MAX = 20_000;
 export const TALLY_TARGETS = [100, 200] as const;
 export const TALLY_TARGET_MAX = 10_000;
 
-/** 1 to 9, then letters: without those that move the slide or leave the tool there is one for each category. */
+/** 1 to 9, then letters, excluding those that move the slide or leave the tool; enough for all categories. */
 export const TALLY_KEYS = [..."123456789QWERTYUIOPASDFGHJKLZXCVBNM"] as const;
 
 export interface TallyCategory {
@@ -40,13 +40,13 @@ export interface Tally {
   readonly id: string;
   readonly name: string;
   readonly frame: FrameSettings;
-  /** At least one; no two with one key. */
+  /** At least one; keys are unique. */
   readonly categories: readonly TallyCategory[];
-  /** In the order in which they were put. */
+  /** In order of placement. */
   readonly marks: readonly TallyMark[];
   /** Target number of cells to classify; null: no target. */
   readonly target: number | null;
-  /** Category whose share of itself and the other is reported, e.g. positive of positive and negative; null: none. */
+  /** The ratio to report, part / (part + rest), e.g. positive among positive and negative; null: none. */
   readonly ratio: { readonly part: number; readonly rest: number } | null;
 }
 
@@ -56,7 +56,7 @@ export function newTally(id: string, name: string, categoryNames: readonly strin
   return { id, name, frame: NO_FRAME, categories, marks: [], target: null, ratio: null };
 }
 
-/** With a key, colour and form that no other has, as long as there are such. */
+/** A new category with an unused key, colour and form, as long as there are any. */
 export function nextCategory(categories: readonly TallyCategory[], name: string): TallyCategory {
   const free = <Value>(values: readonly Value[], isTaken: (value: Value) => boolean): Value =>
     values.find((value) => !isTaken(value)) ?? (values[categories.length % values.length] as Value);
@@ -74,7 +74,7 @@ export function withCategory(tally: Tally, name: string): Tally {
   return { ...tally, categories: [...tally.categories, nextCategory(tally.categories, name)] };
 }
 
-/** Another category that had the key gets this one's: no key is lost, none is there twice. */
+/** If another category has the new key, the two swap keys. */
 export function withChangedCategory(tally: Tally, id: number, change: Partial<Omit<TallyCategory, "id">>): Tally {
   const changed = tally.categories.find((category) => category.id === id);
   if (!changed || (change.key !== undefined && !TALLY_KEYS.includes(change.key))) return tally;
@@ -88,7 +88,7 @@ export function withChangedCategory(tally: Tally, id: number, change: Partial<Om
   };
 }
 
-/** With its marks. The last one stays. */
+/** Removes a category with its marks. The last category is kept. */
 export function withoutCategory(tally: Tally, id: number): Tally {
   if (tally.categories.length === 1) return tally;
   const isInRatio = tally.ratio?.part === id || tally.ratio?.rest === id;
@@ -104,7 +104,7 @@ const nextMarkId = (marks: readonly TallyMark[]): number => (marks.at(-1)?.id ??
 
 const isPointLattice = ({ kind, squareUm }: FrameSettings): boolean => kind === "lattice" && squareUm === 0;
 
-/** The nearest point of the lattice, if it is within half a spacing. */
+/** The nearest lattice point within half a spacing. */
 function snapped(plan: FramePlan, place: FramePlace, at: SlidePoint, reachUm: number): SlidePoint | null {
   const [x, y] = frameOfSlide(place, at);
   const distance = ([pointX, pointY]: readonly [number, number]): number => Math.hypot(pointX - x, pointY - y);
@@ -120,17 +120,17 @@ const isSamePlace = (one: SlidePoint, other: SlidePoint): boolean =>
 
 export interface PutOptions {
   readonly pixelSizeUm: PixelSizeUm;
-  /** Middle of the view, where a frame is fixed that followed it. */
+  /** Centre of the view, used to fix a frame that follows the view. */
   readonly viewCenter: SlidePoint;
-  /** A mark of the same category that is nearer is taken for the same cell, slide pixels. */
+  /** Marks of the same category nearer than this count as the same cell, slide pixels. */
   readonly apart: number;
 }
 
 /**
- * Puts a mark. The first one fixes a frame that followed the view. On a lattice of points the mark goes to the point, and
- * replaces what was there.
+ * Adds a mark. The first one fixes a frame that follows the view. On a point lattice the mark snaps to a point and
+ * replaces an existing mark there.
  *
- * @returns the same tally: there is such a mark already, or there are too many.
+ * @returns the same tally if such a mark exists already, or if the limit is reached.
  */
 export function withMark(tally: Tally, categoryId: number, at: SlidePoint, options: PutOptions): Tally {
   const { pixelSizeUm, viewCenter, apart } = options;
@@ -153,7 +153,7 @@ export function withoutMark(tally: Tally, id: number): Tally {
   return { ...tally, marks: tally.marks.filter((mark) => mark.id !== id) };
 }
 
-/** The last put of those within reach; undefined: none is. @param reach slide pixels. */
+/** The most recent mark within reach; undefined: none. @param reach slide pixels. */
 export function markAt(marks: readonly TallyMark[], [x, y]: SlidePoint, reach: number): TallyMark | undefined {
   let nearest: TallyMark | undefined;
   let nearestDistance = reach;
@@ -166,7 +166,7 @@ export function markAt(marks: readonly TallyMark[], [x, y]: SlidePoint, reach: n
   return nearest;
 }
 
-/** Whether and where each mark counts, in the order of the marks. @param viewCenter for a frame that follows the view. */
+/** Standing of each mark, in order. @param viewCenter used for a frame that follows the view. */
 export function standingsOf(tally: Tally, pixelSizeUm: PixelSizeUm, viewCenter: SlidePoint): readonly CellStanding[] {
   const { frame } = tally;
   const plan = planFrame(frame);

@@ -1,4 +1,4 @@
-/** How the pointer looks over a slide. */
+/** Pointer styles over a slide. */
 
 export const CURSOR_STYLES = ["arrow", "crosshair", "fineCross", "circle", "lectureHand"] as const;
 export type CursorStyle = (typeof CURSOR_STYLES)[number];

@@ -1,28 +1,28 @@
 /**
- * Where the cells of a grid lie on a slide, what they are called, and what is counted in them.
+ * Positions, labels and counts of the cells of a grid on a slide.
  *
- * Cells are square in mm; of pixels that are not square, they hold more in one direction than in the other. Columns are
- * named A, B … from the slide's left edge, rows 1, 2 … from its top; the first ones may be cut by the edge.
+ * Cells are square in mm; with non-square pixels they have more pixels in one direction. Columns are named A, B … from
+ * the slide's left edge, rows 1, 2 … from its top; cells at the edges may be cut off.
  */
 import { UM_PER_MM } from "../../geometry/measurement.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
 export interface GridGeometry {
   readonly slide: { readonly width: number; readonly height: number };
-  /** Corner of four cells, slide pixels. */
+  /** A common corner of four cells, slide pixels. */
   readonly center: SlidePoint;
   /** Slide pixels. */
   readonly cellWidth: number;
   readonly cellHeight: number;
-  /** Cells left of and above the centre that lie on the slide at least in part. */
+  /** Columns left of and rows above the centre that are at least partly on the slide. */
   readonly columnsBefore: number;
   readonly rowsBefore: number;
-  /** All columns and rows that lie on the slide at least in part. */
+  /** All columns and rows that are at least partly on the slide. */
   readonly columnCount: number;
   readonly rowCount: number;
 }
 
-/** Both from 0, from the slide's upper left corner. */
+/** Column and row from 0, from the slide's top left corner. */
 export interface GridCell {
   readonly column: number;
   readonly row: number;
@@ -36,7 +36,7 @@ interface GridFacts {
   readonly center: SlidePoint;
 }
 
-/** Rounding errors this small, in cells, make no further cell at the edge. */
+/** Rounding errors up to this, in cells, do not create another cell at the edge. */
 const EDGE_TOLERANCE = 1e-9;
 
 export function gridGeometry({ slide, pixelSizeUm, cellSizeMm, center }: GridFacts): GridGeometry {
@@ -56,17 +56,20 @@ export function gridGeometry({ slide, pixelSizeUm, cellSizeMm, center }: GridFac
   };
 }
 
-/** x of the left edge of a column, slide pixels; of the first one it may lie off the slide. */
+/** x of a column's left edge, slide pixels; that of the first column may be off the slide. */
 export function columnLeft({ center, cellWidth, columnsBefore }: GridGeometry, column: number): number {
   return center[0] + (column - columnsBefore) * cellWidth;
 }
 
-/** y of the upper edge of a row, slide pixels. */
+/** y of a row's upper edge, slide pixels. */
 export function rowTop({ center, cellHeight, rowsBefore }: GridGeometry, row: number): number {
   return center[1] + (row - rowsBefore) * cellHeight;
 }
 
-/** The cell that a place lies in: left and upper edges belong to it, right and lower ones to the next. null: off the slide. */
+/**
+ * The cell that contains a point: left and upper edges are included, right and lower ones excluded. Null: off the
+ * slide.
+ */
 export function cellAt(grid: GridGeometry, [x, y]: SlidePoint): GridCell | null {
   const { slide, center, columnCount, rowCount } = grid;
   if (!(x >= 0 && y >= 0 && x < slide.width && y < slide.height)) return null;
@@ -75,7 +78,7 @@ export function cellAt(grid: GridGeometry, [x, y]: SlidePoint): GridCell | null 
   return { column: within(column, columnCount), row: within(row, rowCount) };
 }
 
-/** What rounding has put beyond the edge is in the outermost cell. */
+/** Points beyond the edge because of rounding belong to the outermost cell. */
 function within(index: number, count: number): number {
   return Math.min(Math.max(index, 0), count - 1);
 }
@@ -89,7 +92,7 @@ function columnName(column: number): string {
   return column < LETTERS ? last : columnName(Math.floor(column / LETTERS) - 1) + last;
 }
 
-/** "A1" for the first one. */
+/** "A1" for the first cell. */
 export function cellLabel({ column, row }: GridCell): string {
   return `${columnName(column)}${row + 1}`;
 }
@@ -100,7 +103,7 @@ export interface CellCount extends GridCell {
   readonly count: number;
 }
 
-/** How many places lie in each cell, row by row; cells without any are left out, and so are places off the slide. */
+/** Number of points per cell, row by row; empty cells and points off the slide are omitted. */
 export function countPerCell(grid: GridGeometry, places: readonly SlidePoint[]): readonly CellCount[] {
   const counts = new Map<number, number>();
   for (const place of places) {

@@ -1,8 +1,8 @@
 /**
- * The grid over a slide: what a person chooses of it, and when it can be drawn.
+ * Settings of the grid over a slide, and when it can be drawn.
  *
- * Source: spec part 1, section 3 ("Grid settings"), section 4 ("Grid"), section 5 (range; error without micronsPerPixel)
- * and section 9 (defaults).
+ * Source: spec part 1, section 3 ("Grid settings"), section 4 ("Grid"), section 5 (range; error without
+ * micronsPerPixel) and section 9 (defaults).
  */
 
 export const GRID_CELL_DEFAULT_MM = 0.1;
@@ -24,9 +24,9 @@ export interface GridSettings {
   readonly color: GridColor;
   readonly cellSizeMm: number;
   readonly isEnabled: boolean;
-  /** Whether the grid's centre stays on the slide; else it is the middle of the view. */
+  /** Whether the grid's centre is fixed on the slide; otherwise it is the centre of the view. */
   readonly isFixed: boolean;
-  /** Where the fixed grid has its centre, slide pixels; null: it is not fixed. */
+  /** Centre of the fixed grid, slide pixels; null: not fixed. */
   readonly center: readonly [x: number, y: number] | null;
 }
 
@@ -38,12 +38,12 @@ export const GRID_DEFAULTS: GridSettings = {
   center: null,
 };
 
-/** Outside of the range nothing is redrawn or saved. */
+/** Cell sizes out of range are neither drawn nor saved. */
 export function isGridCellAllowed(cellSizeMm: number): boolean {
   return cellSizeMm >= GRID_CELL_MIN_MM && cellSizeMm <= GRID_CELL_MAX_MM;
 }
 
-/** The settings after a change; the same ones, untouched, if its cell size is out of range. */
+/** The changed settings; unchanged if the cell size is out of range. */
 export function changedGrid(settings: GridSettings, change: Partial<GridSettings>): GridSettings {
   if (change.cellSizeMm !== undefined && !isGridCellAllowed(change.cellSizeMm)) return settings;
   const changed = { ...settings, ...change };
@@ -52,9 +52,9 @@ export function changedGrid(settings: GridSettings, change: Partial<GridSettings
 
 export type GridProblem = "noPixelSize" | "noCellSize";
 
-/** Why there can be no grid; null: there can. */
+/** Reason why no grid can be drawn; null: it can. */
 export function gridProblem(facts: {
-  /** null: the slide does not say. */
+  /** Null: unknown. */
   readonly micronsPerPixel: number | null;
   readonly cellSizeMm: number;
 }): GridProblem | null {

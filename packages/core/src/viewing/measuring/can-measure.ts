@@ -1,14 +1,14 @@
 /**
- * When lengths and areas can be measured.
+ * Conditions for measuring lengths and areas.
  *
- * Source: spec part 1, section 4, "Measurement": enabled only if the slide has micronsPerPixel, the scale bar is shown and the
- * image is not bound. The scale bar is not shown in case maps.
+ * Source: spec part 1, section 4, "Measurement": enabled only if the slide has micronsPerPixel, the scale bar is shown
+ * and the image is not bound. The scale bar is not shown in case maps.
  */
 export interface MeasuringFacts {
-  /** Whether the slide says how many µm a pixel spans. */
+  /** Whether the slide's pixel size is known. */
   readonly hasPixelSize: boolean;
   readonly isScaleBarShown: boolean;
-  /** Whether it is looked at in a case whose slides are bound to each other. */
+  /** Whether it is shown in a case whose slides are bound. */
   readonly isBound: boolean;
 }
 

@@ -16,15 +16,15 @@ export type MeasuringMode = (typeof MEASURING_MODES)[number];
 export interface MeasuredShape {
   /** Length of a path, area of an outline. */
   readonly total: Measurement;
-  /** Of an outline; null: of a path. */
+  /** Perimeter of an outline; null for a path. */
   readonly perimeter: Measurement | null;
-  /** From each vertex to the next; none of an outline. */
+  /** Lengths between consecutive vertices; empty for an outline. */
   readonly segments: readonly Measurement[];
 }
 
 const closed = (ring: readonly SlidePoint[]): readonly SlidePoint[] => (ring[0] ? [...ring, ring[0]] : []);
 
-/** @returns null for shapes that are neither one path nor one outline. */
+/** @returns null if the shape is neither a single path nor a single outline. */
 export function measuredShape(shape: Shape, pixel: PixelSizeUm): MeasuredShape | null {
   if (shape.kind === "line") {
     const { path } = shape;

@@ -1,8 +1,8 @@
 /**
- * What a note must say to be kept.
+ * Validation and limits of notes.
  *
- * Source: spec part 2, section 5 ("Work group note content must be non-empty to add or update"); ours hold for own notes
- * too.
+ * Source: spec part 2, section 5 ("Work group note content must be non-empty to add or update"); we apply the rule to
+ * private notes too.
  */
 
 export const NOTE_MAX_CHARACTERS = 20_000;
@@ -15,14 +15,11 @@ export function isNoteContent(written: string): boolean {
   return content !== "" && content.length <= NOTE_MAX_CHARACTERS;
 }
 
-/**
- * Most notes of one person on one slide, and most of one work group on one slide. Deleted ones do not count. Source: decision
- * 0047.
- */
+/** Notes of one person, or of one work group, on one slide. Deleted ones do not count. Source: decision 0047. */
 export const NOTES_MAX = 1_000;
 
-/** Most text that they contain together, in bytes of UTF-8: a list of them stays under 1 MB. */
+/** Total text of these notes, in bytes of UTF-8, so that a list stays under 1 MB. */
 export const NOTES_MAX_BYTES = 600_000;
 
-/** Most deleted notes in the list of those that can be restored: the last ones. */
+/** Listed deleted notes, the most recent first. */
 export const DELETED_NOTES_MAX = 200;

@@ -1,4 +1,4 @@
-/** Notes on slides: one's own, or a work group's. Source: spec part 2, sections 3, 5 and 7. */
+/** Notes on slides: private, or of a work group. Source: spec part 2, sections 3, 5 and 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
@@ -14,9 +14,9 @@ const note = z.object({
   id,
   content: z.string(),
   imageId: id,
-  /** The same number as `imageId`. */
+  /** Same as `imageId`. */
   slideId: id,
-  /** Null for a private note of its author. */
+  /** Null: a private note of its author. */
   workGroupId: id.nullable(),
   isUserOwner: z.boolean(),
   author: z.string(),
@@ -53,7 +53,7 @@ export const createNote = {
     .strictObject({
       content,
       imageId: id.optional(),
-      /** The same number as `imageId`; one of the two is needed. */
+      /** Same as `imageId`; one of the two is required. */
       slideId: id.optional(),
       workGroupId: id.nullish(),
     })
@@ -92,7 +92,7 @@ export const deleteNote = {
   answer: z.void(),
 } as const satisfies Call;
 
-/** So long a deleted note can be brought back. */
+/** Deleted notes can be restored for this long. */
 export const NOTE_RESTORE_DAYS = 30;
 
 export const listDeletedNotes = {

@@ -1,6 +1,6 @@
-/** Why something is related to a slide, the strongest tie first. */
+/** Reasons for a relation to a slide, the strongest first. */
 export const RELATED_REASONS = ["case", "primaryField", "tag", "folder"] as const;
 export type RelatedReason = (typeof RELATED_REASONS)[number];
 
-/** Shown at most. */
+/** Maximum number of related items. */
 export const RELATED_MAX = 12;

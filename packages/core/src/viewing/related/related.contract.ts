@@ -1,4 +1,4 @@
-/** What belongs together with a slide. Source: spec part 2, sections 2 ("related items") and 7. */
+/** Items related to a slide. Source: spec part 2, sections 2 ("related items") and 7. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
@@ -6,9 +6,9 @@ import { idParams } from "../../platform/ids.ts";
 import { RELATED_REASONS } from "./related-reasons.ts";
 
 const relatedItem = itemCard.extend({
-  /** The strongest of what ties it to the slide. */
+  /** The strongest relation to the slide. */
   reason: z.enum(RELATED_REASONS),
-  /** What they have in common: the case's or folder's title, the tag, the field's value. */
+  /** The common property: title of the case or folder, tag, or field value. */
   because: z.string(),
 });
 

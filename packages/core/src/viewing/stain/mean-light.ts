@@ -1,7 +1,9 @@
-/** The light of a small area: of its mean optical density, as stains are measured. */
+/** Mean light of a small area: that of its mean optical density, as stains are measured. */
 import type { Rgb } from "../colour/apply-colour.ts";
 
-/** @param rgba red, green, blue and alpha of each pixel; transparent ones do not count. @returns null if none counts. */
+/**
+ * @param rgba red, green, blue and alpha of each pixel; transparent pixels are ignored. @returns null: no opaque pixel.
+ */
 export function meanLight(rgba: ArrayLike<number>): Rgb | null {
   const sums = [0, 0, 0];
   let count = 0;

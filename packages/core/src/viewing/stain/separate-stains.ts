@@ -1,5 +1,5 @@
 /**
- * Pictures of the stains of a slide, one by one or together, pixel by pixel.
+ * Renders the stains of a slide, individually or together, pixel by pixel.
  *
  * Source: Ruifrok and Johnston 2001 (see stain-sets.ts). Optical density is -log10(light / incident light).
  */
@@ -8,21 +8,21 @@ import { invert, normalised, stainMatrixOf } from "./stain-matrix.ts";
 import type { StainVector } from "./stain-sets.ts";
 import { type StainSettings, showsAllStains } from "./stain-settings.ts";
 
-/** Optical density to light goes by a table in steps of this; the light is then off by less than a third of a level. */
+/** Resolution of the table from optical density to light; the error is less than a third of a level. */
 const STEPS_PER_DENSITY = 1024;
-/** Densities that the table knows: below lies more light than a byte holds, above no light at all. */
+/** Range of the table: below is more light than a byte can represent, above no light at all. */
 const MIN_DENSITY = -1;
 const MAX_DENSITY = 4;
 const FULL = 255;
-/** Of a pixel: less than this is background with noise. */
+/** Pixels with less density are background noise. */
 const MIN_STAIN_DENSITY = 0.05;
 
-/** No light at all counts as the least that a byte can tell. */
+/** Zero light counts as the lowest value that a byte can represent. */
 export function opticalDensity(light: number, incident: number): number {
   return -Math.log10(Math.max(1, light) / incident);
 }
 
-/** How much of each stain there is in a pixel; below 0 where it is lighter than the others alone would make it. */
+/** Amount of each stain in a pixel; negative where the pixel is lighter than the other stains alone would make it. */
 export function concentrationsOf(
   pixel: Rgb,
   { vectors, background }: Pick<StainSettings, "vectors" | "background">,
@@ -36,7 +36,7 @@ export function concentrationsOf(
   return [amount(0), amount(1), amount(2)];
 }
 
-/** What a pixel is made of by so much of each stain: the way back from `concentrationsOf`. */
+/** Colour of a pixel with these amounts of stain; inverse of `concentrationsOf`. */
 export function lightOf(
   concentrations: Rgb,
   { vectors, background }: Pick<StainSettings, "vectors" | "background">,
@@ -50,20 +50,20 @@ export function lightOf(
   return [light(0), light(1), light(2)];
 }
 
-/** The vector of a stain, from light that has passed through it alone. @returns null where there is next to none of it. */
+/** Vector of a stain, from light that passed through it alone. @returns null if there is almost no stain. */
 export function stainVectorOf(light: Rgb, background: Rgb): StainVector | null {
   const density = (axis: 0 | 1 | 2): number => Math.max(0, opticalDensity(light[axis], background[axis]));
   const vector: StainVector = [density(0), density(1), density(2)];
   return Math.hypot(...vector) < MIN_STAIN_DENSITY ? null : normalised(vector);
 }
 
-/** Paints pictures by one look. */
+/** Renders images with given stain settings. */
 export interface StainPainter {
-  /** @param rgba as the slide has it; alpha stays. @returns the picture of the stains that are shown. */
+  /** @param rgba pixels of the slide; alpha is kept. @returns the image of the visible stains. */
   paint(rgba: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** @returns null if the slide is shown unchanged: all stains are shown, or they cannot be separated. */
+/** @returns null if the slide is unchanged: all stains are visible, or they cannot be separated. */
 export function createStainPainter(look: StainSettings): StainPainter | null {
   const matrix = stainMatrixOf(look.vectors);
   if (!matrix || showsAllStains(look)) return null;
@@ -81,7 +81,7 @@ export function createStainPainter(look: StainSettings): StainPainter | null {
           {
             from: [inverse[0][stain], inverse[1][stain], inverse[2][stain]] as StainVector,
             to: isGrey ? ([1, 1, 1] as const) : (matrix[stain] as StainVector),
-            // Of a stain there is some or none; what remains is a difference to either side.
+            // Amounts of a stain are not negative; the residual can have either sign.
             isSigned: isResidual(stain),
           },
         ]
@@ -105,7 +105,7 @@ interface Painting {
 
 const NOTHING = { from: [0, 0, 0], to: [0, 0, 0], isSigned: false } as const;
 
-/** Two stains at most: three are the slide as it is. */
+/** One or two stains; all three are the slide itself. */
 function paintStains(
   rgba: Uint8ClampedArray<ArrayBuffer>,
   { densities, lights, stains, isGrey }: Painting,

@@ -1,8 +1,8 @@
 /**
- * From the colours of two or three stains to how much of each there is in a pixel, and back.
+ * Maps colours to amounts of two or three stains, and back.
  *
- * Source: Ruifrok and Johnston 2001 (see stain-sets.ts), "Color deconvolution": optical densities add up, OD = C · M with
- * the stains' normalised vectors as the rows of M, so C = OD · M⁻¹.
+ * Source: Ruifrok and Johnston 2001 (see stain-sets.ts), "Color deconvolution": optical densities add up, OD = C · M
+ * with the stains' normalised vectors as the rows of M, so C = OD · M⁻¹.
  */
 import type { StainVector } from "./stain-sets.ts";
 
@@ -24,7 +24,7 @@ const cross = ([a, b, c]: StainVector, [x, y, z]: StainVector): StainVector => [
 ];
 
 /**
- * @param vectors two or three. Two are given a third at right angles to both: what neither of them explains.
+ * @param vectors two or three. With two, the third is perpendicular to both: the residual.
  * @returns null if they are too similar to be separated.
  */
 export function stainMatrixOf(vectors: readonly StainVector[]): StainMatrix | null {
@@ -41,7 +41,7 @@ function determinant([first, second, third]: StainMatrix): number {
   return first[0] * x + first[1] * y + first[2] * z;
 }
 
-/** @param matrix of `stainMatrixOf`. @returns rows are red, green, blue; columns the stains. */
+/** @param matrix from `stainMatrixOf`. @returns rows are red, green, blue; columns the stains. */
 export function invert(matrix: StainMatrix): StainMatrix {
   const scale = 1 / determinant(matrix);
   const [first, second, third] = matrix;

@@ -1,20 +1,20 @@
 /**
- * Which colours stains have: how much light they take away of red, green and blue, as optical densities.
+ * Colours of stains: their absorption of red, green and blue, as optical densities.
  *
  * Sources: A. C. Ruifrok, D. A. Johnston, Quantification of histochemical staining by color deconvolution, Anal Quant
- * Cytol Histol 2001; 23: 291-299, table "Optical density" (hematoxylin, eosin, DAB); the other pairs, and hematoxylin and
- * eosin without DAB, as in G. Landini's ImageJ plugin "Colour Deconvolution" (github.com/fiji/Colour_Deconvolution,
+ * Cytol Histol 2001; 23: 291-299, table "Optical density" (hematoxylin, eosin, DAB); the other pairs, and hematoxylin
+ * and eosin without DAB, as in G. Landini's ImageJ plugin "Colour Deconvolution" (github.com/fiji/Colour_Deconvolution,
  * StainParameters), which gives the paper's values to three digits.
  */
 
-/** Optical density in red, green and blue; its length counts for nothing. */
+/** Optical density in red, green and blue; its length is irrelevant. */
 export type StainVector = readonly [red: number, green: number, blue: number];
 
 export type StainName = "hematoxylin" | "eosin" | "dab" | "aec" | "pas" | "methylBlue" | "ponceauFuchsin";
 
 interface StainSetFacts {
   readonly names: readonly [StainName, StainName] | readonly [StainName, StainName, StainName];
-  /** As many as names. */
+  /** Same length as `names`. */
   readonly vectors: readonly StainVector[];
 }
 

@@ -1,38 +1,40 @@
-/** Which stains of a slide are seen, and what they are taken for. */
+/** Visible stains of a slide, and their colours. */
 import type { Rgb } from "../colour/apply-colour.ts";
 import { stainMatrixOf } from "./stain-matrix.ts";
 import { STAIN_SET_NAMES, type StainSetName, type StainVector, stainSet } from "./stain-sets.ts";
 
 export interface StainSettings {
   readonly set: StainSetName;
-  /** Of the set, or picked on the slide; as many as the set has. */
+  /** Vectors of the set, or picked on the slide; same number as in the set. */
   readonly vectors: readonly StainVector[];
-  /** Light where there is no tissue: what the paper calls the incident light. */
+  /** Light where there is no tissue: the incident light of the paper. */
   readonly background: Rgb;
-  /** By stain; the third of a pair is what remains, in grey when it is alone. All three: the slide as it is. */
+  /**
+   * Visibility by stain. The third of a pair is the residual, shown in grey when alone. All three: the slide unchanged.
+   */
   readonly shown: readonly [boolean, boolean, boolean];
-  /** One stain alone is shown in grey instead of its own colour. */
+  /** Whether a single stain is shown in grey instead of its own colour. */
   readonly isGrey: boolean;
 }
 
 export const WHITE: Rgb = [255, 255, 255];
 
-/** @returns with every stain shown: the slide as it is. */
+/** @returns settings with all stains visible: the slide unchanged. */
 export function stainSettingsOf(set: StainSetName): StainSettings {
   return { set, vectors: stainSet(set).vectors, background: WHITE, shown: [true, true, true], isGrey: false };
 }
 
-/** Whether the slide looks as it is. */
+/** Whether the slide is shown unchanged. */
 export const showsAllStains = ({ shown }: StainSettings): boolean => shown.every((isShown) => isShown);
 
-/** Whether its stains' colours were picked on a slide. */
+/** Whether the colours of its stains were picked on a slide. */
 export function hasOwnVectors({ set, vectors }: StainSettings): boolean {
   return stainSet(set).vectors.some((vector, stain) => vector.some((value, axis) => value !== vectors[stain]?.[axis]));
 }
 
 const VECTOR_DIGITS = 4;
 
-/** As an address carries it: set, which are shown, colour or grey, background, and own vectors: `he,100,c,255,255,255`. */
+/** For URLs: set, visible stains, colour or grey, background, and own vectors: `he,100,c,255,255,255`. */
 export function formatStainLook(look: StainSettings): string {
   const shown = look.shown.map((isShown) => (isShown ? "1" : "0")).join("");
   const own = hasOwnVectors(look) ? look.vectors.flat().map((value) => Number(value.toFixed(VECTOR_DIGITS))) : [];
@@ -43,7 +45,7 @@ const SHOWN_TEXT = /^[01]{3}$/;
 const SHARES = /^[01](\.\d{1,4})?$/;
 const LIGHT = /^\d{1,3}$/;
 
-/** @returns null for what cannot be shown. */
+/** @returns null if the text is invalid. */
 export function parseStainLook(text: string): StainSettings | null {
   const [setText = "", shown = "", mode = "", ...numbers] = text.split(",");
   const set = STAIN_SET_NAMES.find((name) => name === setText);

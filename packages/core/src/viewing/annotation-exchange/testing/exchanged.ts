@@ -1,6 +1,6 @@
 import type { ExchangedAnnotation } from "../exchanged-annotation.ts";
 
-/** An annotation that leaves; whatever is not said is sensible. */
+/** An exported annotation with defaults for all fields. */
 export function exchanged(wishes: Partial<ExchangedAnnotation> = {}): ExchangedAnnotation {
   return {
     id: 7,

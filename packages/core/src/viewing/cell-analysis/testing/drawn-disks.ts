@@ -1,9 +1,9 @@
-/** Test pictures: round nuclei of known place and size. */
+/** Test images: round nuclei of known position and size. */
 import type { PixelRegion } from "../nucleus.ts";
 
 export type DiskColour = readonly [red: number, green: number, blue: number];
 
-/** Centre and radius in pixels; 0, 0 is the upper left corner of the first pixel. */
+/** Centre and radius in pixels; the origin is the upper left corner of the first pixel. */
 export interface Disk {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ interface Picture {
   readonly micrometresPerPixel?: number;
 }
 
-/** Edges are soft over a pixel, as a scanner's. */
+/** Edges are blurred over one pixel, as by a scanner. */
 export function drawDisks(
   disks: readonly Disk[],
   { widthPx, heightPx, ground = PAPER, micrometresPerPixel = 0.5 }: Picture,
