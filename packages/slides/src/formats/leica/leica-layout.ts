@@ -191,7 +191,7 @@ export function leicaFacts(
   };
 }
 
-/** Of the first channel and focal plane, from the largest to the smallest. */
+/** Levels of the first channel and focal plane, from the largest to the smallest. */
 function levelsOf({ dimensions, widthNm }: LeicaImage, tiff: TiffFile): RegionLevel[] {
   const first = dimensions.filter(({ channel, depth }) => channel === 0 && depth === 0);
   if (first.length === 0) throw new SlideFileError("damaged", "This file is damaged: its first image is missing.");

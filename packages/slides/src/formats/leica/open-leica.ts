@@ -1,6 +1,4 @@
-/**
- * Opens a Leica SCN file. Experimental: made after descriptions, no file of a scanner was at hand.
- */
+/** Opens a Leica SCN file. Experimental: written from documentation, not tested with a file from a scanner. */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import { convertibleTiff } from "../../opening/convertible-tiff.ts";
 import type { FileToOpen } from "../../opening/file-kind.ts";
@@ -27,7 +25,7 @@ export function isLeica({ pages: [first] }: TiffFile): boolean {
   return first?.description.slice(0, 65_536).includes(LEICA_NAMESPACE) ?? false;
 }
 
-/** @throws SlideFileError if its description cannot be read, or is not that of its pictures. */
+/** @throws SlideFileError if its description cannot be parsed, or does not match its pictures. */
 export async function openLeica(tiff: TiffFile, { file }: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
   const document = parseLeicaDocument(tiff.pages[0]!.description);
   const regions = findRegions(document, tiff);

@@ -13,7 +13,7 @@ export interface PlacedPart {
   readonly row: number;
   /** Within the segment. */
   readonly part: TilePlace;
-  /** Of the part's upper left corner, in the level's pixels. */
+  /** Position of the part's upper left corner, in the level's pixels. */
   readonly left: number;
   readonly top: number;
 }

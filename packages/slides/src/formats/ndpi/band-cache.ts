@@ -19,7 +19,7 @@ interface Entry {
 export class BandCache {
   readonly #maxIndexBytes: number;
   readonly #maxStoredBytes: number;
-  /** By picture and by place in it; in order of use, the least recent first. */
+  /** By picture and position in it, least recently used first. */
   readonly #entries = new Map<string, Entry>();
   /** Entries that still have their bytes, in order of use. */
   readonly #stored = new Map<string, Entry>();
@@ -37,7 +37,7 @@ export class BandCache {
     return { index: this.#indexBytes, stored: this.#storedBytes };
   }
 
-  /** Part of the keys of one picture. */
+  /** Unique prefix for the keys of one picture. */
   nextPicture(): number {
     this.#pictures += 1;
     return this.#pictures;
@@ -96,5 +96,5 @@ export class BandCache {
   }
 }
 
-/** Of this process. */
+/** The cache of this process. */
 export const BANDS = new BandCache();

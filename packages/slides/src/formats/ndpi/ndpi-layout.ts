@@ -29,9 +29,12 @@ export interface NdpiPlane {
 }
 
 export interface NdpiLayout {
-  /** From the largest to the smallest; of each the focal planes from the lowest up, as many as the largest has. */
+  /**
+   * Levels from the largest to the smallest; in each the focal planes from the lowest up, as many as in the largest
+   * level.
+   */
   readonly levels: readonly (readonly NdpiPlane[])[];
-  /** The plane in the middle of each level. */
+  /** Index of the middle plane of each level. */
   readonly middleDepth: number;
   readonly depthSpacingUm: number | null;
   readonly macro: NdpiStrip | null;

@@ -16,7 +16,7 @@ import type { NumberList } from "../../tiff/tiff-page.ts";
 import { NDPI_TAG } from "./ndpi-tags.ts";
 import type { NdpiDirectory, ReadableBytes } from "./read-ndpi.ts";
 
-/** How the starts of unit rows are found: from the file, by searching for markers, or by reading all codes. */
+/** Method for finding the starts of unit rows: the file's table, a search for markers, or reading all codes. */
 export type PlacesBy = "table" | "markers" | "walking";
 
 /** Offset of a picture's single strip, and its size according to the TIFF. */
@@ -45,10 +45,12 @@ export interface NdpiPicture {
   readonly startsHigh: NumberList | null;
 }
 
-/** Longest strip whose restart markers are looked for: a second of processor time, and what a disk gives in a few. */
+/**
+ * Longest strip that is searched for restart markers: takes a second of processor time and a few seconds of disk reads.
+ */
 export const MAX_BYTES_BY_MARKERS = 512 * 2 ** 20;
 
-/** Longest strip whose codes are all read: a second of processor time. Measured: 50 to 85 MB/s. */
+/** Longest strip whose codes are all read: takes a second of processor time. Measured: 50 to 85 MB/s. */
 export const MAX_BYTES_BY_WALKING = 64 * 2 ** 20;
 
 /** Headers have 660 bytes in known files, more with a comment or a profile. */

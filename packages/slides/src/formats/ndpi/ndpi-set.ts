@@ -42,7 +42,7 @@ export const openLoneList: OpenFile = () =>
 /** The names in a list, in the order of their numbers. */
 export function namesInSet(text: string): string[] {
   const images = text.split(/[\r\n]/).flatMap((line) => {
-    // Line by line, trimmed after splitting at `=`: long runs of blanks cost no time.
+    // Line by line, trimmed after splitting at `=`, so that long runs of blanks take no time.
     const [, number, name] = /^Image(\d{1,4})\s*=(.+)$/i.exec(line.trim()) ?? [];
     return number === undefined || !name?.trim() ? [] : [{ number: Number(number), name: name.trim() }];
   });
@@ -75,7 +75,7 @@ async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSo
   return new NdpiSetSource(store, slides, await channelsOf(slides, entries));
 }
 
-/** They are in the list's folder. */
+/** The images are in the list's folder. */
 function findImages(store: EntryStore, list: StoredEntry, names: readonly string[]): StoredEntry[] {
   if (names.length === 0) throw new SlideFileError("damaged", "This file is damaged: its index lists no slides.");
   if (names.length > MAX_CHANNELS) {

@@ -29,7 +29,7 @@ export interface TileShape {
   readonly rows: number;
 }
 
-/** Tiles of 512 px; of whole lanes, which need no index, where those are narrow and there are several. */
+/** Tiles of 512 px, or whole lanes, which need no index, if these are narrow and there are several. */
 export function tileShapeOf({ stream, lanes, unitsInLane }: NdpiPicture): TileShape {
   const laneWidth = unitsInLane * stream.unitWidth;
   const isWhole = lanes > 1 && laneWidth <= WIDEST_WHOLE_LANE_PX;
@@ -78,12 +78,12 @@ export class PictureTiles {
     return { bytes, mediaType: "image/jpeg" };
   }
 
-  /** @throws SlideFileError `damaged` if intervals cannot be where the file says. */
+  /** @throws SlideFileError `damaged` if interval offsets in the file are impossible. */
   checkIndex(): Promise<void> {
     return checkIntervals(this.#picture, this.#file);
   }
 
-  /** Frees its memory. */
+  /** Releases its memory. */
   forget(): void {
     this.#bands.forget(this.#key);
   }
@@ -146,7 +146,7 @@ export class PictureTiles {
     return writer.finish();
   }
 
-  /** The lane's units from one cut to another, row by row. */
+  /** The lane's units between two cuts, row by row. */
   async #piecesOf({ index, stored }: LaneBand, from: number, to: number): Promise<StoredPiece[]> {
     const { cuts, cutBytes, cutBits, predictors, starts } = index;
     const [first, last] = [cuts.indexOf(from), cuts.indexOf(to)];
@@ -182,7 +182,7 @@ export class PictureTiles {
   }
 }
 
-/** Where an interval's data ends: at the first marker. */
+/** End of an interval's data: the first marker. */
 function dataEndOf(bytes: Buffer, start: number, end: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at < end && bytes[at + 1] === 0) at = bytes.indexOf(0xff, at + 2);

@@ -1,9 +1,9 @@
 /**
  * Reads the directories of an NDPI file, without its pixels.
  *
- * NDPI looks like a TIFF of 32 bits, but its offsets have 64: that of the first directory has 8 bytes, that of the next
- * one too, and after it come the high 32 bits of each field's value, in the order of the fields. Below 4 GiB all of
- * them are 0, and are not looked at: older writers, and TIFF tools, leave something else there.
+ * NDPI looks like a TIFF with 32-bit offsets, but its offsets have 64 bits: the offsets of the first and the next
+ * directory have 8 bytes, and the directory is followed by the high 32 bits of each field's value, in field order.
+ * Below 4 GiB all of them are 0 and are ignored, because older writers and TIFF tools write other values there.
  *
  * Nothing in the file is trusted: no directory is read twice, and all offsets must be within the file.
  *

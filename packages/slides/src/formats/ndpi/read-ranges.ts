@@ -16,12 +16,12 @@ const MAX_BYTES = 64 * 2 ** 20;
 /** Ranges in one buffer, which may also contain the bytes between them. */
 export interface ReadRanges {
   readonly bytes: Buffer;
-  /** Where in `bytes` each range begins. */
+  /** Offset of each range in `bytes`. */
   readonly starts: Float64Array;
 }
 
 /**
- * @param starts first bytes in the file, rising; `ends`: behind the last ones.
+ * @param starts first bytes in the file, ascending; `ends`: exclusive ends.
  * @throws SlideFileError `truncated` if the file ends before, `damaged` if this is far more than a tile can need.
  */
 export async function readRanges(

@@ -12,9 +12,9 @@ export interface RowPlaces {
   readonly starts: Float64Array;
   /** After its last byte, or slightly later: the row ends with its units. */
   readonly ends: Float64Array;
-  /** Bits of its first byte that belong to the row before. */
+  /** Number of bits of its first byte that belong to the previous row. */
   readonly bits: Uint8Array;
-  /** DC values before its first unit, a number for each component. */
+  /** DC values before its first unit, one per component. */
   readonly predictors: Int16Array;
 }
 
@@ -45,7 +45,7 @@ export class RecordedRows implements RowFinder {
   async find(lane: number, firstRow: number, count: number): Promise<RowPlaces> {
     const { lanes, rows, strip, stream, starts, startsHigh } = this.#picture;
     const first = firstRow * lanes + lane;
-    // The beginning of the next interval, too, which is the end of this one.
+    // Includes the start of the next interval, which is the end of this one.
     const last = Math.min((firstRow + count - 1) * lanes + lane + 1, rows * lanes - 1);
     const [low, high] = await Promise.all([
       this.#read(starts!, first, last),
@@ -73,7 +73,7 @@ export class RecordedRows implements RowFinder {
 export class MarkedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;
-  /** Beginnings of the intervals that were found, in the file; there is room for more. */
+  /** Starts of the intervals found so far, in the file; the array has spare capacity. */
   #starts = new Float64Array(1024);
   #found = 1;
   #searchedTo: number;

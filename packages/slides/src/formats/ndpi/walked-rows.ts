@@ -8,13 +8,13 @@ import type { NdpiPicture } from "./ndpi-picture.ts";
 import type { ReadableBytes } from "./read-ndpi.ts";
 import { emptyPlaces, type RowFinder, type RowPlaces } from "./row-places.ts";
 
-/** Read and walked over at once: a few milliseconds. */
+/** Number of bytes read and parsed at a time: takes a few milliseconds. */
 const WINDOW_BYTES = 2 ** 18;
 
 export class WalkedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;
-  /** Of each row that was found, and of what comes after the last one. */
+  /** Rows found so far, and the position after the last one. */
   readonly #places: RowPlaces;
   #found = 1;
   #windowBytes = WINDOW_BYTES;
@@ -37,7 +37,7 @@ export class WalkedRows implements RowFinder {
     const components = stream.components.length;
     return {
       starts: starts.slice(firstRow, firstRow + count),
-      // The byte that the next row begins in may hold the last bits of this one.
+      // The first byte of the next row may contain the last bits of this one.
       ends: Float64Array.from({ length: count }, (_, row) => Math.min(starts[firstRow + row + 1]! + 1, end)),
       bits: bits.slice(firstRow, firstRow + count),
       predictors: predictors.slice(firstRow * components, (firstRow + count) * components),
@@ -54,7 +54,7 @@ export class WalkedRows implements RowFinder {
     const left = strip.position + strip.bytes - start;
     const bytes = await this.#file.read(start, Math.min(this.#windowBytes, left));
     const isLast = bytes.length === left;
-    // A last 0xFF may have a stuffed zero behind it.
+    // A final 0xFF may be followed by a stuffed zero.
     const raw = !isLast && bytes.at(-1) === 0xff ? bytes.subarray(0, -1) : bytes;
     const before = this.#found;
     try {
@@ -68,10 +68,10 @@ export class WalkedRows implements RowFinder {
   }
 
   /**
-   * Walks over the rows from the last one that was found to the next restart marker, or to the end of the window.
+   * Reads the codes of rows from the last known one to the next restart marker, or to the end of the window.
    *
-   * @param windowStart where `raw` begins in the file.
-   * @returns where in `raw` the row after the restart marker begins; -1 at the end.
+   * @param windowStart position of `raw` in the file.
+   * @returns start in `raw` of the row after the restart marker; -1 at the end.
    */
   #walkRun(raw: Uint8Array, at: number, windowStart: number): number {
     const { stream, rows, unitsInLane, rowsPerRestart } = this.#picture;

@@ -1,26 +1,26 @@
 /**
- * The OME-XML of an OME-TIFF: which pictures there are, and how their planes lie in the file's directories.
+ * The OME-XML of an OME-TIFF: its images, and the directories of their planes.
  *
- * Source: Open Microscopy Environment, "The OME Data Model" (schema 2016-06) and "OME-TIFF specification". Older schemas
- * name the same items alike, but for units.
+ * Source: Open Microscopy Environment, "The OME Data Model" (schema 2016-06) and "OME-TIFF specification". Older
+ * schemas use the same names, except for units.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../../slide-source.ts";
 import { assertFewMarks, assertXmlLength } from "../../xml/xml-limits.ts";
 import { type TakenTiffData, takeTiffData } from "./tiff-data-runs.ts";
 
-/** A run of directories that hold planes. Source: OME-TIFF specification, "The TiffData element". */
+/** A run of directories that contain planes. Source: OME-TIFF specification, "The TiffData element". */
 export interface OmeTiffData {
-  /** First directory, in the file's chain; null: not said. */
+  /** First directory, in the file's chain; null: missing. */
   readonly ifd: number | null;
   readonly firstC: number;
   readonly firstZ: number;
   readonly firstT: number;
-  /** Directories in a row; null: not said. */
+  /** Number of consecutive directories; null: missing. */
   readonly planeCount: number | null;
-  /** UUID of the file that holds them; null: not said. */
+  /** UUID of the file that contains them; null: missing. */
   readonly uuid: string | null;
-  /** Name of that file when it was written; null: not said. */
+  /** Name of that file when it was written; null: missing. */
   readonly filename: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface OmeChannel {
   readonly emissionNm: number | null;
   /** `#rrggbb`; null: unknown. */
   readonly colour: string | null;
-  /** null: not said. */
+  /** Null: missing. */
   readonly samplesPerPixel: number | null;
 }
 
@@ -45,11 +45,11 @@ export interface OmeImage {
   readonly sizeZ: number;
   readonly sizeC: number;
   readonly sizeT: number;
-  /** In which order planes follow each other, the fastest first: of `Z`, `C` and `T`. */
+  /** Order of the planes, the fastest-varying dimension first: a permutation of `Z`, `C` and `T`. */
   readonly planeOrder: string;
-  /** Bits of a sample that are used; null: not said. */
+  /** Number of significant bits per sample; null: missing. */
   readonly significantBits: number | null;
-  /** In µm; null: not said, or in a unit that is no length. */
+  /** In µm; null: missing, or not in a unit of length. */
   readonly physicalSizeX: number | null;
   readonly physicalSizeY: number | null;
   readonly physicalSizeZ: number | null;
@@ -64,25 +64,25 @@ export interface OmeObjective {
 }
 
 export interface OmeDocument {
-  /** Of the file that the document lies in; null: not said. */
+  /** UUID of the file that contains the document; null: missing. */
   readonly uuid: string | null;
   readonly creator: string;
   readonly images: readonly OmeImage[];
   readonly objectives: readonly OmeObjective[];
-  /** Name of the file that holds the whole document, where this one has but a reference to it; null: this one has it. */
+  /** Name of the file with the complete document, if this one only refers to it; null: this file has it. */
   readonly metadataFile: string | null;
 }
 
-/** Parts that say nothing needed here, and may be long: skipped unread. */
+/** Elements that are not needed and may be long: skipped without parsing. */
 const SKIPPED = ["StructuredAnnotations", "Plane", "ROI", "Experimenter", "Plate", "Screen"];
 
-/** Of the places of planes, which are not parsed as XML: of some 100,000. */
+/** Limit for the locations of planes, which are not parsed as XML: about 100,000. */
 const MAX_MARKS_WITH_PLANES = 1_000_000;
 
-/** Elements that may come once or often. */
+/** Elements that may be repeated. */
 const REPEATED = new Set(["Image", "Channel", "TiffData", "Instrument", "Objective"]);
 
-/** µm in a unit of length. Source: OME schema, UnitsLength; both characters for the prefix are in use. */
+/** Length units in µm. Source: OME schema, UnitsLength; both Unicode characters for micro are in use. */
 const UNIT_UM: Readonly<Record<string, number>> = {
   "\u00b5m": 1,
   "\u03bcm": 1,
@@ -98,7 +98,7 @@ const UNIT_UM: Readonly<Record<string, number>> = {
   in: 25_400,
 };
 
-/** nm in a unit of wavelength. */
+/** Wavelength units in nm. */
 const UNIT_NM: Readonly<Record<string, number>> = { nm: 1, "\u00b5m": 1e3, "\u03bcm": 1e3, um: 1e3, Å: 0.1 };
 
 const parser = new XMLParser({
@@ -111,14 +111,14 @@ const parser = new XMLParser({
   isArray: (name) => REPEATED.has(name),
 });
 
-/** An element as the parser gives it: attributes and elements by name. */
+/** A parsed element: attributes and child elements by name. */
 type Element = Readonly<Record<string, unknown>>;
 
 export function isOmeXml(description: string): boolean {
   return /<(\w+:)?OME[\s>]/.test(description);
 }
 
-/** @throws SlideFileError `damaged` or `tooLarge` if it is no OME-XML that can be read. */
+/** @throws SlideFileError `damaged` or `tooLarge` if it cannot be parsed as OME-XML. */
 export function parseOmeDocument(xml: string): OmeDocument {
   assertXmlLength(xml);
   const { root, runs } = parsed(xml);
@@ -143,7 +143,7 @@ export function damagedDescription(cause?: unknown): SlideFileError {
 }
 
 function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
-  // A document type can define what the text then repeats without end; OME-XML has none.
+  // Rejects document types, whose entities could expand without limit; OME-XML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedDescription("a document type");
   const kept = withoutSkipped(xml.trim());
   assertFewMarks(kept, MAX_MARKS_WITH_PLANES);
@@ -158,7 +158,7 @@ function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
   }
 }
 
-/** Without comments and the elements of `SKIPPED`; one that never ends stays, and is found to be damage. */
+/** Removes comments and the elements of `SKIPPED`; an element that never ends is kept, and then rejected as damaged. */
 function withoutSkipped(xml: string): string {
   return SKIPPED.reduce(
     withoutElement,
@@ -172,7 +172,7 @@ function withoutElement(xml: string, name: string): string {
   );
 }
 
-/** @param endOf the text with which the run ends that begins with a match; empty: the match is all of it. */
+/** @param endOf the end marker of a run that begins with a match; empty: the match is the whole run. */
 function withoutRuns(text: string, begin: RegExp, endOf: (match: RegExpExecArray) => string): string {
   let kept = "";
   let from = 0;
@@ -251,13 +251,13 @@ function objectiveOf(objective: Element): OmeObjective {
   };
 }
 
-/** @returns the planes' own dimensions of e.g. `XYCZT`; the schema's default if the file's makes no sense. */
+/** @returns the order of Z, C and T in e.g. `XYCZT`; the schema's default if the file's value is invalid. */
 function planeOrderOf(dimensionOrder: string): string {
   const order = dimensionOrder.replace(/^XY/, "");
   return [...order].sort().join("") === "CTZ" ? order : "CZT";
 }
 
-/** Red, green, blue and opacity in the bytes of a signed 32-bit number, the first in the highest. */
+/** Red, green, blue and alpha in a signed 32-bit number, red in the highest byte. */
 function colourOf(text: string): string | null {
   const value = Number(text);
   if (!/^-?\d+$/.test(text) || value < -(2 ** 31) || value >= 2 ** 32) return null;
@@ -270,7 +270,7 @@ function lengthUm(value: unknown, unit: unknown): number | null {
   return number !== null && number > 0 && unitUm !== undefined ? number * unitUm : null;
 }
 
-/** A size: 1 or more. */
+/** A size, at least 1. */
 function countOf(value: unknown): number {
   const count = wholeNumberOf(value);
   if (count !== null && count >= 1) return count;
@@ -290,7 +290,7 @@ function wholeNumberOf(value: unknown): number | null {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The five entities that every XML has, and characters by number; all others stay as they are written. */
+/** Decodes the five predefined XML entities and numeric character references; others are kept as they are. */
 function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
   return value

@@ -1,8 +1,8 @@
 /**
- * The layout of an OME-TIFF: the largest of its images is the slide; smaller ones of its shape are levels, others may be
- * its label or macro.
+ * The layout of an OME-TIFF: the largest image is the slide; smaller ones of the same aspect ratio are levels, others
+ * may be its label or macro.
  *
- * Source: OME-TIFF specification; "OME-TIFF pyramids" (levels as SubIFDs); Bio-Formats for how older ones have them.
+ * Source: OME-TIFF specification; "OME-TIFF pyramids" (levels as SubIFDs); Bio-Formats for the pyramids of older files.
  */
 
 import { type ChannelFacts, coloursOf } from "../../picture/channel-colours.ts";
@@ -22,15 +22,15 @@ export interface OmeSlide {
   readonly document: OmeDocument;
   readonly image: OmeImage;
   readonly planes: PlanePages;
-  /** Of the first plane. */
+  /** Directory of the first plane. */
   readonly page: TiffPage;
 }
 
-/** A pixel of a specimen: from a tenth of what light can show to what the naked eye can. */
+/** Plausible range of a pixel's size, from a tenth of the resolution of light to what is visible to the naked eye. */
 const MIN_PIXEL_UM = 1e-3;
 const MAX_PIXEL_UM = 1e3;
 
-/** How programs call the images that are not the slide. */
+/** Names that programs use for images other than the slide. */
 const ASSOCIATED_NAMES: readonly (readonly [RegExp, AssociatedImageName])[] = [
   [/\blabel\b/i, "label"],
   [/\b(macro|overview)\b/i, "macro"],
@@ -41,7 +41,7 @@ const ASSOCIATED_NAMES: readonly (readonly [RegExp, AssociatedImageName])[] = [
 export function findOmeSlide(document: OmeDocument, tiff: TiffFile): OmeSlide {
   const [first, ...others] = document.images.filter(({ name }) => associatedNameOf(name) === null);
   if (first === undefined) {
-    // Nothing but a reference to the file that describes it.
+    // The file contains only a reference to the file that describes it.
     const [any] = document.images;
     if (any === undefined) assertOneFile(document, null);
     throw damagedDescription("no image");
@@ -55,13 +55,13 @@ export function findOmeSlide(document: OmeDocument, tiff: TiffFile): OmeSlide {
   return { document, image, planes, page };
 }
 
-/** Red, green and blue side by side, or in three planes of one directory. */
+/** Interleaved red, green and blue, or three planes in one directory. */
 export function isInColour({ planes, page }: OmeSlide): boolean {
   const isColour = page.photometric === PHOTOMETRIC.rgb || page.photometric === PHOTOMETRIC.yCbCr;
   return isColour && page.samplesPerPixel >= 3 && planes.groups === 1;
 }
 
-/** What the document says that a TIFF's own tags do not. */
+/** Metadata of the document that the TIFF tags do not contain. */
 export function omeFacts({ document, image, page }: OmeSlide) {
   const { objectives } = document;
   const objective =
@@ -128,7 +128,7 @@ function channelsOf({ image, planes, page }: OmeSlide): SlideChannel[] {
   const facts = Array.from({ length: count }, (_, index): ChannelFacts => {
     const channel = image.channels[isOneEach ? index : Math.floor(index / planes.samplesPerPage)];
     const { name = "", fluor = "", emissionNm = null, colour = null } = channel ?? {};
-    // What is said of several channels at once names none of them.
+    // Facts that apply to several channels at once name none of them.
     return isOneEach ? { name, fluor, emissionNm, colour } : { name: "", fluor: "", emissionNm: null, colour: null };
   });
   const colours = coloursOf(facts);
@@ -140,7 +140,7 @@ function channelsOf({ image, planes, page }: OmeSlide): SlideChannel[] {
   }));
 }
 
-/** The highest sample that there can be, as it is served. */
+/** Maximum possible sample value, as it is served. */
 function rangeOf(page: TiffPage, significantBits: number | null): number {
   const kind = sampleKindOf(page);
   const bits = kind?.servedBits ? (kind.isSigned ? kind.servedBits : kind.bits) : 16;

@@ -1,4 +1,4 @@
-/** Opens an OME-TIFF: one picture in colour as the TIFF it is, all others as planes. */
+/** Opens an OME-TIFF: a single colour picture as an ordinary TIFF, all others as planes. */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import { convertibleTiff } from "../../opening/convertible-tiff.ts";
 import type { FileToOpen } from "../../opening/file-kind.ts";

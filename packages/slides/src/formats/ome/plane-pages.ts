@@ -1,33 +1,36 @@
 /**
- * Which directory of an OME-TIFF holds which plane.
+ * Maps the planes of an OME-TIFF to directories.
  *
  * Source: OME-TIFF specification, "The TiffData element" and "DimensionOrder".
  */
 import { SlideFileError } from "../../slide-source.ts";
 import type { OmeDocument, OmeImage, OmeTiffData } from "./ome-document.ts";
 
-/** More planes than this are no slide, but a film. */
+/** A file with more planes is a film, not a slide. */
 export const MAX_PLANES = 16_384;
 
-/** Programs have no more channels to show. */
+/** Programs cannot show more channels. */
 const MAX_CHANNELS = 256;
 
 export interface PlanePages {
   readonly depths: number;
-  /** Only those in which every plane is there: a recording that was stopped holds fewer than were meant. */
+  /** Number of complete time points: a recording that was stopped has fewer than planned. */
   readonly times: number;
-  /** Channels that lie in one directory, side by side or one after another. */
+  /** Channels in one directory, interleaved or one after another. */
   readonly samplesPerPage: number;
-  /** Directories at each depth and time: those of all channels. */
+  /** Directories per focal plane and time point, for all channels together. */
   readonly groups: number;
-  /** Index into the file's chain, of each directory: groups of channels the fastest, then depths, then times. */
+  /**
+   * Index into the file's chain for each directory: groups of channels vary fastest, then focal planes, then time
+   * points.
+   */
   readonly pages: readonly number[];
 }
 
 /**
  * @param pageCount length of the file's chain of directories.
  * @param samplesOf samples per pixel of a directory of the chain.
- * @throws SlideFileError if planes lie in other files, or are not there; `tooLarge` if there are too many.
+ * @throws SlideFileError if planes are in other files, or missing; `tooLarge` if there are too many.
  */
 export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (page: number) => number): PlanePages {
   const { sizeC, sizeZ, sizeT } = image;
@@ -57,8 +60,8 @@ export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (pag
 }
 
 /**
- * @param image null: none is described.
- * @throws SlideFileError `unsupported`, naming them, if parts of the picture lie in other files.
+ * @param image null: no description.
+ * @throws SlideFileError `unsupported`, with their names, if parts of the picture are in other files.
  */
 export function assertOneFile({ uuid, metadataFile }: OmeDocument, image: OmeImage | null): void {
   const files = new Map<string, string>();
@@ -66,7 +69,7 @@ export function assertOneFile({ uuid, metadataFile }: OmeDocument, image: OmeIma
     const key = data.uuid ?? data.filename;
     if (key !== null) files.set(key, data.filename ?? "a file without a name");
   }
-  // A file that was renamed, or saved anew, may be called otherwise in its own description: only several are several.
+  // A renamed or rewritten file may have an old name in its own description, so a single other name is ignored.
   const others = [...files].filter(([key]) => files.size > 1 && key !== uuid).map(([, name]) => name);
   if (metadataFile !== null) others.push(metadataFile);
   if (others.length === 0) return;
@@ -78,16 +81,16 @@ export function assertOneFile({ uuid, metadataFile }: OmeDocument, image: OmeIma
   );
 }
 
-/** What the channels say; where they say nothing, what the first directory holds. */
+/** From the channels' description, or, if it has none, from the first directory. */
 function samplesPerPageOf({ sizeC, channels }: OmeImage, inFile: number): number {
   const stated = channels[0]?.samplesPerPixel ?? null;
   const isSame = channels.every(({ samplesPerPixel }) => samplesPerPixel === stated);
   if (stated !== null && isSame && stated === inFile && sizeC % stated === 0) return stated;
-  // One channel in three samples is a picture in colour.
+  // One channel with three samples is a colour picture.
   return inFile === 3 && sizeC === 1 ? 3 : inFile > 0 && sizeC % inFile === 0 ? inFile : 1;
 }
 
-/** Each directory that is listed, with the plane it holds, counted from 0 in the order of the file's planes. */
+/** Each listed directory with the plane it contains, numbered from 0 in the file's plane order. */
 function* listedPages(
   image: OmeImage,
   groups: number,
@@ -98,9 +101,9 @@ function* listedPages(
   const all: OmeTiffData = { ifd: null, firstC: 0, firstZ: 0, firstT: 0, planeCount: null, uuid: null, filename: null };
   for (const data of image.tiffData.length > 0 ? image.tiffData : [all]) {
     const first = data.ifd ?? 0;
-    // Without either every directory from the first on is meant.
+    // Without either value all directories from the first one are meant.
     const count = Math.min(data.planeCount ?? (data.ifd === null ? pageCount : 1), groups * sizeZ * sizeT, pageCount);
-    // Some count channels, others groups of them.
+    // Some programs number channels, others groups of channels.
     const group = data.firstC < groups ? data.firstC : Math.floor((data.firstC * groups) / sizeC);
     const place: Record<string, number> = { C: group, Z: data.firstZ, T: data.firstT };
     for (let page = first; page < first + count; page++) {

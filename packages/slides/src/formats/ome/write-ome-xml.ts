@@ -1,5 +1,5 @@
 /**
- * The OME-XML of a file that we write: planes in the order channels, depths, times, one directory each.
+ * Writes the OME-XML of our own files: planes in the order channels, focal planes, time points, one directory each.
  *
  * Source: Open Microscopy Environment, schema 2016-06.
  */
@@ -7,7 +7,7 @@ import type { SlideDescription, SlidePlanes } from "../../slide-source.ts";
 
 export interface OmeXmlFacts extends Pick<SlideDescription, "width" | "height" | "pixelSizeUm" | "objectivePower"> {
   readonly name: string;
-  /** What was done to the samples, for a person. */
+  /** Processing of the samples, as a readable text. */
   readonly description: string;
   readonly acquisitionDate: string;
   readonly planes: SlidePlanes;
@@ -64,7 +64,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join("");
 }
 
-/** Characters that no XML may have are left out. */
+/** Removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, "")
@@ -74,7 +74,7 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** `#rrggbb` as a signed number: red in the highest byte, then green, blue, and full opacity. */
+/** `#rrggbb` as a signed number: red in the highest byte, then green, blue, and opaque alpha. */
 function colourNumber(colour: string): number {
   return (Number.parseInt(colour.slice(1), 16) * 256 + 255) | 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a Philips TIFF (the export format; Philips's own iSyntax is another). Experimental: made after descriptions, no
- * file of a scanner was at hand.
+ * Opens a Philips TIFF (the export format, not Philips's own iSyntax). Experimental: written from documentation, not
+ * tested with a file from a scanner.
  */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import { convertibleTiff } from "../../opening/convertible-tiff.ts";
@@ -17,7 +17,7 @@ export function isPhilips({ pages: [first] }: TiffFile): boolean {
   return first?.software.startsWith("Philips") === true && isPhilipsXml(first.description);
 }
 
-/** @throws SlideFileError if its description cannot be read. */
+/** @throws SlideFileError if its description cannot be parsed. */
 export async function openPhilips(tiff: TiffFile, { file }: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
   const base = tiff.pages[0]!;
   const document = parsePhilipsDocument(base.description);
@@ -27,6 +27,6 @@ export async function openPhilips(tiff: TiffFile, { file }: FileToOpen): Promise
     document,
     layout.associatedImages.map(({ name }) => name),
   );
-  // Without pictures in its description it can be opened again from its directory alone.
+  // If the description contains no pictures, the directory alone is enough to reopen the file.
   return embedded.length === 0 ? new TiffSlideSource(file, layout) : new PhilipsSlideSource(file, layout, embedded);
 }

@@ -1,5 +1,5 @@
 /**
- * The XML in which a Philips TIFF describes itself: named after DICOM, nested as objects, attributes and arrays.
+ * The XML description in a Philips TIFF: DICOM names, nested as objects, attributes and arrays.
  *
  * Source: OpenSlide, "Philips format"; Philips, "Digital pathology: TIFF export", for the names.
  */
@@ -8,11 +8,11 @@ import { barcodeText } from "../../xml/barcode-text.ts";
 import { attributeOf, elementAt, elementsOf, readXml, type XmlElement } from "../../xml/read-xml.ts";
 
 export interface PhilipsDocument {
-  /** Of full resolution; null: not said. */
+  /** At full resolution; null: missing. */
   readonly pixelSizeUm: PixelSizeUm | null;
-  /** Full-resolution pixels per pixel of each level, in the file's order, the first 1; empty: not said. */
+  /** Full-resolution pixels per pixel of each level, in file order, the first one 1; empty: missing. */
   readonly downsamples: readonly number[];
-  /** Pictures that lie in the description itself, as JPEG in base64. */
+  /** Pictures embedded in the description, as JPEG in base64. */
   readonly images: readonly { readonly name: AssociatedImageName; readonly base64: string }[];
   readonly properties: Readonly<Record<string, string>>;
 }
@@ -33,17 +33,17 @@ const SHOWN = [
 ];
 const BARCODE = "PIM_DP_UFS_BARCODE";
 
-/** Beyond these no microscope's picture is. */
+/** Minimum plausible pixel size of a microscope. */
 const MIN_PIXEL_UM = 1e-3;
 const MAX_PIXEL_UM = 1e3;
-/** Tolerance of a ratio of spacings, written with few digits, around the intended integer. */
+/** Tolerance for ratios of spacings around the intended integer, because spacings have few digits. */
 const RATIO_TOLERANCE = 0.1;
 
 export function isPhilipsXml(description: string): boolean {
   return description.slice(0, 65_536).includes("DPUfsImport");
 }
 
-/** @throws SlideFileError if it cannot be read, or tells of several slides. */
+/** @throws SlideFileError if it cannot be parsed, or describes several slides. */
 export function parsePhilipsDocument(xml: string): PhilipsDocument {
   const root = readXml(xml);
   const scanned = objectsIn(root, "PIM_DP_SCANNED_IMAGES");
@@ -70,7 +70,7 @@ export function parsePhilipsDocument(xml: string): PhilipsDocument {
   };
 }
 
-/** DICOM's order: between rows first, then between columns; each in quotation marks, in mm. */
+/** DICOM order: spacing of rows, then of columns; each in quotation marks, in mm. */
 function spacingOf(text: string): PixelSizeUm | null {
   const [y, x] = text
     .replaceAll('"', " ")

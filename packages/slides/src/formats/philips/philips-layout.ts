@@ -1,6 +1,6 @@
 /**
- * The layout of a Philips TIFF. Its levels are recorded as large as their tiles together; how large they are follows from
- * the spacing of their pixels, the first level's alone stays.
+ * The layout of a Philips TIFF. The recorded size of a level includes padding to whole tiles. The real size is computed
+ * from the pixel spacing; the first level keeps its recorded size.
  *
  * Source: OpenSlide, "Philips format".
  */
@@ -12,7 +12,7 @@ import { associatedImage, storageOf, tiffLayout } from "../../tiff/tiff-layout.t
 import { type PictureStorage, segmentGridOf, type TiffFile, type TiffPage } from "../../tiff/tiff-page.ts";
 import type { PhilipsDocument } from "./philips-document.ts";
 
-/** @param base the first page; must be one that is served as it is. */
+/** @param base the first page; it must be one that is served unchanged. */
 export function philipsLayout(
   tiff: TiffFile,
   base: TiffPage,
@@ -44,7 +44,7 @@ function levelsOf(tiff: TiffFile, base: TiffPage, { downsamples }: PhilipsDocume
   return bySize.filter(({ facts }, index) => index === 0 || facts.width < bySize[index - 1]!.facts.width);
 }
 
-/** null: its tiles are not those of the base at this scale. */
+/** Null: its tiles do not match those of the base at this scale. */
 function reducedPicture(base: TiffPage, page: TiffPage, downsample: number) {
   const width = Math.floor(base.width / downsample);
   const height = Math.floor(base.height / downsample);
@@ -54,7 +54,7 @@ function reducedPicture(base: TiffPage, page: TiffPage, downsample: number) {
   return isSameGrid ? { facts: factsOf(picture, downsample), picture } : null;
 }
 
-/** Where spacings are missing: what levels of such files are, as far as their padding lets see. */
+/** Used if spacings are missing: levels are powers of two, as far as the padding allows to tell. */
 function powerOfTwoOf(base: TiffPage, page: TiffPage): number {
   return 2 ** Math.round(Math.log2(Math.max(base.width / page.width, base.height / page.height)));
 }

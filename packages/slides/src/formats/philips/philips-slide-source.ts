@@ -1,6 +1,4 @@
-/**
- * A Philips TIFF whose label and macro lie in its description: read from there when someone asks for them, and not kept.
- */
+/** A Philips TIFF whose label and macro are embedded in its description; they are read on request and not cached. */
 
 import type { FileBytes } from "../../bytes/file-bytes.ts";
 import { damagedJpeg, readJpegHeader } from "../../codec/jpeg-header.ts";
@@ -16,7 +14,9 @@ export class PhilipsSlideSource implements OpenedSlide {
   readonly #file: FileBytes;
   readonly #tiles: TiffSlideSource;
 
-  /** Takes the file over: closing the source closes it. @param embedded those of the description that are shown. */
+  /**
+   * Takes ownership of the file: closing the source closes it. @param embedded pictures of the description to be shown.
+   */
   constructor(file: FileBytes, layout: SlideDirectory, embedded: readonly AssociatedImage[]) {
     this.#file = file;
     this.#tiles = new TiffSlideSource(file, layout);
@@ -81,7 +81,10 @@ export class PhilipsSlideSource implements OpenedSlide {
   }
 }
 
-/** Pictures of the description that are JPEG, each name once; what is none is left out: nobody needs a slide's label to see it. */
+/**
+ * JPEG pictures of the description, one per name; invalid ones are omitted, because the slide can be viewed without
+ * them.
+ */
 export function embeddedImages({ images }: PhilipsDocument, names: readonly AssociatedImageName[]): AssociatedImage[] {
   const found = new Map<AssociatedImageName, AssociatedImage>();
   for (const { name, base64 } of images) {

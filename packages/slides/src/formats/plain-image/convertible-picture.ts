@@ -1,6 +1,6 @@
 /**
- * Pictures without usable tiles, which are turned into a pyramid once: plain JPEG, PNG, WebP and JPEG 2000, TIFF in strips or of a
- * kind that no browser shows.
+ * Pictures without usable tiles, which are converted to a pyramid: plain JPEG, PNG, WebP and JPEG 2000, and TIFFs in
+ * strips or of a type that browsers cannot show.
  */
 import sharp from "sharp";
 import { Jpeg2000File } from "../../codec/jpeg2000-file.ts";
@@ -13,15 +13,15 @@ import { checkExpandable } from "./expand-picture.ts";
 import { failOnOf } from "./tiff-strictness.ts";
 
 /**
- * Smaller pictures are decoded to the end when they arrive, so that damage is told at once; larger ones would take
- * the server's time and memory, and their damage is found by the conversion, in a process of its own.
+ * Pictures up to this size are fully decoded on arrival, so that damage is reported immediately. Larger ones would take
+ * too much of the server's time and memory; the conversion, in a separate process, finds their damage.
  */
 const MAX_CHECKED_PX = 25_000_000;
 
-/** Side to which a picture is reduced while it is decoded to the end. */
+/** Size to which a picture is reduced during the full decoding. */
 const CHECKED_SIDE_PX = 64;
 
-/** Rows of a TIFF that are decoded to learn whether its compression is known; the conversion reads the rest. */
+/** Rows of a TIFF that are decoded to check whether its compression is supported; the conversion reads the rest. */
 const CHECKED_ROWS = 8;
 
 type SharpMediaType = "image/jpeg" | "image/png" | "image/webp";
@@ -50,7 +50,7 @@ export function openPlainImage(mediaType: SharpMediaType): OpenFile {
   return ({ path }) => readPlainImage(path, mediaType);
 }
 
-/** A JP2 file or a bare codestream. */
+/** A JP2 file or a raw codestream. */
 export const openJpeg2000: OpenFile = async ({ file }) => {
   const { header, boxes } = await Jpeg2000File.open(file);
   const { width, height } = header;
@@ -68,9 +68,9 @@ export const openJpeg2000: OpenFile = async ({ file }) => {
 };
 
 /**
- * Decodes the picture (JPEG, PNG and WebP whole unless it is large, a TIFF its first rows, JPEG 2000 its first tile).
+ * Decodes JPEG, PNG and WebP completely (unless large), the first rows of a TIFF, or the first tile of JPEG 2000.
  *
- * @throws SlideFileError `damaged` if that fails.
+ * @throws SlideFileError `damaged` if decoding fails.
  */
 export async function checkConvertible(path: string, picture: ConvertiblePicture): Promise<void> {
   const { width, height, page, mediaType } = picture;

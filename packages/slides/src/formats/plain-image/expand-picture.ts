@@ -1,7 +1,7 @@
 /**
- * What libvips as we have it does not decode, JPEG 2000 and Zstandard, to an uncompressed TIFF that it does: a JP2 file, a
- * bare codestream, or a TIFF in strips or tiles of such. Depth, orientation and pixel size go with the pixels, and a JP2's
- * colour profile.
+ * Decodes what our build of libvips cannot (JPEG 2000 and Zstandard: a JP2 file, a raw codestream, or a TIFF with such
+ * strips or tiles) to an uncompressed TIFF. Bit depth, orientation, pixel size and the colour profile of a JP2 are
+ * kept.
  */
 
 import { BlockCache } from "../../bytes/block-cache.ts";
@@ -21,15 +21,15 @@ import { COMPRESSION, PHOTOMETRIC } from "../../tiff/tiff-fields.ts";
 import type { TiffPage } from "../../tiff/tiff-page.ts";
 import { createUncompressedTiff, type UncompressedTiffFacts } from "./uncompressed-tiff.ts";
 
-/** What is expanded, and its pieces in any order. */
+/** The picture to expand, and its pieces in any order. */
 interface Expansion {
   readonly facts: UncompressedTiffFacts;
-  /** How long the stream of one piece is, about. */
+  /** Approximate length of one compressed piece. */
   readonly pieceBytes: number;
   pieces(): AsyncGenerator<ExpandedPiece, void>;
 }
 
-/** Complete pixels that lie within the picture, in the machine's byte order. */
+/** Complete pixels within the picture, in the machine's byte order. */
 interface ExpandedPiece {
   readonly left: number;
   readonly top: number;
@@ -39,16 +39,16 @@ interface ExpandedPiece {
 }
 
 export interface ExpandOptions {
-  /** Number of the picture in its file, from 0. */
+  /** Index of the picture in its file. */
   readonly page: number;
-  /** @throws if there is no room for so many bytes. */
+  /** @throws if there is not enough disk space. */
   readonly assertRoom: (bytes: number) => Promise<void>;
-  /** Share of the pixels, 0 to 1. */
+  /** Fraction of the pixels, 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
 const START_BYTES = 16;
-/** Some five seconds of decoding. */
+/** Takes about five seconds to decode. */
 const MAX_CHECKED_BYTES = 2 * 2 ** 20;
 /** Source: TIFF 6.0, section 19, SampleFormat. */
 const [UNSIGNED, SIGNED, FLOATING_POINT] = [1, 2, 3] as const;
@@ -59,9 +59,9 @@ const PACKED_PHOTOMETRICS: readonly number[] = [
   PHOTOMETRIC.rgb,
   CMYK,
 ];
-/** Four of CMYK and transparency. */
+/** Four of CMYK plus alpha. */
 const MAX_CHANNELS = 5;
-/** Rows that are read at once, where a strip is kept until all of it is read, and where tiles are not. */
+/** Rows read at a time: strips are kept until they are read completely, tiles are not. */
 const BAND_ROWS = 64;
 const MAX_TILE_ROWS = 512;
 
@@ -70,9 +70,9 @@ const photometricOf = (channels: number) => (channels === 1 ? PHOTOMETRIC.blackI
 const MM_PER_UNIT: Readonly<Record<number, number>> = { 2: 25.4, 3: 10 };
 
 /**
- * @param outputPath written only if it is needed.
- * @returns false: libvips reads it as it is.
- * @throws SlideFileError if it is damaged, too large, or of a kind that cannot be decoded.
+ * @param outputPath written only if necessary.
+ * @returns false: libvips can read it directly.
+ * @throws SlideFileError if it is damaged, too large, or cannot be decoded.
  */
 export async function expandPicture(inputPath: string, outputPath: string, options: ExpandOptions): Promise<boolean> {
   const file = await FileBytes.open(inputPath);
@@ -87,10 +87,10 @@ export async function expandPicture(inputPath: string, outputPath: string, optio
 }
 
 /**
- * Decodes the first piece, unless it is so large that it would keep the one who brings it waiting.
+ * Decodes the first piece, unless it is so large that the uploader would have to wait.
  *
- * @returns false: libvips reads it as it is.
- * @throws SlideFileError if that fails.
+ * @returns false: libvips can read it directly.
+ * @throws SlideFileError if decoding fails.
  */
 export async function checkExpandable(path: string, page: number): Promise<boolean> {
   const file = await FileBytes.open(path);
@@ -160,7 +160,7 @@ async function expansionOfJpeg2000Page(tiff: OpenTiff, page: TiffPage): Promise<
   };
 }
 
-/** Grey, colour, CMYK and what is transparent, of any depth: read channel by channel, and put side by side. */
+/** Grey, colour, CMYK, and pictures with alpha, of any depth: read channel by channel and interleaved. */
 function expansionOfPackedPage(tiff: OpenTiff, page: TiffPage): Expansion {
   const kind = sampleKindOf(page);
   const isPicture = PACKED_PHOTOMETRICS.includes(page.photometric) && page.samplesPerPixel <= MAX_CHANNELS;
@@ -172,7 +172,7 @@ function expansionOfPackedPage(tiff: OpenTiff, page: TiffPage): Expansion {
     ...factsOf(page),
     bytesPerSample: (kind.bits / 8) as 1 | 2 | 4 | 8,
     sampleFormat: kind.isFloat ? FLOATING_POINT : kind.isSigned ? SIGNED : UNSIGNED,
-    // The reader has turned it.
+    // The reader has inverted the samples already.
     photometric: page.photometric === PHOTOMETRIC.whiteIsZero ? PHOTOMETRIC.blackIsZero : page.photometric,
   };
   return { facts, pieceBytes: 0, pieces: () => bandsOfPage(tiff, page, facts) };
@@ -267,7 +267,7 @@ async function* cutToPicture(
   }
 }
 
-/** Samples of 1 to 7, or of 9 to 15 bits to the full range of 8 or 16. */
+/** Scales samples of 1 to 7 or 9 to 15 bits to the full range of 8 or 16. */
 function stretchBits(samples: Uint8Array | Uint16Array, bits: number): void {
   const full = 2 ** (samples.BYTES_PER_ELEMENT * 8) - 1;
   const scale = full / (2 ** bits - 1);
@@ -275,7 +275,7 @@ function stretchBits(samples: Uint8Array | Uint16Array, bits: number): void {
   for (let i = 0; i < samples.length; i++) samples[i] = Math.min(full, Math.round(samples[i]! * scale));
 }
 
-/** The upper left part as bytes. */
+/** The upper left part of the samples, as bytes. */
 function cutRows({ width, channels, samples }: PlacedSamples["decoded"], columns: number, rows: number): Uint8Array {
   const pixelBytes = channels * samples.BYTES_PER_ELEMENT;
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);

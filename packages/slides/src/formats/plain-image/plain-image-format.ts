@@ -1,6 +1,4 @@
-/**
- * Tells by its first bytes whether a file is a picture that `convertPlainImage` takes.
- */
+/** Detects from the first bytes whether `convertPlainImage` can convert a file. */
 import { CODESTREAM_SIGNATURE, JP2_SIGNATURE } from "../../codec/jp2-boxes.ts";
 import { isWebp } from "../../codec/webp-header.ts";
 
@@ -18,7 +16,7 @@ const SIGNATURES: readonly (readonly [PlainImageFormat, readonly number[]])[] = 
   ["tiff", [0x4d, 0x4d, 0, 43]],
 ];
 
-/** How much of a file's start `plainImageFormatOf` looks at. */
+/** Number of bytes that `plainImageFormatOf` needs. */
 export const SIGNATURE_BYTES = 12;
 
 /** @returns null: none of them. */

@@ -1,5 +1,6 @@
 /**
- * An uncompressed TIFF whose pixels are put in at any place, in any order: what libvips cannot decode is handed to it so.
+ * Writes an uncompressed TIFF whose pixels can be stored in any order: the form in which libvips gets pictures that it
+ * cannot decode.
  *
  * Source: TIFF 6.0 (sections 2, 6, 8), the BigTIFF design (libtiff), ICC.1 annex B.4 for the profile.
  */
@@ -10,7 +11,7 @@ import { type FileHandle, open } from "node:fs/promises";
 export interface UncompressedTiffFacts {
   readonly width: number;
   readonly height: number;
-  /** Those beyond the photometric interpretation's own are transparency. */
+  /** Channels beyond those of the photometric interpretation are alpha. */
   readonly channels: number;
   readonly bytesPerSample: 1 | 2 | 4 | 8;
   /** 1 unsigned, 2 signed, 3 floating point. */
@@ -19,13 +20,13 @@ export interface UncompressedTiffFacts {
   readonly photometric: number;
   /** 1 to 8. */
   readonly orientation: number;
-  /** 0: not known. */
+  /** 0: unknown. */
   readonly pixelsPerMm: { readonly x: number; readonly y: number };
   readonly iccProfile: Uint8Array | null;
 }
 
 export interface UncompressedTiff {
-  /** Puts complete pixels at a place that lies within the picture; samples in the machine's byte order. */
+  /** Stores complete pixels at a position within the picture; samples in the machine's byte order. */
   put(samples: Uint8Array, left: number, top: number, width: number): void;
   close(): Promise<void>;
 }
@@ -41,13 +42,13 @@ const TYPES = {
 const HEADER_BYTES = 16;
 const STRIP_BYTES = 256 * 1024;
 const MM_PER_CM = 10;
-/** Of a fraction that stands for pixels per centimetre. */
+/** Denominator of the fraction for pixels per centimetre. */
 const DENOMINATOR = 1000;
 const UNASSOCIATED_ALPHA = 2;
-/** By photometric interpretation. */
+/** Number of channels by photometric interpretation. */
 const OWN_CHANNELS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 5: 4 };
 
-/** An earlier file at `path` is overwritten; what is not put is black. */
+/** Overwrites an existing file at `path`; pixels that are not stored are black. */
 export async function createUncompressedTiff(path: string, facts: UncompressedTiffFacts): Promise<UncompressedTiff> {
   const file = await open(path, "w");
   try {
@@ -78,13 +79,13 @@ function put(
   const piece = isWhole ? samples.length : rowBytes;
   for (let at = 0, row = top; at < samples.length; at += piece, row++) {
     const position = picture.pixelsStart + (row * picture.width + left) * picture.pixelBytes;
-    // Thousands of short pieces: a thread-pool task for each would cost more than writing.
+    // There are thousands of short pieces; a thread-pool task for each would cost more than the write itself.
     for (let done = 0; done < piece; ) done += writeSync(fd, samples, at + done, piece - done, position + done);
   }
 }
 
 function layOut(facts: UncompressedTiffFacts): { head: Buffer; pixelsStart: number } {
-  // Its length does not depend on where the pixels begin.
+  // Its length is independent of the position of the pixels.
   const pixelsStart = directory(facts, 0).length;
   return { head: directory(facts, pixelsStart), pixelsStart };
 }
@@ -118,7 +119,7 @@ function directory(facts: UncompressedTiffFacts, pixelsStart: number): Buffer {
   return Buffer.concat([table, ...outside]);
 }
 
-/** In ascending order of their tags, as TIFF demands. */
+/** In ascending order of tags, as TIFF requires. */
 function fieldsOf(facts: UncompressedTiffFacts, pixelsStart: number): Field[] {
   const { width, height, channels, bytesPerSample, pixelsPerMm, iccProfile } = facts;
   const rowBytes = width * channels * bytesPerSample;

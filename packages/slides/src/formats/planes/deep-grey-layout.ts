@@ -1,6 +1,6 @@
 /**
- * The layout of a tiled TIFF in grey of more than 8 bits that nothing further is said of: one channel, whose window can be
- * chosen. In strips it is a plain picture, like those of cameras.
+ * The layout of a tiled grey TIFF with more than 8 bits and no other metadata: one channel with an adjustable display
+ * range. In strips it is treated as a plain picture, like those of cameras.
  */
 import { findBasePage } from "../../tiff/choose-levels.ts";
 import { isReadablePlane } from "../../tiff/plane-reader.ts";

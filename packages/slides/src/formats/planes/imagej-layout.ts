@@ -1,9 +1,9 @@
 /**
- * The layout of a stack of several planes as ImageJ and Fiji save it: pages in the order channels, depths, times, and in
- * the first one's description how many of each.
+ * The layout of a stack saved by ImageJ or Fiji: pages in the order channels, focal planes, time points; the
+ * description of the first page contains their numbers.
  *
- * Source: ImageJ, `TiffEncoder` and `FileSaver` (public domain): the keys of the description; stacks above 4 GB have one
- * directory, behind which all planes follow each other.
+ * Source: ImageJ, `TiffEncoder` and `FileSaver` (public domain): the keys of the description; stacks above 4 GB have
+ * one directory, followed by all planes without gaps.
  */
 import { physicalPixelSize } from "../../codec/physical-pixel-size.ts";
 import { coloursOf } from "../../picture/channel-colours.ts";
@@ -14,10 +14,10 @@ import { pixelSizeOf } from "../../tiff/tiff-layout.ts";
 import type { TiffFile, TiffPage } from "../../tiff/tiff-page.ts";
 import { type PlaneLayout, type PlanePage, planeLevels } from "./plane-layout.ts";
 
-/** More planes than this are no slide, but a film. */
+/** A file with more planes is a film, not a slide. */
 const MAX_PLANES = 16_384;
 
-/** Micrometres in what ImageJ's users call a unit; it writes the sign for "micro" as an escape. */
+/** ImageJ's names of length units, in micrometres; it writes the micro sign as an escape. */
 const UNIT_UM: Readonly<Record<string, number>> = {
   micron: 1,
   microns: 1,
@@ -29,18 +29,18 @@ const UNIT_UM: Readonly<Record<string, number>> = {
   cm: 1e4,
 };
 
-/** Several pages by ImageJ's own word; a single picture is a TIFF like others. */
+/** Several pages according to ImageJ's description; a single picture is an ordinary TIFF. */
 export function isImageJStack({ pages: [first] }: TiffFile): boolean {
   return /^ImageJ=/.test(first?.description ?? "") && countOf(propertiesOf(first!), "images") > 1;
 }
 
-/** @throws SlideFileError if planes are missing, or not of one size and kind. */
+/** @throws SlideFileError if planes are missing, or differ in size or type. */
 export function imageJLayout(tiff: TiffFile): PlaneLayout {
   const first = tiff.pages[0]!;
   const properties = propertiesOf(first);
   const images = countOf(properties, "images");
   const counts = { channels: countOf(properties, "channels"), frames: countOf(properties, "frames") };
-  // A stack that nobody has sorted is one of depths.
+  // A stack without dimensions is a focus stack.
   const slices = properties.has("slices") ? countOf(properties, "slices") : images / (counts.channels * counts.frames);
   const planes = counts.channels * slices * counts.frames;
   if (images > MAX_PLANES)
@@ -80,7 +80,7 @@ function propertiesOf({ description }: TiffPage): ReadonlyMap<string, string> {
   );
 }
 
-/** 1 if it is not said. */
+/** 1 if the key is missing. */
 function countOf(properties: ReadonlyMap<string, string>, key: string): number {
   const text = properties.get(key) ?? "1";
   return /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : 1;

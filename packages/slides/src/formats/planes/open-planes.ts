@@ -1,4 +1,4 @@
-/** Opens a TIFF of several planes: from the file's own tiles if it has them, else to be converted. */
+/** Opens a TIFF with several planes: served from its own tiles if it has any, otherwise marked for conversion. */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import type { FileToOpen } from "../../opening/file-kind.ts";
 import type { OpenedSlide } from "../../opening/opened-slide.ts";

@@ -1,6 +1,4 @@
-/**
- * Where each plane of a slide lies in its TIFF file, at each level.
- */
+/** Location of each plane of a slide in its TIFF file, at each level. */
 import { type PixelSize, SMALLEST_LEVEL_PX } from "../../pyramid/level-sizes.ts";
 import { missingLevels } from "../../pyramid/missing-levels.ts";
 import {
@@ -18,14 +16,14 @@ import { type SampleKind, sampleKindOf } from "../../tiff/sample-kind.ts";
 import { isReadable, MAX_SERVED_TILE_SIDE_PX } from "../../tiff/served-as-is.ts";
 import { type PictureStorage, segmentGridOf, type TiffPage } from "../../tiff/tiff-page.ts";
 
-/** The samples of one plane: one of a channel in grey, three of a picture in colour. */
+/** Samples of one plane: one for a grey channel, three for a colour picture. */
 export type PlaneSamples = readonly PlaneStorage[];
 
 export interface PlaneLevel extends PixelSize {
   readonly isTiled: boolean;
-  /** Whether its tiles, or strips, can be decoded as they are asked for. */
+  /** Whether its tiles, or strips, are fast enough to decode on request. */
   readonly isQuick: boolean;
-  /** Channels the fastest, then depths, then times; of a slide in colour one a depth. */
+  /** Channels vary fastest, then focal planes, then time points; in colour one picture per focal plane. */
   readonly pictures: readonly PlaneSamples[];
 }
 
@@ -41,15 +39,15 @@ export interface PlaneLayout extends PlaneFacts {
   readonly associatedImages: readonly { readonly name: AssociatedImageName; readonly picture: PictureStorage }[];
 }
 
-/** Which page holds a plane. */
+/** The page that contains a plane. */
 export interface PlanePage {
   readonly page: TiffPage;
-  /** One for a channel; three for a picture in colour. */
+  /** One for a channel; three for a colour picture. */
   readonly samples: readonly number[];
   readonly shiftBytes?: number;
 }
 
-/** Up to this size tiles are made from strips without noticeable delay, even before smaller levels exist. */
+/** Up to this size tiles are created from strips without noticeable delay, even before smaller levels exist. */
 const MAX_STRIP_SIDE_PX = 2048;
 
 /** Index of a plane in `pictures`. */
@@ -58,10 +56,10 @@ export function planeIndexOf({ channels, depths }: SlidePlanes, { channel, depth
 }
 
 /**
- * The levels of planes whose reduced pictures hang below their own (SubIFDs), or are pages of their own.
+ * Levels of planes whose reduced pictures are SubIFDs or pages of their own.
  *
- * @param reduced for each further level the pages of all planes, in the same order; those that do not fit are left out.
- * @throws SlideFileError `damaged` if the planes are not of one size and kind, or an index is too short.
+ * @param reduced for each further level, the pages of all planes in the same order; levels that do not fit are omitted.
+ * @throws SlideFileError `damaged` if the planes differ in size or type, or an index is too short.
  */
 export function planeLevels(base: readonly PlanePage[], reduced: readonly (readonly PlanePage[])[]): PlaneLevel[] {
   const full = levelOf(base);
@@ -82,21 +80,21 @@ export function planeLevels(base: readonly PlanePage[], reduced: readonly (reado
   return levels;
 }
 
-/** Can a viewer be given the planes from the file's own tiles, or from strips that are quickly read? */
+/** Whether the planes can be served from the file's own tiles, or from strips that are fast to read. */
 export function isServedFromFile({ levels }: PlaneLayout): boolean {
   if (!levels.every(({ isQuick }) => isQuick)) return false;
   const [full] = levels;
   return !full!.isTiled || missingLevels(levels).length === 0;
 }
 
-/** Side of the tiles into which strips are put. */
+/** Side of the tiles created from strips. */
 export const STRIP_TILE_PX = SMALLEST_LEVEL_PX;
 
 function subPageCountOf(planes: readonly PlanePage[]): number {
   return planes.reduce((least, { page }) => Math.min(least, page.subPages.length), Number.POSITIVE_INFINITY);
 }
 
-/** null: they are not of one size and kind, or not smaller pictures of the base. */
+/** Null: the pages differ in size or type, or are not reduced pictures of the base. */
 function levelOf(pages: readonly PlanePage[], full: PlaneLevel | null = null): PlaneLevel | null {
   const first = pages[0]?.page;
   if (first === undefined) return null;
@@ -122,7 +120,7 @@ function levelOf(pages: readonly PlanePage[], full: PlaneLevel | null = null): P
   return { width, height, isTiled, isQuick: pages.every(isQuicklyRead), pictures };
 }
 
-/** Colours in strips, or of other than 8 bits, are put into tiles by the conversion. */
+/** Colour in strips, or with other than 8 bits, has to be converted to tiles first. */
 function isQuicklyRead({ page, samples }: PlanePage): boolean {
   if (samples.length > 1 && !(page.isTiled && isReadable(page))) return false;
   if (samples.length === 1 && sampleKindOf(page)!.servedBits === null) return false;

@@ -1,5 +1,6 @@
 /**
- * A slide of several planes that is served from its TIFF file: each tile shows one channel in grey, or one depth in colour.
+ * A slide of several planes served from its TIFF file: each tile shows one channel in grey, or one focal plane in
+ * colour.
  */
 
 import { BlockCache } from "../../bytes/block-cache.ts";
@@ -34,7 +35,10 @@ export class PlaneSlideSource implements OpenedSlide {
   readonly #layout: PlaneLayout;
   readonly #tiff: OpenTiff;
 
-  /** Takes the file over: closing the source closes it. @param layout must be one that is served from its file. */
+  /**
+   * Takes ownership of the file: closing the source closes it. @param layout must be servable from its file
+   * (`isServedFromFile`).
+   */
   constructor(file: FileBytes, layout: PlaneLayout) {
     this.#layout = layout;
     this.#tiff = { file, pieces: new BlockCache(file), isLittleEndian: layout.isLittleEndian };
@@ -133,7 +137,7 @@ function levelFacts(full: PlaneLevel, level: PlaneLevel): SlideLevel {
   };
 }
 
-/** Whether its tiles are sent as they lie in the file, without decoding. */
+/** Whether stored tiles are sent unchanged, without decoding. */
 function isPassedThrough({ isTiled }: PlaneLevel, samples: PlaneSamples): boolean {
   const { picture } = samples[0]!;
   return isTiled && picture.compression === COMPRESSION.jpeg && picture.samplesPerPixel === samples.length;

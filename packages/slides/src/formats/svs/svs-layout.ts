@@ -1,6 +1,6 @@
 /**
- * The layout of an Aperio SVS file: the tiled pictures are levels, the second picture is the thumbnail,
- * label and macro come last.
+ * The layout of an Aperio SVS file: tiled pictures are levels, the second picture is the thumbnail, and label and macro
+ * come last.
  *
  * Source: OpenSlide, "Aperio format"; Aperio MAN-0069.
  */
@@ -29,8 +29,8 @@ export function svsLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): Sl
 }
 
 /**
- * Label and macro are told by name, as newer files have it, else by subfile type: label 1, macro 9.
- * The thumbnail is the second picture, in strips.
+ * Label and macro are recognized by name in newer files, otherwise by subfile type: label 1, macro 9. The thumbnail is
+ * the second picture, in strips.
  */
 function associatedName(page: TiffPage, index: number): AssociatedImageName | null {
   if (page.isTiled || index === 0) return null;

@@ -1,5 +1,6 @@
 /**
- * Whether the tiles of a set are there. Some programs leave out those that show nothing; others that are missing got lost.
+ * Checks that the tiles of a set are complete. Some programs omit empty tiles; other missing tiles mean that files were
+ * lost.
  */
 import type { EntryStore } from "../../archive/entry-store.ts";
 import { cutPicture, type RawPicture } from "../../codec/raw-picture.ts";
@@ -7,13 +8,13 @@ import { readColourTile, tilePlaceOf } from "../../picture/colour-tile.ts";
 import { SlideFileError, type SlideSource, tileGridOf } from "../../slide-source.ts";
 import type { TileSetLayout } from "./tile-set-layout.ts";
 
-/** So many missing tiles are shown white, and nothing is said. */
+/** Up to this number, missing tiles are shown white without an error. */
 const FEW_MISSING = 8;
 const FEW_MISSING_SHARE = 0.01;
-/** Of more, so many are looked up in a smaller level: does it show nothing there? */
+/** If more are missing, this number of them is compared with a smaller level, which must be empty there. */
 const LOOKED_UP = 24;
 const EVEN_SHARE = 0.9;
-/** Grey levels between the darkest and the brightest of a place where nothing is. */
+/** Maximum range of grey levels of an empty area. */
 const EVEN_SPAN = 40;
 
 interface TilePosition {
@@ -22,7 +23,7 @@ interface TilePosition {
   readonly y: number;
 }
 
-/** @throws SlideFileError `truncated` if tiles are missing of places where the slide shows something. */
+/** @throws SlideFileError `truncated` if tiles are missing where the slide is not empty. */
 export async function checkTileSet(
   source: SlideSource,
   store: EntryStore,
@@ -43,7 +44,7 @@ export async function checkTileSet(
   throw new SlideFileError("truncated", `This set of tiles is incomplete: ${some} of its ${all} tiles are missing.`);
 }
 
-/** @returns in `missing` some of them, evenly spread. */
+/** @returns in `missing` an evenly distributed sample of them. */
 function countMissing(
   layout: TileSetLayout,
   isMissing: (position: TilePosition) => boolean,
@@ -70,7 +71,7 @@ function countMissing(
   return { missing, count, total };
 }
 
-/** Whether the next smaller level that has the tile's place shows one shade there. */
+/** Whether the next smaller level that covers the tile's position is uniform there. */
 async function showsNothing(
   source: SlideSource,
   { level, x, y }: TilePosition,

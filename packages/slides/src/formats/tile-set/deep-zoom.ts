@@ -1,6 +1,6 @@
 /**
- * Deep Zoom: a description (`slide.dzi`, `slide.xml`, or as JSON) beside a folder `slide_files`, in it a folder for each level
- * from a single pixel (0) up, each level twice the one before.
+ * Deep Zoom: a descriptor (`slide.dzi`, `slide.xml`, or JSON) beside a folder `slide_files`, which has a folder for
+ * each level, from a single pixel (0) up, each level twice the previous one.
  *
  * Source: Microsoft, "Deep Zoom File Format Overview" and "Deep Zoom Schema Reference"; Seadragon's DZI as JSON.
  */
@@ -29,7 +29,7 @@ interface DeepZoomFacts {
   readonly height: number;
   readonly tilePx: number;
   readonly overlapPx: number;
-  /** As the description has it, e.g. `jpg`; the tiles may be called otherwise. */
+  /** As in the descriptor, e.g. `jpg`; the tiles may have another extension. */
   readonly format: string;
 }
 
@@ -44,7 +44,7 @@ export const DEEP_ZOOM: ArchiveKind = {
 
 async function findDescriptions(store: EntryStore): Promise<Descriptor<DeepZoomFacts>[]> {
   const all = await findDescriptors(store, ENDINGS, readDeepZoom);
-  // The same description may be there as XML and as JSON; then their tiles are the same.
+  // The same descriptor may exist as XML and as JSON; both have the same tiles.
   const seen = new Set<string>();
   return all.filter(({ entry }) => {
     const root = rootOf(entry.path);
@@ -52,7 +52,7 @@ async function findDescriptions(store: EntryStore): Promise<Descriptor<DeepZoomF
   });
 }
 
-/** @returns null: it is no description of a Deep Zoom picture. */
+/** @returns null if it is not a Deep Zoom descriptor. */
 export function readDeepZoom(text: string): DeepZoomFacts | null {
   if (!/\bTileSize\b/.test(text)) return null;
   const root = text.trimStart().startsWith("{") ? parseJson(text) : parseXml(text);
@@ -88,7 +88,7 @@ async function openDeepZoom(store: EntryStore): Promise<TileSetSource> {
   return new TileSetSource(store, withLevels(settled, usedLevels(store, settled)));
 }
 
-/** Number of the level of full resolution. */
+/** Number of the full-resolution level. */
 function topLevelOf({ width, height }: DeepZoomFacts): number {
   return Math.ceil(Math.log2(Math.max(width, height)));
 }
@@ -111,7 +111,7 @@ function layoutOf(
 
 const rootOf = (path: string) => `${path.replace(/\.[^./]*$/, "")}_files/`;
 
-/** Where the folders of the levels lie: named like the description, unless someone renamed that. */
+/** Folder of the levels: named like the descriptor, unless one of them was renamed. */
 function findRoot(store: EntryStore, { entry, folder, facts }: Descriptor<DeepZoomFacts>): string {
   const named = rootOf(entry.path);
   if (hasTiles(store, named, facts)) return named;
@@ -129,7 +129,7 @@ function findRoot(store: EntryStore, { entry, folder, facts }: Descriptor<DeepZo
   );
 }
 
-/** What a tile's name may end in, by the description and by what programs write in spite of it. */
+/** Possible extensions of tiles: the descriptor's, and what programs write regardless of it. */
 const extensionsOf = ({ format }: DeepZoomFacts) =>
   [...new Set([format, ...FORMATS])].filter((one) => /^\w+$/.test(one));
 
@@ -141,7 +141,7 @@ function findExtension(store: EntryStore, root: string, facts: DeepZoomFacts): s
   return extensionsOf(facts).find((extension) => hasAny(store, root, extension, facts)) ?? facts.format;
 }
 
-/** The first tile of some level: even a set without its empty tiles has its small levels. */
+/** Checks the first tile of each level: even sets without empty tiles have their small levels. */
 function hasAny(store: EntryStore, root: string, extension: string, facts: DeepZoomFacts): boolean {
   for (let level = 0; level <= topLevelOf(facts); level++) {
     if (store.find(`${root}${level}/0_0.${extension}`) !== undefined) return true;

@@ -1,8 +1,8 @@
 /**
  * IIIF Image API level 0: `info.json`, and beside it every tile as a file, `{region}/{size}/0/default.jpg`.
  *
- * Source: IIIF Image API 2.1.1 and 3.0, sections 4 (requests), 5.1 and 5.4 (tiles), and the implementation note on tiles, which
- * names regions and sizes; "physical dimensions" of the services annex.
+ * Source: IIIF Image API 2.1.1 and 3.0, sections 4 (requests), 5.1 and 5.4 (tiles), and the implementation note on
+ * tiles, which names regions and sizes; "physical dimensions" of the services annex.
  */
 
 import type { EntryStore } from "../../archive/entry-store.ts";
@@ -32,7 +32,7 @@ interface IiifFacts {
   readonly height: number;
   readonly tileWidth: number;
   readonly tileHeight: number;
-  /** Whether the description has a tile size; it need not. */
+  /** Whether the descriptor contains a tile size, which is optional. */
   readonly isTileSizeKnown: boolean;
   /** Ascending, from 1. */
   readonly scaleFactors: readonly number[];
@@ -42,11 +42,11 @@ interface IiifFacts {
 const DESCRIPTION = "info.json";
 const MAX_SCALE_FACTORS = 32;
 const LARGEST_SCALE_FACTOR = 2 ** 20;
-/** Qualities that show the picture as it is; `native` is that of version 1. */
+/** Qualities of the unmodified picture; `native` is from version 1. */
 const FILES = ["default", "native", "color"].flatMap((quality) =>
   ["jpg", "jpeg", "png", "webp"].map((f) => `${quality}.${f}`),
 );
-/** Width and height of the region, and the width to which it is scaled. */
+/** Width and height of the region, and the width it is scaled to. */
 const CORNER_TILE = /^0,0,(\d{1,9}),(\d{1,9})\/(?:(\d{1,9}),\d{0,9}|full|max)\/0\/[^/]+$/;
 const MM_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 };
 
@@ -60,12 +60,12 @@ function findDescriptions(store: EntryStore): Promise<Descriptor<IiifFacts>[]> {
   return findDescriptors(store, [DESCRIPTION], readIiif);
 }
 
-/** @returns null: it is no description of an IIIF image. */
+/** @returns null if it is not a IIIF descriptor. */
 export function readIiif(text: string): IiifFacts | null {
   const info = parseJson(text);
   if (info === null || !/iiif\.io\/api\/image|library\.stanford\.edu\/iiif/.test(text)) return null;
   const [width, height] = [numberOf(info.width), numberOf(info.height)];
-  // Version 1 has no `tiles` but its parts, at the top.
+  // Version 1 has the fields of `tiles` at the top level.
   const tiles = Array.isArray(info.tiles) ? fieldsOf(info.tiles[0]) : null;
   const tileWidth = numberOf(tiles?.width ?? info.tile_width ?? whole(width, height));
   const listed = tiles?.scaleFactors ?? info.scale_factors ?? [1];
@@ -83,7 +83,7 @@ export function readIiif(text: string): IiifFacts | null {
   };
 }
 
-/** A picture without tiles is one tile, if it is no larger than a tile may be. */
+/** A picture without tiles is a single tile, if it does not exceed the maximum size of a tile. */
 function whole(width: number, height: number): number {
   return Math.min(MAX_TILE_PX, Math.max(width, height));
 }
@@ -113,14 +113,14 @@ async function openIiif(store: EntryStore): Promise<TileSetSource> {
   return new TileSetSource(store, withLevels(found, usedLevels(store, found)));
 }
 
-/** @throws SlideFileError if its sizes or factors cannot be those of a slide. */
+/** @throws SlideFileError if its sizes or scale factors are impossible for a slide. */
 function assertReadable(facts: IiifFacts): void {
   checkTileSetSize(facts, { width: facts.tileWidth, height: facts.tileHeight });
   const isFactor = (factor: number) => Number.isInteger(factor) && factor <= LARGEST_SCALE_FACTOR;
   if (facts.scaleFactors[0] !== 1 || !facts.scaleFactors.every(isFactor)) throw badDescription();
 }
 
-/** The narrowest file of the upper left corner at full resolution, whose name says its size; null: there is none. */
+/** Derives the tile size from the narrowest file of the upper left corner at full resolution; null: none. */
 function tileSizeOfFiles(
   store: EntryStore,
   folder: string,
@@ -137,7 +137,7 @@ function tileSizeOfFiles(
   return narrowest;
 }
 
-/** Some programs (libvips) make smaller pictures than they list; levels that are not there are left out later. */
+/** Some programs (libvips) create smaller levels than they list; levels without files are removed later. */
 function withSmallest({ scaleFactors, width, height, tileWidth, tileHeight }: IiifFacts): number[] {
   const factors = [...scaleFactors];
   for (let last = factors.at(-1)!; width / last > tileWidth || height / last > tileHeight; last = factors.at(-1)!) {
@@ -147,8 +147,8 @@ function withSmallest({ scaleFactors, width, height, tileWidth, tileHeight }: Ii
 }
 
 /**
- * A level of one tile is the whole picture, for which there are many spellings, and programs that write another picture under
- * some of them: the one that has the right size is taken.
+ * A level of one tile is the whole picture, whose path can be written in many ways, and some programs store another
+ * picture under some of them; the one with the right size is used.
  */
 async function settleWholePictures(store: EntryStore, layout: TileSetLayout): Promise<TileSetLayout> {
   const settled = new Map<number, readonly string[]>();
@@ -165,7 +165,7 @@ async function settleWholePictures(store: EntryStore, layout: TileSetLayout): Pr
   return { ...layout, pathsOf: (level, x, y) => settled.get(level) ?? layout.pathsOf(level, x, y) };
 }
 
-/** What the last part of a tile's path is, by what is there. */
+/** Determines the last part of tile paths from the existing files. */
 function findFileName(store: EntryStore, folder: string): string {
   const file = FILES.find((name) => store.listEndingWith([`/0/${name}`]).some(({ path }) => path.startsWith(folder)));
   if (file !== undefined) return file;
@@ -197,7 +197,7 @@ function layoutOf(
   };
 }
 
-/** The spellings that versions 2 and 3 and their programs have for a tile, the canonical ones first. */
+/** Path variants that versions 2 and 3 and their programs use for a tile, the canonical ones first. */
 function requestsOf(
   facts: IiifFacts,
   factor: number,
@@ -219,7 +219,7 @@ function requestsOf(
       `${width},${height}`,
       ...(factor === 1 ? ["max", "full"] : []),
       `,${height}`,
-      // Of programs that forget to scale the height.
+      // Written by programs that do not scale the height.
       ...(isWhole ? [`${width},${regionHeight}`] : []),
     ],
   };

@@ -1,8 +1,8 @@
-/** The description of a set of tiles, brought without them. */
+/** A descriptor of a tile set that was uploaded without the tiles. */
 import type { OpenFile } from "../../opening/file-kind.ts";
 import { SlideFileError } from "../../slide-source.ts";
 
-/** Words by which the descriptions of Deep Zoom, Zoomify and IIIF are known. */
+/** Texts that identify descriptors of Deep Zoom, Zoomify and IIIF. */
 const WORDS = ["schemas.microsoft.com/deepzoom", "<IMAGE_PROPERTIES", "iiif.io/api/image"];
 
 export function isLoneDescriptor(start: Buffer): boolean {

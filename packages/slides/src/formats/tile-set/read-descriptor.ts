@@ -1,14 +1,12 @@
-/**
- * The small files that describe a set of tiles: XML or JSON, as plain values.
- */
+/** Parses the small files that describe a tile set: XML or JSON, to plain values. */
 import { XMLParser } from "fast-xml-parser";
 import type { EntryStore, StoredEntry } from "../../archive/entry-store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A description that is longer is none. */
+/** Longer files are not descriptors. */
 const MAX_BYTES = 2 ** 20;
-/** So many files are looked into before giving up, those with the shortest paths first. */
+/** Maximum number of files that are searched, those with the shortest paths first. */
 const MAX_LOOKED_INTO = 40;
 
 export interface Descriptor<Facts> {
@@ -19,10 +17,10 @@ export interface Descriptor<Facts> {
 }
 
 /**
- * Files of a set that are descriptions.
+ * Descriptors among the files of a set.
  *
- * @param endings in lower case.
- * @param parse null: it is none.
+ * @param endings extensions in lower case.
+ * @param parse returns null if the file is not a descriptor.
  */
 export async function findDescriptors<Facts>(
   store: EntryStore,
@@ -44,7 +42,7 @@ export async function findDescriptors<Facts>(
   return found;
 }
 
-/** Attributes and elements alike become fields; namespaces are left out. @returns null: it is no XML. */
+/** Attributes and elements become fields; namespaces are removed. @returns null: not XML. */
 export function parseXml(text: string): Fields | null {
   try {
     const parser = new XMLParser({
@@ -61,7 +59,7 @@ export function parseXml(text: string): Fields | null {
   }
 }
 
-/** @returns null: it is no JSON object. */
+/** @returns null: not a JSON object. */
 export function parseJson(text: string): Fields | null {
   try {
     return fieldsOf(JSON.parse(text));
@@ -74,7 +72,7 @@ export function fieldsOf(value: unknown): Fields | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** NaN: it is no number. */
+/** NaN: not a number. */
 export function numberOf(value: unknown): number {
   return typeof value === "number"
     ? value
@@ -83,7 +81,7 @@ export function numberOf(value: unknown): number {
       : Number.NaN;
 }
 
-/** UTF-8 or UTF-16 with a mark, as Windows writes it. */
+/** UTF-8, or UTF-16 with a byte order mark, as written by Windows programs. */
 function decodeText(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");

@@ -1,4 +1,4 @@
-/** What the bytes of a tile are, whatever its name says. */
+/** Detects the type and size of a tile from its bytes, whatever its file name. */
 import sharp from "sharp";
 import { type EncodedImage, SlideFileError } from "../../slide-source.ts";
 
@@ -9,7 +9,7 @@ const MEDIA_TYPES: readonly (readonly [EncodedImage["mediaType"], (bytes: Buffer
   ["image/webp", (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP"],
 ];
 
-/** @throws SlideFileError `damaged` if it is no picture that browsers show. */
+/** @throws SlideFileError `damaged` if browsers cannot show it. */
 export function mediaTypeOf(bytes: Buffer): EncodedImage["mediaType"] {
   const found = MEDIA_TYPES.find(([, isSo]) => isSo(bytes));
   if (found) return found[0];
@@ -26,7 +26,7 @@ export async function pictureSizeOf(bytes: Buffer): Promise<{ width: number; hei
     );
 }
 
-/** A white tile, for a place that has none. */
+/** A white tile for a missing one. */
 export async function whiteTile(size: { readonly width: number; readonly height: number }): Promise<EncodedImage> {
   const bytes = await sharp({ create: { ...size, channels: 3, background: "white" } })
     .png()

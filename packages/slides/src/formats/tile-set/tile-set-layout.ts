@@ -1,17 +1,15 @@
-/**
- * Where the tiles of a set of pictures lie, and how large they are: what the formats of tile sets differ in.
- */
+/** Positions and sizes of the tiles of a set: the differences between tile set formats. */
 import type { EntryStore } from "../../archive/entry-store.ts";
 import { type SlideDescription, SlideFileError, type SlideLevel, tileGridOf } from "../../slide-source.ts";
 import { pictureSizeOf } from "./tile-picture.ts";
 
 export interface TileSetLayout
   extends Pick<SlideDescription, "format" | "levels" | "pixelSizeUm" | "objectivePower" | "properties"> {
-  /** Paths at which a tile may lie, the likeliest first. @param level index into `levels`. */
+  /** Possible paths of a tile, the most likely first. @param level index into `levels`. */
   readonly pathsOf: (level: number, x: number, y: number) => readonly string[];
 }
 
-/** Ways in which programs halve an odd side. */
+/** Rounding modes of programs when an odd side is halved. */
 export const ROUNDINGS = { up: Math.ceil, down: Math.floor, nearest: Math.round } as const;
 
 export type Rounding = keyof typeof ROUNDINGS;
@@ -22,7 +20,7 @@ const MAX_TILES = 4_000_000;
 export const MAX_TILE_PX = 4096;
 export const MAX_TILE_BYTES = 16 * 2 ** 20;
 
-/** A level at `downsample`, never without pixels. */
+/** The level at `downsample`, at least one pixel in size. */
 export function levelAt(
   full: { readonly width: number; readonly height: number },
   downsample: number,
@@ -44,7 +42,7 @@ export function isOneTile({ width, height, tileWidth, tileHeight }: SlideLevel):
   return width <= tileWidth && height <= tileHeight;
 }
 
-/** How large a tile's picture should be, with its overlap. */
+/** Expected size of a tile's picture, with its overlap. */
 export function tileSizeOf(level: SlideLevel, x: number, y: number): { width: number; height: number } {
   const overlap = level.tileOverlapPx ?? 0;
   const along = (index: number, tile: number, side: number) =>
@@ -52,7 +50,7 @@ export function tileSizeOf(level: SlideLevel, x: number, y: number): { width: nu
   return { width: along(x, level.tileWidth, level.width), height: along(y, level.tileHeight, level.height) };
 }
 
-/** @throws SlideFileError if a picture of this size is absurd. */
+/** @throws SlideFileError if the size of the picture is impossible. */
 export function checkTileSetSize(
   full: { readonly width: number; readonly height: number },
   tile: { readonly width: number; readonly height: number; readonly overlapPx?: number },
@@ -71,10 +69,10 @@ export function checkTileSetSize(
 }
 
 /**
- * The layout whose last tiles, at the lower right edge, are there and have the size that it says: programs round the sides of
- * small levels differently, and no description says how.
+ * Selects the layout whose last tiles, at the lower right edge, exist and have the expected size: programs round the
+ * sides of small levels differently, and descriptors do not say how.
  *
- * @param layouts alike but for that, the likeliest first; the first if none fits.
+ * @param layouts different in rounding only, the most likely first; the first is returned if none fits.
  */
 export async function settleLayout<Layout extends TileSetLayout>(
   store: EntryStore,
@@ -96,7 +94,7 @@ export async function settleLayout<Layout extends TileSetLayout>(
   return layouts[0];
 }
 
-/** @returns null: there is no such tile in the set. */
+/** @returns null: the set does not contain the tile. */
 export async function readTileBytes(
   store: EntryStore,
   layout: TileSetLayout,
@@ -111,7 +109,7 @@ export async function readTileBytes(
   return null;
 }
 
-/** Whether any tile of a level is there: the first ones, or others evenly spread over it. */
+/** Whether any tile of a level exists: checks the first ones, and others distributed evenly. */
 export function hasAnyTile(store: EntryStore, layout: TileSetLayout, level: number): boolean {
   const { columns, rows } = tileGridOf(layout.levels[level]!);
   const step = Math.max(1, Math.floor((columns * rows) / MAX_LOOKED_FOR));
@@ -124,7 +122,7 @@ export function hasAnyTile(store: EntryStore, layout: TileSetLayout, level: numb
 
 const MAX_LOOKED_FOR = 2000;
 
-/** Levels of which there are tiles, and of those that are no more than one tile the largest. */
+/** Levels that have tiles; of the levels with a single tile only the largest. */
 export function usedLevels(store: EntryStore, layout: TileSetLayout): number[] {
   const used: number[] = [];
   for (const [index, level] of layout.levels.entries()) {
@@ -135,7 +133,9 @@ export function usedLevels(store: EntryStore, layout: TileSetLayout): number[] {
   return used;
 }
 
-/** The same, but only with some of its levels. @throws SlideFileError if the picture at full size is not among them. */
+/**
+ * The same layout with a subset of its levels. @throws SlideFileError if the full-resolution level is not among them.
+ */
 export function withLevels(layout: TileSetLayout, used: readonly number[]): TileSetLayout {
   if (used[0] !== 0) {
     throw new SlideFileError(

@@ -1,6 +1,4 @@
-/**
- * A slide that is served from the tiles of a set, as they lie in a zip or a folder.
- */
+/** A slide served from the tiles of a set, in a zip or a folder. */
 import type { EntryStore } from "../../archive/entry-store.ts";
 import type { OpenedSlide } from "../../opening/opened-slide.ts";
 import { checkPlane, type EncodedImage, type ReadTileOptions, tileGridOf } from "../../slide-source.ts";
@@ -8,7 +6,7 @@ import { checkTileSet } from "./check-tile-set.ts";
 import { mediaTypeOf, whiteTile } from "./tile-picture.ts";
 import { readTileBytes, type TileSetLayout, tileSizeOf } from "./tile-set-layout.ts";
 
-/** Inner tiles and those at each edge and corner have nine sizes at most, of which few are missing. */
+/** Inner tiles and those at edges and corners have at most nine sizes, of which few are missing. */
 const MAX_WHITE_TILES = 32;
 
 export class TileSetSource implements OpenedSlide {
@@ -74,7 +72,7 @@ export class TileSetSource implements OpenedSlide {
     throw new RangeError(`This slide has no ${name}.`);
   }
 
-  /** @throws SlideFileError if the archive disagrees with itself, or more tiles are missing than may be. */
+  /** @throws SlideFileError if the archive is inconsistent, or too many tiles are missing. */
   async checkIndex(signal?: AbortSignal): Promise<void> {
     await this.#store.checkEntries(signal);
     await checkTileSet(this, this.#store, this.#layout, signal);

@@ -1,7 +1,7 @@
 /**
- * What libvips notes beside the tiles that it makes of a slide: `vips-properties.xml`.
+ * Slide properties that libvips writes beside the tiles of a slide: `vips-properties.xml`.
  *
- * Source: libvips, foreign/dzsave.c, and its list of header fields (xres and yres in pixels a millimetre).
+ * Source: libvips, foreign/dzsave.c, and its list of header fields (xres and yres in pixels per millimetre).
  */
 import type { EntryStore } from "../../archive/entry-store.ts";
 import { physicalPixelSize } from "../../codec/physical-pixel-size.ts";
@@ -13,12 +13,12 @@ type OwnFacts = Pick<TileSetLayout, "pixelSizeUm" | "objectivePower" | "properti
 const MAX_BYTES = 4 * 2 ** 20;
 const MAX_CHARACTERS = 1000;
 const UM_PER_MM = 1000;
-/** Properties of the slide itself; the rest is about the program's work. */
+/** Properties of the slide itself; the others describe the program's work. */
 const KEPT = /^(openslide|aperio|hamamatsu|leica|mirax|philips|ventana|dicom)\./;
 
 const NOTHING: OwnFacts = { pixelSizeUm: null, objectivePower: null, properties: {} };
 
-/** @returns nulls and no properties where the file is not there or says nothing. */
+/** @returns nulls and no properties if the file is missing or empty. */
 export async function readVipsFacts(store: EntryStore, path: string): Promise<OwnFacts> {
   const entry = store.find(path);
   if (entry === undefined || entry.bytes > MAX_BYTES) return NOTHING;

@@ -1,9 +1,9 @@
 /**
- * Zoomify: `ImageProperties.xml` beside folders `TileGroup0`, `TileGroup1` and so on of 256 tiles each, `{tier}-{x}-{y}.jpg`,
+ * Zoomify: `ImageProperties.xml` beside folders `TileGroup0`, `TileGroup1` … of 256 tiles each, `{tier}-{x}-{y}.jpg`,
  * numbered over all tiers from the smallest (0), row by row.
  *
- * Source: Zoomify's own description of its folders; OpenLayers, ol/source/Zoomify, for the two ways in which tiers are counted
- * ("default": sides are halved upwards; "truncated": downwards, as Adobe's and some other exports do).
+ * Source: Zoomify's own documentation of its folders; OpenLayers, ol/source/Zoomify, for the two ways of computing
+ * tiers ("default": halves are rounded up; "truncated": down, as in exports of Adobe and some others).
  */
 
 import type { EntryStore } from "../../archive/entry-store.ts";
@@ -28,7 +28,7 @@ interface ZoomifyFacts {
   readonly width: number;
   readonly height: number;
   readonly tilePx: number;
-  /** Over all tiers. */
+  /** Total of all tiers. */
   readonly tiles: number;
 }
 
@@ -46,7 +46,7 @@ function findDescriptions(store: EntryStore): Promise<Descriptor<ZoomifyFacts>[]
   return findDescriptors(store, [DESCRIPTION], readZoomify);
 }
 
-/** @returns null: it is no description of a Zoomify picture. */
+/** @returns null if it is not a Zoomify descriptor. */
 export function readZoomify(text: string): ZoomifyFacts | null {
   const root = fieldsOf(parseXml(text)?.IMAGE_PROPERTIES);
   if (root === null) return null;
@@ -92,7 +92,7 @@ function layoutOf(
   const levels = [levelAt(facts, 1, tile, rounding)];
   while (!isOneTile(levels.at(-1)!)) levels.push(levelAt(facts, 2 ** levels.length, tile, rounding));
   const grids = levels.map(tileGridOf);
-  /** By level: number of its first tile. */
+  /** Number of the first tile of each level. */
   const firsts = grids.map((_, level) =>
     grids.slice(level + 1).reduce((sum, { columns, rows }) => sum + columns * rows, 0),
   );

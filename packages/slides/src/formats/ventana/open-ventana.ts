@@ -1,5 +1,6 @@
 /**
- * Opens a Ventana slide (BIF, or a TIFF of the iScan). Experimental: made after descriptions, no file of a scanner was at hand.
+ * Opens a Ventana slide (BIF, or a TIFF of the iScan). Experimental: written from documentation, not tested with a file
+ * from a scanner.
  */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import { convertibleTiff } from "../../opening/convertible-tiff.ts";
@@ -19,7 +20,7 @@ export function isVentana(tiff: TiffFile): boolean {
   return tiff.pages.some(({ xmp }) => xmp.includes("<iScan"));
 }
 
-/** @throws SlideFileError if its description cannot be read, or it has several focal planes. */
+/** @throws SlideFileError if its description cannot be parsed, or it has several focal planes. */
 export async function openVentana(tiff: TiffFile, { file }: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
   const scan = parseVentanaScan(tiff.pages.find(({ xmp }) => xmp.includes("<iScan"))!.xmp);
   if (scan.depths > 1) {

@@ -1,9 +1,10 @@
 /**
- * A level of a Ventana slide whose tiles overlap. The tiles of a smaller level are those of the first, shrunk and set side
- * by side with all that they overlap: each of its tiles holds several that have to be set apart again.
+ * A level of a Ventana slide with overlapping tiles. Smaller levels consist of the first level's tiles, reduced and
+ * placed side by side without removing the overlap: each stored tile contains several of them, which have to be
+ * separated.
  *
- * All tiles are set at the mean distance of the slide, as OpenSlide does: neighbours may be some pixels off where the
- * scanner's stage was, but nothing adds up across the slide.
+ * All tiles are placed at the slide's mean distance, as in OpenSlide: neighbours may be some pixels off the position of
+ * the scanner's stage, but errors do not accumulate across the slide.
  *
  * Source: OpenSlide, "Ventana format".
  */
@@ -14,16 +15,16 @@ import { damagedXml } from "../../xml/read-xml.ts";
 import type { MosaicLevel, PlacedPart } from "../mosaic/mosaic-level.ts";
 import type { VentanaArea, VentanaStitching } from "./ventana-document.ts";
 
-/** On smaller levels tiles of the first are too small to be set apart. */
+/** On smaller levels the first level's tiles are too small to be separated. */
 const MIN_PART_PX = 8;
-/** In one tile there are no more, unless areas lie over one another. */
+/** Maximum number of parts in one tile; more are possible only if areas overlap. */
 const MAX_PARTS = 65_536;
-/** Larger stored tiles are served in smaller ones. */
+/** Larger stored tiles are divided for serving. */
 const MAX_TILE_SIDE_PX = 1024;
 
 /**
- * @param page its tiles are as large as those of the first level.
- * @returns null if a tile of the first level is no whole number of pixels here, or too few.
+ * @param page stored tiles have the same size as those of the first level.
+ * @returns null if a tile of the first level is not a whole number of pixels here, or too small.
  */
 export function overlappingLevel(
   page: TiffPage,
@@ -45,7 +46,7 @@ export function overlappingLevel(
     pictureSide: page.height,
   };
   const { columns, rows } = segmentGridOf(page);
-  // What an area claims beyond the file's own tiles is not there.
+  // Ignores parts of an area beyond the stored tiles.
   const kept = areas.map((area) => clipped(area, columns * downsample, rows * downsample));
   return {
     facts: {
@@ -56,7 +57,7 @@ export function overlappingLevel(
       downsample,
     },
     pictures: [storageOf(page)],
-    // The upper left of two is painted last.
+    // The upper left of two overlapping tiles is painted last.
     partsAt: (place) => {
       const parts: PlacedPart[] = [];
       for (const area of kept) {
@@ -68,13 +69,13 @@ export function overlappingLevel(
   };
 }
 
-/** One direction of a level, in its pixels. */
+/** One axis of a level, in its pixels. */
 interface Axis {
-  /** From one tile of the first level to the next. */
+  /** Distance between neighbouring tiles of the first level. */
   readonly advance: number;
-  /** Of a tile of the first level. */
+  /** Side of a tile of the first level. */
   readonly side: number;
-  /** Of a stored tile. */
+  /** Side of a stored tile. */
   readonly storedSide: number;
   readonly pictureSide: number;
 }
@@ -106,7 +107,7 @@ function partsOfArea(area: VentanaArea, horizontal: Axis, vertical: Axis, place:
   );
 }
 
-/** Which tiles of the first level show in a stretch of the level: where each is stored, and where it belongs. */
+/** Tiles of the first level that are visible in an interval of the level: position in storage and on the level. */
 function stretchesAt(axis: Axis, first: number, count: number, start: number, length: number) {
   const { advance, side, storedSide, pictureSide } = axis;
   const from = Math.max(first, Math.floor((start - side) / advance) - 1);

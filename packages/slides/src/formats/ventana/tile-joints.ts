@@ -1,9 +1,9 @@
 /**
- * How tiles of a Ventana slide overlap: tens of thousands of elements of which only means are needed. They are read by their
- * pattern and cut out, since to parse them takes twenty times as long.
+ * Overlaps between tiles of a Ventana slide: tens of thousands of elements, of which only means are needed. They are
+ * matched by a pattern and removed, because parsing them takes twenty times as long.
  */
 
-/** Sums over joints, each counted as often as the scanner is sure of it (0 to 100). */
+/** Sums over joints, weighted by the scanner's confidence (0 to 100). */
 export interface JointSums {
   readonly x: { sum: number; weight: number };
   readonly y: { sum: number; weight: number };
@@ -14,7 +14,7 @@ interface TileSize {
   readonly height: number;
 }
 
-/** @returns what is left of the XML, and the sums of each `ImageInfo` in it, in order. */
+/** @returns the rest of the XML, and the sums of each `ImageInfo` in it, in order. */
 export function takeOutJoints(
   xml: string,
   tile: TileSize,
@@ -46,7 +46,7 @@ function add(axis: { sum: number; weight: number }, tag: string, name: string, t
   axis.weight += confidence;
 }
 
-/** NaN: it is not there, or no whole number. */
+/** NaN: missing, or not an integer. */
 function wholeIn(tag: string, name: string): number {
   const at = tag.search(new RegExp(`\\b${name}\\s*=`));
   return at < 0 ? Number.NaN : Number(/=\s*["']([+-]?\d{1,9})["']/.exec(tag.slice(at))?.[1] ?? Number.NaN);

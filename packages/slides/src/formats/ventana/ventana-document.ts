@@ -1,9 +1,9 @@
 /**
- * The XML of a Ventana slide (BIF, or a TIFF of the iScan): what its scanner says, and how its tiles overlap.
+ * The XML of a Ventana slide (BIF, or a TIFF of the iScan): scanner metadata, and the overlaps of its tiles.
  *
- * A slide has areas (AOI), each a grid of camera pictures that are the file's tiles. For each pair of neighbours the XML
- * tells by how many pixels they overlap, and how sure it is of that. Tiles are numbered from the lower left, row by row
- * upwards, every second row from right to left; in the file they lie as in any TIFF.
+ * A slide has areas (AOI), each a grid of camera pictures that are the file's tiles. For each pair of neighbours the
+ * XML contains the overlap in pixels and its confidence. Tiles are numbered from the lower left, row by row upwards,
+ * every second row from right to left; in the file they are in normal TIFF order.
  *
  * Source: OpenSlide, "Ventana format"; Roche, "BIF image file format for digital pathology".
  */
@@ -28,7 +28,7 @@ export interface VentanaScan {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Tiles of the first level that were taken together. */
+/** Tiles of the first level that were scanned together. */
 export interface VentanaArea {
   readonly firstColumn: number;
   readonly firstRow: number;
@@ -38,7 +38,10 @@ export interface VentanaArea {
 
 export interface VentanaStitching {
   readonly areas: readonly VentanaArea[];
-  /** From a tile to the next, in pixels of the first level: less than a tile where tiles overlap. Not always an integer. */
+  /**
+   * Distance between neighbouring tiles, in pixels of the first level: less than a tile where tiles overlap. Not always
+   * an integer.
+   */
   readonly advanceX: number;
   readonly advanceY: number;
 }
@@ -48,7 +51,7 @@ interface TileSize {
   readonly height: number;
 }
 
-/** Tiles that overlap by more, or are farther apart, than this share of their size are none of a scanner. */
+/** Maximum overlap, or gap, of neighbouring tiles as a fraction of their size; larger values are implausible. */
 const MAX_OVERLAP = 0.5;
 const MAX_AREAS = 10_000;
 
@@ -70,9 +73,9 @@ export function parseVentanaScan(xmp: string): VentanaScan {
 
 /**
  * @param xmp with the root `EncodeInfo`.
- * @param tile of the first level.
- * @returns null if it tells of no areas.
- * @throws SlideFileError if they cannot be.
+ * @param tile size of a tile of the first level.
+ * @returns null if it contains no areas.
+ * @throws SlideFileError if the areas are impossible.
  */
 export function parseVentanaStitching(xmp: string, tile: TileSize): VentanaStitching | null {
   const { rest, sums } = takeOutJoints(xmp, tile);

@@ -1,6 +1,6 @@
 /**
- * The pictures of a Ventana slide: levels are named by their number and magnification, the picture of the whole glass, which
- * shows its label, is called the label image.
+ * The pictures of a Ventana slide: levels are named by number and magnification; the picture of the whole glass,
+ * including the label, is called the label image.
  *
  * Source: OpenSlide, "Ventana format".
  */
@@ -23,7 +23,7 @@ const ASSOCIATED_NAMES: Readonly<Record<string, AssociatedImageName>> = {
   thumbnail: "thumbnail",
 };
 
-/** From the largest to the smallest; the base alone if none is named as one. */
+/** From the largest to the smallest; only the base if no page is named as a level. */
 export function ventanaLevels(tiff: TiffFile): VentanaLevel[] {
   const named = tiff.pages
     .flatMap((page) => {
@@ -60,7 +60,7 @@ export function ventanaFacts({ pixelSizeUm, objectivePower, properties }: Ventan
   };
 }
 
-/** Of a slide whose tiles do not overlap: they are served as they lie. @throws SlideFileError if an index is too short. */
+/** Layout of a slide without overlaps: tiles are served unchanged. @throws SlideFileError if an index is too short. */
 export function ventanaDirectory(
   levels: readonly VentanaLevel[],
   facts: VentanaFacts,
@@ -84,7 +84,7 @@ export function ventanaDirectory(
   };
 }
 
-/** Smaller levels are filled up to whole tiles. */
+/** Removes the padding of smaller levels to whole tiles. */
 function withoutFilling(full: TiffPage, page: TiffPage, downsample: number): PictureStorage {
   const width = Math.min(page.width, Math.ceil(full.width / downsample));
   const height = Math.min(page.height, Math.ceil(full.height / downsample));
