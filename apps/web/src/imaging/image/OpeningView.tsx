@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useUpdateImage } from "./image.api.ts";
 
-/** Saves where everyone begins: centre, zoom and rotation of the view as it is. */
+/** Saves the current centre, zoom and rotation as the opening view. */
 export function OpeningView({ viewer, image }: { readonly viewer: SlideViewer; readonly image: Image }) {
   const { t } = useTranslation();
   const update = useUpdateImage(image.id);

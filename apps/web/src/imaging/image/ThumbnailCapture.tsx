@@ -9,7 +9,7 @@ import { captureSettled, THUMBNAIL_SIZE } from "./capture-settled.ts";
 import { useResetThumbnail, useSaveThumbnail } from "./image.api.ts";
 import classes from "./ThumbnailCapture.module.css";
 
-/** Takes the slide's small picture from the view; it is shown before it is saved. */
+/** Captures the slide's thumbnail from the view, with a preview before it is saved. */
 export function ThumbnailCapture({ viewer, image }: { readonly viewer: SlideViewer; readonly image: Image }) {
   const { t } = useTranslation();
   const [captured, setCaptured] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Takes a picture of the slide once the view has come to rest. */
+/** Captures an image of the slide once the view has settled. */
 import { type CaptureSize, createPictureCapture } from "@parfocal/viewer/capture/capture-picture.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 
@@ -10,8 +10,8 @@ export const THUMBNAIL_SIZE: CaptureSize = { width: 512, height: 320 };
 /**
  * Waits until the view has not moved for 200 ms.
  *
- * @returns a JPEG as a data URL, with the colours as they are on the screen and without annotations.
- * @throws if nothing of the slide is to be seen yet.
+ * @returns a JPEG as a data URL, with the displayed colours and without annotations.
+ * @throws if no part of the slide is visible yet.
  */
 export async function captureSettled(viewer: SlideViewer): Promise<string> {
   await viewAtRest(viewer);

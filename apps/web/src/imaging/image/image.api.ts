@@ -1,4 +1,4 @@
-/** What editors change of a slide. */
+/** Changes to a slide by editors. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   replaceImageFile,
@@ -12,7 +12,7 @@ import { call } from "#platform/call.ts";
 
 function useImageChange<Change>(change: (input: Change) => Promise<unknown>) {
   const queryClient = useQueryClient();
-  // Its picture stands on cards of every list.
+  // Its thumbnail is on cards in every list.
   return useMutation({ mutationFn: change, onSuccess: () => queryClient.invalidateQueries() });
 }
 
@@ -30,7 +30,9 @@ export const useReplaceFile = (imageId: number) =>
     call(replaceImageFile, { params: { id: String(imageId) }, body }),
   );
 
-/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+/**
+ * Resolves after its queries are invalidated. @returns a function that sends the changed fields and throws AppError.
+ */
 export function useSendImage(imageId: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateImage>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Brings zips of radiological pictures into a course or folder; they go on being sent when it is closed. */
+/** Uploads radiology zips into a course or folder; the uploads continue when the dialog is closed. */
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { RADIOLOGY_MAX_BYTES, RADIOLOGY_MAX_FILES } from "@parfocal/core/radiology/radiology-limits.ts";
 import { IconFileZip } from "@tabler/icons-react";
@@ -16,7 +16,7 @@ import styles from "./Radiology.module.css";
 import { useRadiologySpace } from "./radiology.api.ts";
 
 const NOTHING_CHOSEN: ChosenZips = { accepted: [], refused: [], leftOut: 0 };
-/** As people say it of file sizes: 10 GiB, not 10.7 GB. */
+/** Binary unit, as in 10 GiB. */
 const GIBIBYTE = 1024 ** 3;
 
 export function AddRadiologyDialog({ parentId, onAdded, onClose }: AddItemProps) {

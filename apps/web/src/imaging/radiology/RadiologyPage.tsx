@@ -1,4 +1,4 @@
-/** A radiology item: what it is about, and its pictures. */
+/** Page of a radiology item: its description and its images. */
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";

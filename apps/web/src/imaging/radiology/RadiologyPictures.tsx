@@ -1,4 +1,4 @@
-/** The pictures of a radiology item, or why there are none (yet). */
+/** The images of a radiology item, or the reason why there are none (yet). */
 import { Text } from "@mantine/core";
 import type { Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { Suspense } from "react";
@@ -10,7 +10,7 @@ import styles from "./Radiology.module.css";
 import { RadiologyState } from "./RadiologyState.tsx";
 import { useRadiologySeries } from "./radiology.api.ts";
 
-// With the library that draws: nobody waits for a megabyte to read the title.
+// Includes the drawing library; the title does not wait for its megabyte.
 const StackDesk = lazyPartWithTexts(
   () => import("./stack/StackDesk.tsx"),
   (part) => part.StackDesk,

@@ -1,4 +1,4 @@
-/** In place of the pictures while there are none: what is so, and the way on. */
+/** Shown instead of the images while there are none: the state, and what to do. */
 import { Button, Progress, Text } from "@mantine/core";
 import type { Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconAlertTriangle, IconHourglass } from "@tabler/icons-react";
@@ -35,7 +35,7 @@ function FailedState({ radiology: { fault, error, failedJobId, userCanEdit } }: 
   const { t, i18n } = useTranslation();
   const retry = useRetryCheck();
   const meant = fault === null ? t("radiology.fault_ours") : t(`radiology.fault_${fault}`);
-  // The server's sentence says more, in English.
+  // The server's message has details, in English.
   const text = error === null ? meant : i18n.language.startsWith("en") ? error : `${meant} (${error})`;
   return (
     <StateMessage

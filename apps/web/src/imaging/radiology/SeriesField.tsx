@@ -10,9 +10,9 @@ import { seriesName } from "./stack/series-name.ts";
 
 interface SeriesFieldProps {
   readonly series: readonly RadiologySeries[];
-  /** What is not saved yet of whether learners see them. */
+  /** Unsaved changes of the series' visibility. */
   readonly changes: readonly SeriesChange[];
-  /** Files of the zip that are no pictures. */
+  /** Files of the zip that are not images. */
   readonly ignoredCount: number;
   readonly onChange: (changes: SeriesChange[]) => void;
 }

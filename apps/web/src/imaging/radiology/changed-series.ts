@@ -1,6 +1,6 @@
 /**
- * Which series learners see, while it is edited: only what was changed here is kept and sent. A list of all would make visible
- * again what another has hidden since it was read.
+ * Visibility of series while it is edited: only changes are stored and sent. A complete list would show series again
+ * that another editor has hidden since.
  */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { RadiologySeries, updateRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
@@ -11,7 +11,7 @@ type SavedSeries = Pick<RadiologySeries, "number" | "isHidden">;
 export const isHiddenNow = ({ number, isHidden }: SavedSeries, changes: readonly SeriesChange[]): boolean =>
   changes.find((change) => change.number === number)?.isHidden ?? isHidden;
 
-/** @returns ascending; a series that is again as it is saved is no change. */
+/** @returns changes in ascending order; a series in its saved state is not a change. */
 export function withSeriesChange(
   changes: readonly SeriesChange[],
   saved: SavedSeries,

@@ -1,4 +1,4 @@
-/** Zip files that someone chose or dropped: those that can be sent, and why others cannot. */
+/** Selected or dropped zip files: those that can be uploaded, and why others cannot. */
 import {
   RADIOLOGY_MAX_FILES,
   type RadiologyFileFault,
@@ -15,7 +15,7 @@ export interface RefusedFile {
 export interface ChosenZips {
   readonly accepted: readonly File[];
   readonly refused: readonly RefusedFile[];
-  /** Beyond the number that may be on their way at once. */
+  /** Number of files beyond the limit of concurrent uploads. */
   readonly leftOut: number;
 }
 

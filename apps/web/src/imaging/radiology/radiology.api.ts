@@ -1,4 +1,4 @@
-/** What is asked about radiology items, and what becomes stale. */
+/** Queries and mutations of radiology items. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import {
@@ -22,7 +22,7 @@ const radiologyKeys = {
   space: ["radiology", "space"] as const,
 };
 
-/** How often one that is being checked is asked about. */
+/** Polling interval of an item that is being checked. */
 const CHECKING_MS = 1500;
 
 /** @param parentId where it is seen; null: anywhere. */
@@ -49,7 +49,7 @@ export function useRadiologySeries({ id, state }: Pick<Radiology, "id" | "state"
     queryKey: radiologyKeys.series(id, state),
     queryFn: ({ signal }) =>
       call(getRadiologySeries, { params: { id: String(id) }, query: linkQuery(link) }, { signal }),
-    // What is shown stays while its state changes: a form must not vanish under the hand.
+    // Keeps the previous data while its state changes, so that a form does not disappear during editing.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 }
@@ -71,7 +71,7 @@ function useIsStale() {
     ]);
 }
 
-/** Resolves once what it has made stale was asked for again. */
+/** Resolves after the invalidated queries are refetched. */
 export function useUpdateRadiology() {
   const isStale = useIsStale();
   return async (id: number, body: BodyFor<typeof updateRadiology>): Promise<void> => {
@@ -79,7 +79,7 @@ export function useUpdateRadiology() {
   };
 }
 
-/** Begins a check that failed by our fault once more. */
+/** Restarts a check that failed because of the server. */
 export function useRetryCheck() {
   const isStale = useIsStale();
   return useMutation({

@@ -1,4 +1,4 @@
-/** From files that someone dropped or chose to the queue, with a look at the plan in between where one is due. */
+/** Passes dropped or selected files to the queue, with the plan dialog in between if needed. */
 import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "#platform/call.ts";
@@ -9,12 +9,12 @@ import type { UploadDestination } from "./upload-entry.ts";
 import type { BroughtFiles, UploadPlan } from "./upload-plan.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-// Few files need no look.
+// Not needed for few files.
 const UploadPlanDialog = lazy(() =>
   untilFetched(() => import("./UploadPlanDialog.tsx")).then(({ UploadPlanDialog }) => ({ default: UploadPlanDialog })),
 );
 
-/** `reading`: folders are looked through; so many files have been found. */
+/** `reading`: folders are being read, with the number of files found so far. */
 type Arrival =
   | { readonly phase: "reading"; readonly fileCount: number }
   | { readonly phase: "plan"; readonly plan: UploadPlan };

@@ -1,4 +1,4 @@
-/** Asks before what was sent is thrown away. */
+/** Confirmation before an upload and its sent data are discarded. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "#ui/nested-dialog.ts";

@@ -1,4 +1,4 @@
-/** Lets someone choose files of their disk, or a folder with all that lies in it, to upload. */
+/** Button to select files, or a folder with its contents, for upload. */
 import type { ButtonProps } from "@mantine/core";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { chosenFiles, type TakeFiles } from "#ui/dropped-files.ts";

@@ -1,4 +1,4 @@
-/** A part of a page that takes files and folders: whatever is dropped on it is uploaded. */
+/** Drop area for files and folders to upload. */
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { carriesFiles, type TakeFiles, takeDroppedFiles } from "#ui/dropped-files.ts";

@@ -1,4 +1,4 @@
-/** The uploads into one course or folder, where they were dropped: how far each is, and what can be done about it. */
+/** Uploads into one course or folder, shown where they were dropped, with progress and actions. */
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
 import { usePlaceUploads } from "./upload-context.tsx";
 
-/** The others are on their own page: below these stands what one came for. */
+/** Further ones are on the upload page, so that the contents below stay visible. */
 const ROWS = 5;
 
 export function PlaceUploads({ placeId }: { readonly placeId: number }) {

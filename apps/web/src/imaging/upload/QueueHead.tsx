@@ -1,4 +1,4 @@
-/** Above the list: how far all uploads are together, and what can be done with all of them. */
+/** Header of the list: overall progress, and actions for all uploads. */
 import { Button, Group, Progress, Text, Title } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { useState } from "react";

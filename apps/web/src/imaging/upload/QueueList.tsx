@@ -1,4 +1,4 @@
-/** The uploads of this page: first those that need someone, then those under way, then those that are done. */
+/** Uploads of this page: first those that need a decision, then running, then finished ones. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

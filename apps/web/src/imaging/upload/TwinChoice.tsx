@@ -1,4 +1,4 @@
-/** The same file is here already: what is wanted? */
+/** Choice for a file that already exists. */
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** In the header: that uploads are running, how far they are, and the way to them. */
+/** Header indicator of running uploads, with progress and a link to them. */
 import { RingProgress } from "@mantine/core";
 import { IconAlertTriangle, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -25,7 +25,7 @@ export function UploadIndicator() {
       ? t("upload.indicator", { count: running.length, percent: formatPercent(share, i18n.language) })
       : t("upload.indicatorFailed");
   return (
-    // The browser's own tooltip: this stands on every page, and a finer one would bring its positioning along.
+    // Native tooltip: this is on every page, and Mantine's would load its positioning code.
     <Link to={`/s${site.id}/upload`} className={styles.indicator} aria-label={label} title={label}>
       {running.length > 0 ? (
         <RingProgress

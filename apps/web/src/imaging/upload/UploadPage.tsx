@@ -1,4 +1,4 @@
-/** Uploading slides: where to, a place to drop them, and how far they are. */
+/** Upload page: destination, drop area, and progress. */
 import { Text, Title } from "@mantine/core";
 import { IconListCheck, IconLock, IconUpload } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
@@ -33,7 +33,7 @@ export function UploadPage() {
   return <StateMessage icon={IconLock} title={t("ui.notAllowedTitle")} text={t("upload.notAllowed")} />;
 }
 
-/** `sz-admin-app`: the id that the specification gives to the place where content is managed. */
+/** `sz-admin-app` is the ID of content management in the specification. */
 function UploadDesk() {
   const { t, i18n } = useTranslation();
   const { site } = useSession();

@@ -1,4 +1,4 @@
-/** What is going to be uploaded: how many slides, how large, where to, and what is left out. */
+/** Plan of an upload: number and size of slides, destination, and excluded files. */
 import { Button, Group, Loader, Modal, ScrollArea, Switch, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFile, IconStack2 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -18,7 +18,7 @@ import {
 } from "./upload-plan.ts";
 
 interface UploadPlanDialogProps {
-  /** null: folders are still looked through. */
+  /** Null: folders are still being read. */
   readonly plan: UploadPlan | null;
   readonly filesFound: number;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** One upload in the list: what it is, how far it is, what can be done about it. */
+/** One upload in the list: name, progress, actions. */
 
 import { ActionIcon, Button, Progress, Tooltip } from "@mantine/core";
 import {
@@ -31,7 +31,7 @@ import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
 
 type Action = "first" | "pause" | "resume" | "retry" | "cancel" | "remove";
 
-/** What can be done in each phase. */
+/** Actions of each phase. */
 const ACTIONS: Record<UploadPhase, readonly Action[]> = {
   waiting: ["first", "pause", "cancel"],
   sending: ["pause", "cancel"],
@@ -48,13 +48,13 @@ const ACTIONS: Record<UploadPhase, readonly Action[]> = {
 
 const WITHOUT_BAR: readonly UploadPhase[] = ["done", "failed", "duplicate"];
 
-/** A bar at its very beginning still shows that something moves. */
+/** Minimum bar width, so that activity is visible from the start. */
 const MIN_SHOWN = 0.03;
 
 /** Bars that show the server's work rather than bytes. */
 const SERVER_PHASES: readonly UploadPhase[] = ["checking", "preparing"];
 
-/** Drawn anew only when its own upload changes: others change many times a second. */
+/** Re-rendered only when its own upload changes, because others change many times a second. */
 export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
@@ -83,7 +83,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
     remove: {
       label: t("upload.remove"),
       icon: <IconX size={20} stroke={1.5} />,
-      // A failed one lies on the server until it is given up.
+      // A failed upload stays on the server until it is discarded.
       act: () => (phase === "failed" && isKnownToServer ? queue.cancel(key).catch(showFailure) : queue.dismiss(key)),
     },
   };

@@ -1,4 +1,4 @@
-/** How far an upload is, in words: bytes, rate and time left, or what the server is doing. */
+/** Progress as text: bytes, rate and time left, or the server's current step. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { faultText } from "#job/fault-text.ts";

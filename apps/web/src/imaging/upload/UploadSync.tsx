@@ -28,7 +28,7 @@ const sentencesFor = (mostBytes: number): UploadSentences => ({
 });
 
 interface UploadSyncProps {
-  /** null: there are none. */
+  /** Null: none. */
   readonly brought: BroughtFiles | null;
   /** They are in the queue, or given up. */
   readonly onTaken: (brought: BroughtFiles) => void;
@@ -40,7 +40,7 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
   const queryClient = useQueryClient();
   const { user, isExpired } = useSession();
   const userId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user, another queue: nobody sees or goes on with what is not theirs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one queue per user
   const queue = useMemo(() => {
     const own = {
       newKey: newIdempotencyKey,
@@ -69,7 +69,7 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
       if (userId !== undefined) rememberUploads(userId, queue.entries().length > 0);
     };
     const stopRemembering = queue.subscribe(remember);
-    // Interrupted uploads can wait: if they cannot be listed now, the next page asks again.
+    // Interrupted uploads can wait: if listing fails now, the next page tries again.
     queue.restore().then(remember, () => undefined);
     return () => {
       stopRemembering();

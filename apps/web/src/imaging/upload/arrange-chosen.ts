@@ -1,4 +1,4 @@
-/** Makes slides of what was dropped or chosen. */
+/** Groups dropped or selected files into slides. */
 import { arrangeFiles } from "@parfocal/core/upload/arrange-files.ts";
 import type { ChosenFile, ChosenFiles } from "#ui/dropped-files.ts";
 import { bytesOf, type ChosenSlide, type SlideContent } from "./slide-content.ts";

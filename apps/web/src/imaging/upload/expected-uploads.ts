@@ -1,10 +1,10 @@
 /**
- * Whether a person has uploads in this browser that a new page has to show and go on with. Without any, pages do not fetch
- * the queue, which is larger than most pages, and ask the server for nothing.
+ * Whether a person has uploads in this browser that a new page must show and resume. If not, the page loads neither the
+ * queue, which is larger than most pages, nor the list of uploads.
  */
 const keyOf = (userId: number) => `parfocal-uploads-${userId}`;
 
-/** true also where the browser keeps nothing: then each page looks for itself. */
+/** True also if storage is unavailable; then each page checks itself. */
 export function expectsUploads(userId: number): boolean {
   try {
     return localStorage.getItem(keyOf(userId)) !== null;

@@ -1,11 +1,11 @@
 /**
- * Files and folders that can be opened again after a reload without being chosen again, where the browser can do so
- * (Chromium gives a handle for what is dropped). Everything here is a convenience: where it fails, they are chosen again.
+ * Handles of files and folders, to reopen them after a reload without a new selection, if the browser supports it
+ * (Chromium provides handles for dropped items). If anything here fails, they are selected again.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { type ChosenFiles, openHandles } from "#ui/dropped-files.ts";
 
-/** Not in TypeScript's own list of the DOM: asks the user whether the page may read it (again). */
+/** Missing in TypeScript's DOM types: asks the user for read permission. */
 interface AskableHandle extends FileSystemHandle {
   requestPermission?(options: { mode: "read" }): Promise<PermissionState>;
 }
@@ -21,7 +21,7 @@ let database: Promise<IDBPDatabase<HandleSchema>> | null = null;
 function openDatabase(): Promise<IDBPDatabase<HandleSchema>> {
   database ??= openDB<HandleSchema>("parfocal-uploads", VERSION, {
     upgrade(db, before) {
-      // Before, one handle was kept instead of a list.
+      // Earlier versions stored one handle instead of a list.
       if (before > 0) db.deleteObjectStore("handles");
       db.createObjectStore("handles");
     },
@@ -46,7 +46,7 @@ export async function listHandleIds(): Promise<readonly number[]> {
   return (await orNothing(async () => (await openDatabase()).getAllKeys("handles"))) ?? [];
 }
 
-/** Asks for permission where needed, hence within a click. @returns null: it must be chosen again. */
+/** Requests permission if necessary, so it must be called in a click. @returns null: must be selected again. */
 export async function openKept(uploadId: number): Promise<ChosenFiles | null> {
   const files = await orNothing(async () => {
     const handles: readonly AskableHandle[] | undefined = await (await openDatabase()).get("handles", uploadId);
@@ -60,7 +60,7 @@ export async function openKept(uploadId: number): Promise<ChosenFiles | null> {
   return files ?? null;
 }
 
-/** Storage may be closed, full, or of a browser that cannot keep handles. */
+/** Storage may be unavailable, full, or unable to store handles. */
 async function orNothing<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Looks for the same file elsewhere: a second slide of it is seldom wanted. */
+/** Searches for the same file among existing slides; a duplicate is rarely wanted. */
 import type { Twin, UploadPhase } from "./upload-entry.ts";
 import type { UploadList } from "./upload-list.ts";
 import type { UploadTransport } from "./upload-transport.ts";
@@ -25,7 +25,7 @@ export function findTwinInList(list: UploadList, key: string, sha256: string): T
   return twin ? { kind: "entry", filename: twin.filename } : null;
 }
 
-/** Among the slides that are there. @param sha256 of the entry with this key. */
+/** Searches existing slides. @param sha256 of the entry with this key. */
 export async function findTwinOnServer(
   transport: UploadTransport,
   list: UploadList,

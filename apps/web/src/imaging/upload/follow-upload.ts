@@ -1,20 +1,20 @@
-/** Watches what the server makes of a file that it has whole, until it can be looked at. */
+/** Follows the server's processing of a completely sent file until the slide can be viewed. */
 
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
 import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
 export const FOLLOW_INTERVAL_MS = 1000;
-/** Failures that say nothing of the upload. */
+/** Temporary failures that say nothing about the upload. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 
 interface Follower {
   readonly onChange: (fields: Partial<UploadEntry>) => void;
-  /** A slide has come or changed. */
+  /** A slide was added or changed. */
   readonly onContentChange: () => void;
 }
 
-/** Ends when the slide is ready or refused; a moment without the server is waited through. */
+/** Ends when the slide is ready or rejected; short outages are waited for. */
 export async function followUpload(
   transport: UploadTransport,
   uploadId: number,
@@ -77,7 +77,7 @@ async function patiently<Answer>(
       return await ask();
     } catch (error) {
       if (!(error instanceof AppError) || !PASSING.includes(error.kind)) throw error;
-      // The network comes back; what the server does wrong may be so for good.
+      // Network failures are temporary; internal errors of the server may be permanent.
       if (error.kind === "internal") faults += 1;
       if (faults > retries) throw error;
       await transport.wait(retryDelayMs, signal);

@@ -1,8 +1,8 @@
 /**
- * Reads a slide once, from its beginning, and says the digest of each chunk as it comes by, and of the whole at the end;
- * of a set also the checksums that its zip needs.
- * A worker: hashing never holds up the page. The library's hash takes a file piece by piece, which the browser's own
- * cannot, needs no WebAssembly, for which the content security policy has no place, and runs on plain http too.
+ * Reads a slide once and reports the digest of each chunk, and of the whole at the end; for a set also the checksums
+ * for its zip. Runs in a worker, so hashing does not block the page. The library's hash is incremental, which the
+ * browser's own is not; it needs no WebAssembly, which the content security policy does not allow, and also works over
+ * plain http.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -20,7 +20,7 @@ export type HashNews =
       readonly number: number;
       /** base64 */
       readonly digest: string;
-      /** Of the set's files that were read in this chunk, as far as they were: index, checksum. */
+      /** Checksums of the set's files that end in this chunk: index, checksum. */
       readonly crcs: readonly (readonly [number, number])[];
     }
   | { readonly kind: "whole" /** lower-case hexadecimal */; readonly sha256: string }
@@ -56,7 +56,7 @@ function readerOfFile(file: File): Reader {
   return async (from, to) => ({ bytes: await readPart(file, from, to), crcs: [] });
 }
 
-/** Must be asked for one chunk after the other: a file's checksum stands behind it. */
+/** Chunks must be requested in order: a file's checksum follows its data. */
 function readerOfSet(members: Extract<SlideContent, { kind: "set" }>["members"]): Reader {
   const zip = zipOf(members);
   const known = new Uint32Array(members.length);

@@ -1,4 +1,4 @@
-/** A slide's bytes and their digests, which come while it is being read. */
+/** Bytes and digests of a slide; digests become available while it is read. */
 import type { HashNews, HashOrder } from "./hash-file.worker.ts";
 import { bytesOf, type SlideContent, zipOf } from "./slide-content.ts";
 
@@ -11,23 +11,23 @@ export interface HashedChunk {
 export interface HashedSlide {
   /** @throws FileUnreadable */
   chunk(number: number): Promise<HashedChunk>;
-  /** Of the whole, lower-case hexadecimal. @throws FileUnreadable */
+  /** Digest of the whole slide, lower-case hexadecimal. @throws FileUnreadable */
   sha256(): Promise<string>;
   /** Stops reading. */
   close(): void;
 }
 
-/** A file was moved, changed or taken away while it was read. */
+/** A file was moved, changed or removed while it was read. */
 export class FileUnreadable extends Error {
   override readonly name = "FileUnreadable";
 }
 
-/** Begins to read at once. */
+/** Starts reading immediately. */
 export function hashSlide(content: SlideContent, chunkBytes: number): HashedSlide {
   const worker = new Worker(new URL("./hash-file.worker.ts", import.meta.url), { type: "module" });
   const digests = new Map<number, PromiseWithResolvers<string>>();
   const whole = Promise.withResolvers<string>();
-  whole.promise.catch(() => undefined); // Whoever asks for it hears of it.
+  whole.promise.catch(() => undefined); // Errors are reported to those who await it.
   const total = bytesOf(content);
   const cut = content.kind === "file" ? cutterOfFile(content.file) : cutterOfSet(content.members);
   let isUnreadable = false;
@@ -74,9 +74,9 @@ export function hashSlide(content: SlideContent, chunkBytes: number): HashedSlid
 
 /** Hands out parts of a slide without reading them. */
 interface Cutter {
-  /** Of a part that was read before. */
+  /** A part that was read before. */
   bytes(from: number, to: number): Blob;
-  /** Takes what reading has found out. */
+  /** Stores what reading has found. */
   note(crcs: readonly (readonly [number, number])[]): void;
 }
 

@@ -1,13 +1,13 @@
-/** Two queues as one: those who look at uploads and deal with them need not know what each becomes. */
+/** Combines two queues, so that upload lists are independent of the purpose of an upload. */
 import type { UploadEntry, UploadPurpose } from "./upload-entry.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-/** Both kinds of uploads, and the way to add to each. */
+/** Both kinds of uploads, and how to add to each. */
 export interface UploadQueues extends UploadQueue {
   readonly addFor: Readonly<Record<UploadPurpose, UploadQueue["add"]>>;
 }
 
-/** What is added to it without a purpose becomes slides. */
+/** Files added without a purpose become slides. */
 export function joinQueues(slides: UploadQueue, radiology: UploadQueue): UploadQueues {
   const both = [slides, radiology] as const;
   const has = (queue: UploadQueue, key: string) => queue.entries().some((entry) => entry.key === key);
@@ -15,7 +15,7 @@ export function joinQueues(slides: UploadQueue, radiology: UploadQueue): UploadQ
   let joined: { readonly of: readonly (readonly UploadEntry[])[]; readonly entries: readonly UploadEntry[] } | null =
     null;
   return {
-    // The same list as long as nothing changes.
+    // The same array as long as nothing changes.
     entries() {
       const of = both.map((queue) => queue.entries());
       if (joined?.of.every((entries, index) => entries === of[index])) return joined.entries;

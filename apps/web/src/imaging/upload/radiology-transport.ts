@@ -1,4 +1,4 @@
-/** The server as the upload queue sees it, for zips of radiological pictures: other calls, the same queue. */
+/** Transport of the upload queue for radiology zips: other calls, the same queue. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { getRadiology, type Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import {
@@ -25,7 +25,7 @@ import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
 const STATES = { checking: "processing", ready: "ready", failed: "failed" } as const;
 
-/** Of one user: signatures and items are forgotten with it. */
+/** One per user: its signatures and items are discarded with it. */
 export function createRadiologyTransport(): UploadTransport {
   const signatures = new Map<number, string>();
   /** Items that uploads have become. */
@@ -47,7 +47,7 @@ export function createRadiologyTransport(): UploadTransport {
 
   const signatureOf = (uploadId: number): string => signatures.get(uploadId) ?? "";
 
-  /** Asked again when no answer came: the same upload makes one item, however often it is said. */
+  /** Repeated if no answer arrived; the call is idempotent. */
   async function becomeItem(uploadId: number, sha256: string, signal: AbortSignal): Promise<void> {
     const body = { uploadId, signature: signatureOf(uploadId), sha256 };
     for (let attempt = 0; ; attempt += 1) {
@@ -90,7 +90,7 @@ export function createRadiologyTransport(): UploadTransport {
       await becomeItem(uploadId, sha256, signal);
       return get(uploadId, signal);
     },
-    // An examination may be wanted twice, for learners of another course: nobody asks.
+    // A study may be wanted twice, for another course, so there is no question.
     findKnown: async () => null,
     placeKnown: () => Promise.reject(new Error("a radiology upload has no twin on the server")),
     remove: (id) => call(deleteRadiologyUpload, { params: { id } }),
@@ -98,7 +98,7 @@ export function createRadiologyTransport(): UploadTransport {
   };
 }
 
-/** What is asked of an upload that has become an item. */
+/** State of an upload that has become an item. */
 const DONE: Omit<Upload, "id" | "imageId"> = {
   filename: "",
   bytes: 0,

@@ -1,4 +1,4 @@
-/** Where the last upload went, or the last place that was looked at: the next one likely goes there too. */
+/** Remembers the last upload destination, or the last visited place, as the default for the next upload. */
 import type { UploadDestination } from "./upload-entry.ts";
 
 const STORAGE_KEY = "parfocal-upload-destination";
@@ -7,11 +7,11 @@ export function rememberDestination(destination: UploadDestination): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(destination));
   } catch {
-    // Storage is closed to us: the place is chosen each time.
+    // Storage is unavailable: the destination is chosen each time.
   }
 }
 
-/** null: none is remembered. */
+/** Null: none. */
 export function rememberedDestination(): UploadDestination | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");

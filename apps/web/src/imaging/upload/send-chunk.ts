@@ -1,4 +1,4 @@
-/** Sends the bytes of one chunk. XMLHttpRequest, since fetch does not say how far it is. */
+/** Sends the bytes of one chunk. Uses XMLHttpRequest, because fetch does not report upload progress. */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { putUploadChunk } from "@parfocal/core/upload/upload.contract.ts";
@@ -7,10 +7,10 @@ import { announceSessionLost } from "#platform/request-identity.ts";
 import { asCaller, type Identity } from "#platform/transport.ts";
 import type { ChunkToSend, SendingOptions } from "./upload-transport.ts";
 
-/** A connection on which nothing moved for so long is dead, whatever the system still believes. */
+/** A connection without progress for this long is considered dead, whatever the system reports. */
 const STALL_MS = 60_000;
 
-/** Where a chunk goes, and what it brings along besides. */
+/** URL of a chunk, and additional headers. */
 export interface ChunkAddress {
   /** Its parameters are `id` and `number`. */
   readonly contract: Call;

@@ -1,4 +1,4 @@
-/** Sends what the server lacks of a file: several chunks at once, each tried again after a while (rule D-8). */
+/** Sends the missing chunks of a file, several at once, with retries (rule D-8). */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import type { HashedSlide } from "./hashed-slide.ts";
@@ -15,7 +15,7 @@ export interface FileSending {
   readonly upload: Upload;
   readonly hashed: HashedSlide;
   readonly signal: AbortSignal;
-  /** @param sentBytes on the server or on the way there. */
+  /** @param sentBytes on the server or in transit. */
   readonly onProgress: (sentBytes: number) => void;
   /** @param isLost whether sending stands still until the next attempt. */
   readonly onConnection: (isLost: boolean) => void;

@@ -1,4 +1,4 @@
-/** The bytes of a slide on their way: of one file, or of several that are packed as they are read. */
+/** Bytes to upload for a slide: a single file, or several that are packed on the fly. */
 import { planStoredZip, type StoredZip } from "@parfocal/core/upload/stored-zip.ts";
 
 export interface SetMember {
@@ -11,15 +11,15 @@ export type SlideContent =
   | { readonly kind: "file"; readonly file: File }
   | { readonly kind: "set"; readonly members: readonly SetMember[] };
 
-/** A slide that someone chose, and by which ways its files can be opened again after a reload. */
+/** A selected slide, and handles to reopen its files after a reload. */
 export interface ChosenSlide {
   readonly filename: string;
-  /** On their way: of a set, those of its zip. */
+  /** Bytes to send; for a set those of its zip. */
   readonly bytes: number;
   /** Names of the folders that it lay in, from the top down. */
   readonly folders: readonly string[];
   readonly content: SlideContent;
-  /** Of the file, or of all that was dropped with it; empty: it must be chosen again. */
+  /** Handles of the file, or of everything dropped with it; empty: must be selected again. */
   readonly handles: readonly FileSystemHandle[];
 }
 

@@ -1,4 +1,4 @@
-/** Address of what was uploaded. */
+/** URLs of uploaded slides. */
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import type { UploadedSlide, UploadPurpose } from "./upload-entry.ts";
 

@@ -11,7 +11,7 @@ export function chunkLength(bytes: number, chunkBytes: number, number: number): 
   return Math.max(0, Math.min(chunkBytes, bytes - number * chunkBytes));
 }
 
-/** Bytes that lie on the server. */
+/** Bytes stored on the server. */
 export function receivedBytes(bytes: number, chunkBytes: number, received: readonly number[]): number {
   return received.reduce((sum, number) => sum + chunkLength(bytes, chunkBytes, number), 0);
 }
@@ -21,15 +21,15 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** What the rate is judged by: long enough to be calm, short enough to follow the network. */
+/** Averaging window of the rate: long enough to be stable, short enough to follow the network. */
 const RATE_WINDOW_MS = 8000;
 /** Before that a rate would be a guess. */
 const RATE_MIN_MS = 1000;
 
 export interface RateMeter {
-  /** @param atMs any clock that only goes forward. @param bytes sent in all so far. */
+  /** @param atMs monotonic clock. @param bytes total sent so far. */
   note(atMs: number, bytes: number): void;
-  /** Bytes a second over the last seconds; null: too early to say. */
+  /** Bytes per second over the window; null: too early. */
   rate(atMs: number): number | null;
 }
 
@@ -58,7 +58,7 @@ export type Duration =
   | { readonly unit: "minutes"; readonly count: number }
   | { readonly unit: "hours"; readonly hours: number; readonly minutes: number };
 
-/** A time left as people say it: steps of 5 s under a minute, then minutes, then hours. */
+/** Rounded time left: steps of 5 s under a minute, then minutes, then hours. */
 export function roughDuration(seconds: number): Duration {
   if (seconds <= 55)
     return { unit: "seconds", count: Math.max(1, seconds <= 10 ? seconds : Math.ceil(seconds / 5) * 5) };

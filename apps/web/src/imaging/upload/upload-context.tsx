@@ -1,6 +1,6 @@
 /**
- * Uploads for every screen: they live above the routes. What does the work is fetched when someone needs it, or once the
- * page has settled if there are uploads to go on with: whoever comes to look at a slide waits for none of it.
+ * Uploads for all screens, above the routes. The implementation is loaded on demand, or after the page has settled if
+ * there are uploads to resume, so that it does not delay the page.
  */
 import {
   createContext,
@@ -27,11 +27,11 @@ const UploadSync = lazyPartWithTexts(
   (part) => part.UploadSync,
 );
 
-/** Files on their way to the queue; the plan is shown in between where one is due. */
+/** Passes files to the queue, with the plan dialog in between if needed. */
 export type BringFiles = (take: TakeFiles, destination: UploadDestination | null) => void;
 
 interface Uploads {
-  /** null: not there yet. */
+  /** Null: not loaded yet. */
   readonly queue: UploadQueues | null;
   readonly bring: BringFiles;
   /** Has the queue fetched now. */
@@ -61,7 +61,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   );
   const want = useCallback(() => setRequested(true), []);
   const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
-  // Once it is there it stays: without it, what is under way would end.
+  // Once loaded it stays, because unloading would stop running uploads.
   const isNeeded = (isSettled && isExpected) || isRequested;
   return (
     <UploadContext value={uploads}>
@@ -92,20 +92,20 @@ export function useWantedUploads(): UploadQueues | null {
   return queue;
 }
 
-/** For what stands on that screen. @throws Error before the queue is there. */
+/** For components rendered when the queue is loaded. @throws Error before. */
 export function useUploads(): UploadQueues {
   const { queue } = useUploadContext();
   if (!queue) throw new Error("useUploads needs a queue: see useWantedUploads");
   return queue;
 }
 
-/** Empty until the queue is there. */
+/** Empty until the queue is loaded. */
 export function useUploadEntries(): readonly UploadEntry[] {
   const { queue } = useUploadContext();
   return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.entries ?? noEntries);
 }
 
-/** Those into one course or folder, and into folders that they bring along, which are not ready yet. */
+/** Unfinished uploads into one course or folder, including its new subfolders. */
 export function usePlaceUploads(placeId: number): readonly UploadEntry[] {
   return useUploadEntries().filter(({ destination, phase }) => destination?.id === placeId && phase !== "done");
 }

@@ -1,15 +1,15 @@
-/** One file on its way to being a slide or a radiology item. */
+/** A file being uploaded as a slide or a radiology item. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 
 /**
- * - `waiting`: for its turn
- * - `sending`, `retrying`: chunks go out; the connection is lost and will be tried again
+ * - `waiting`: queued
+ * - `sending`, `retrying`: chunks are being sent; the connection was lost and will be retried
  * - `paused`: by the user, or because the session ended
  * - `interrupted`: the server has a part of it, this page lacks the file
- * - `duplicate`: the same file is here already, or in this list: someone has to say what is wanted
- * - `finishing`, `checking`, `preparing`: all is sent; the server looks at it; it makes the levels
+ * - `duplicate`: the same file exists already, or is in this list; the user has to decide
+ * - `finishing`, `checking`, `preparing`: everything is sent; the server checks it; it creates the resolution levels
  * - `done`, `failed`
  */
 export type UploadPhase =
@@ -27,7 +27,7 @@ export type UploadPhase =
 
 export interface UploadDestination {
   readonly id: number;
-  /** Empty: not known (of an upload that was begun before this page). */
+  /** Empty: unknown (an upload started before this page was loaded). */
   readonly title: string;
 }
 
@@ -36,30 +36,30 @@ export type Twin =
   | { readonly kind: "slide"; readonly slide: UploadedSlide; readonly isInPlace: boolean }
   | { readonly kind: "entry"; readonly filename: string };
 
-/** What it is to become: a slide, or a radiology item. */
+/** Result of an upload: a slide, or a radiology item. */
 export type UploadPurpose = "slide" | "radiology";
 
 export interface UploadEntry {
-  /** Of this page, not of the server. */
+  /** ID within this page, not on the server. */
   readonly key: string;
   readonly purpose: UploadPurpose;
   readonly filename: string;
   readonly bytes: number;
-  /** null: nowhere yet. */
+  /** Null: none yet. */
   readonly destination: UploadDestination | null;
   /** Folders below the destination, from the top down. */
   readonly folders: readonly string[];
-  /** What it was dropped or chosen together with, and its place among that; null: nothing, or not known. */
+  /** The drop it belongs to, and its number in it; null: none, or unknown. */
   readonly drop: UploadDrop | null;
-  /** Of how many files the slide is. */
+  /** Number of files of the slide. */
   readonly fileCount: number;
   readonly phase: UploadPhase;
-  /** On the server; null: not announced yet. */
+  /** ID on the server; null: not created yet. */
   readonly uploadId: number | null;
   readonly sentBytes: number;
-  /** Bytes a second; null: not known. */
+  /** Bytes per second; null: unknown. */
   readonly rate: number | null;
-  /** Seconds; null: not known. */
+  /** Seconds; null: unknown. */
   readonly leftS: number | null;
   /** Share of the server's work done, 0 to 1 (`checking`, `preparing`). */
   readonly progress: number;
@@ -85,7 +85,7 @@ export interface UploadedSlide {
   readonly path: readonly Crumb[];
 }
 
-/** Phases in which leaving the page would stop something. */
+/** Phases that are interrupted by leaving the page. */
 const BOUND_TO_PAGE: readonly UploadPhase[] = ["waiting", "sending", "retrying", "finishing"];
 
 export function isBoundToPage({ phase }: Pick<UploadEntry, "phase">): boolean {
@@ -98,7 +98,7 @@ export function isUploadUnderWay({ phase }: Pick<UploadEntry, "phase">): boolean
   return UNDER_WAY.includes(phase);
 }
 
-/** Phases of which a few are worked on at once. */
+/** Phases with a limited number of concurrent uploads. */
 const WITH_TURN: readonly UploadPhase[] = ["sending", "retrying", "finishing"];
 
 export function hasTurn({ phase }: Pick<UploadEntry, "phase">): boolean {
@@ -113,18 +113,18 @@ export function isPausable({ phase }: Pick<UploadEntry, "phase">): boolean {
 
 const CANCELLABLE: readonly UploadPhase[] = [...PAUSABLE, "paused", "interrupted", "duplicate"];
 
-/** Whether it is not whole on the server, so that giving it up loses what was sent and nothing else. */
+/** Whether it is incomplete on the server, so that cancelling loses only what was sent. */
 export function isCancellable({ phase }: Pick<UploadEntry, "phase">): boolean {
   return CANCELLABLE.includes(phase);
 }
 
-/** Sent and to be sent, of all that are under way. */
+/** Totals of all running uploads. */
 export interface OverallProgress {
   readonly sentBytes: number;
   readonly bytes: number;
   /** 0 to 1. */
   readonly share: number;
-  /** Bytes a second of all together; null: not known. */
+  /** Total bytes per second; null: unknown. */
   readonly rate: number | null;
 }
 

@@ -1,15 +1,15 @@
-/** The uploads that this page shows, in their order, and what it keeps of each besides what it shows. */
+/** The uploads of this page in order, with their internal state. */
 import type { HashedSlide } from "./hashed-slide.ts";
 import type { ChosenSlide } from "./slide-content.ts";
 import type { UploadEntry, UploadPurpose } from "./upload-entry.ts";
 import type { IfKnown } from "./upload-transport.ts";
 
 export interface UploadWork {
-  /** null: this page lacks the files. */
+  /** Null: the files are not available in this page. */
   readonly chosen: ChosenSlide | null;
   readonly idempotencyKey: string;
   hashed: HashedSlide | null;
-  /** Known once it was read whole. */
+  /** Known after it was read completely. */
   sha256: string | null;
   ifKnown: IfKnown;
   run: AbortController | null;
@@ -23,14 +23,14 @@ export interface UploadList {
   subscribe(listener: () => void): () => void;
   find(key: string): UploadEntry | undefined;
   workOf(key: string): UploadWork | undefined;
-  /** At the end. @returns its key. */
+  /** Appends an entry. @returns its key. */
   insert(entry: NewEntry, chosen: ChosenSlide | null): string;
   change(key: string, fields: Partial<UploadEntry>): void;
-  /** Its work begins anew, with these files. */
+  /** Restarts its work, with these files. */
   renewWork(key: string, chosen: ChosenSlide): void;
-  /** Gives it the place of the first that `isBehind` holds for. */
+  /** Moves it before the first entry for which `isBehind` is true. */
   moveBefore(key: string, isBehind: (entry: UploadEntry) => boolean): void;
-  /** Stops what this page does for it; the entry stays. */
+  /** Stops its work in this page; the entry stays. */
   stop(key: string): void;
   remove(key: string): void;
   /** Stops reading the files of all. */
@@ -55,7 +55,7 @@ const EMPTY_ENTRY: Omit<UploadEntry, "key" | "purpose" | "filename" | "bytes" | 
   twin: null,
 };
 
-/** @param newKey makes a name that no other item has. @param purpose of all of them. */
+/** @param newKey generates unique keys. @param purpose of all entries. */
 export function createUploadList(newKey: () => string, purpose: UploadPurpose): UploadList {
   let entries: readonly UploadEntry[] = [];
   const works = new Map<string, UploadWork>();

@@ -1,4 +1,4 @@
-/** Uploads one file that is to lie nowhere: it takes another slide's place afterwards. */
+/** Uploads one file without a destination, to replace another slide's file afterwards. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { browserTransport as transport } from "./browser-transport.ts";
@@ -10,12 +10,12 @@ export interface LooseUpload {
   readonly signal: AbortSignal;
   /** @param share of the file that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** All is sent, and the server looks at it. */
+  /** Everything is sent, and the server checks it. */
   readonly onChecking: () => void;
 }
 
 /**
- * @returns the id of the image that the file became, once it can be looked at.
+ * @returns the ID of the new image, once it can be viewed.
  * @throws AppError with a sentence if the file is no slide, or was given up.
  */
 export async function uploadLooseFile(file: File, { signal, onProgress, onChecking }: LooseUpload): Promise<number> {
@@ -57,7 +57,7 @@ async function waitForImage(uploadId: number, signal: AbortSignal): Promise<numb
   }
 }
 
-/** A picture without tiles is turned into a pyramid first. */
+/** A picture without tiles is converted to a pyramid first. */
 async function waitUntilReady(imageId: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { state } = await transport.getItem(imageId, signal);

@@ -1,4 +1,4 @@
-/** What became of uploads since one last looked. */
+/** Changes of uploads since the last check. */
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
 
 export interface UploadNews {
@@ -13,8 +13,8 @@ export const phasesOf = (entries: readonly UploadEntry[]): SeenPhases =>
   new Map(entries.map(({ key, phase }) => [key, phase]));
 
 /**
- * What ended before it was first seen, on another page say, is no news; but what was refused here before anything was sent
- * is.
+ * An upload that ended before it was first seen, e.g. on another page, is not reported; a file that was rejected here
+ * before sending is.
  */
 export function uploadNews(seen: SeenPhases, entries: readonly UploadEntry[]): UploadNews {
   const hasTurned = (entry: UploadEntry, phase: UploadPhase) =>

@@ -1,4 +1,4 @@
-/** What is going to be uploaded, before it begins. */
+/** The plan of an upload before it starts. */
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import { UPLOAD_MAX_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
@@ -6,7 +6,7 @@ import type { TakeFiles } from "#ui/dropped-files.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import type { UploadDestination } from "./upload-entry.ts";
 
-/** What was dropped or chosen, before it was looked at. */
+/** Dropped or selected files before they are examined. */
 export interface BroughtFiles {
   readonly take: TakeFiles;
   readonly destination: UploadDestination | null;
@@ -17,14 +17,14 @@ export interface UploadPlan {
   /** Paths of files that are no slides. */
   readonly leftOut: readonly string[];
   readonly destination: UploadDestination | null;
-  /** On the server; null: not known. */
+  /** Free space on the server; null: unknown. */
   readonly availableBytes: number | null;
 }
 
-/** More are shown before they begin. */
+/** With more slides the plan is shown first. */
 const SLIDES_WITHOUT_A_LOOK = 20;
 
-/** Whether someone should look at it first. */
+/** Whether the plan should be shown first. */
 export function needsLook(plan: UploadPlan): boolean {
   return (
     plan.slides.length > SLIDES_WITHOUT_A_LOOK ||
@@ -43,7 +43,7 @@ export function hasFolders({ slides }: UploadPlan): boolean {
   return slides.some(({ folders }) => folders.length > 0);
 }
 
-/** Whether folders are likely wanted: one alone is what was dropped, and says nothing. */
+/** Whether folders are likely wanted: a single folder is just what was dropped. */
 export function hasSeveralFolders({ slides }: UploadPlan): boolean {
   return new Set(slides.map(({ folders }) => folders.join("/"))).size > 1;
 }
@@ -56,7 +56,7 @@ export function totalFiles(slides: readonly ChosenSlide[]): number {
   return slides.reduce((sum, { content }) => sum + fileCountOf(content), 0);
 }
 
-/** With their folders as the server takes them, or without. */
+/** With their folders in the form that the server accepts, or without. */
 export function withFolders(slides: readonly ChosenSlide[], areWanted: boolean): ChosenSlide[] {
   return slides.map((slide) => ({
     ...slide,

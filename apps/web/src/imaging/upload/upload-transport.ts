@@ -1,4 +1,4 @@
-/** What the queue asks of the server, of the disk and of the clock: a port, so that the queue can be tested alone. */
+/** Port of the queue to the server, the disk and the clock, so that it can be tested in isolation. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Job } from "@parfocal/core/job/job.contract.ts";
 import type { KnownSlide, Upload, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
@@ -26,25 +26,25 @@ export interface NewUpload {
   readonly parentId: number | null;
   /** Below the parent, from the top down. */
   readonly folders: readonly string[];
-  /** What it was dropped or chosen together with; null: nothing. */
+  /** The drop it belongs to; null: none. */
   readonly drop: UploadDrop | null;
 }
 
-/** What an upload has become, and how far its preparation is. */
+/** The item created from an upload, and the progress of its preparation. */
 export type UploadedItem = Pick<Image, "id" | "title" | "thumbnail" | "path" | "state"> & {
   readonly job: Pick<Job, "progress" | "error" | "fileFault"> | null;
 };
 
 /** How chunks are sent. */
 export interface SendingPace {
-  /** At once. */
+  /** Maximum concurrent connections. */
   readonly connections: number;
-  /** By itself, after a chunk has failed. */
+  /** Automatic retries of a chunk. */
   readonly retries: number;
   readonly retryDelayMs: number;
 }
 
-/** What becomes of a file that is here already: another slide, or a question. */
+/** Treatment of a file that exists already: another slide, or a question. */
 export type IfKnown = "add" | "ask";
 
 export interface UploadTransport {
@@ -53,20 +53,20 @@ export interface UploadTransport {
   list(signal: AbortSignal): Promise<Upload[]>;
   get(uploadId: number, signal: AbortSignal): Promise<Upload>;
   sendChunk(chunk: ChunkToSend, options: SendingOptions): Promise<void>;
-  /** @throws AppError with the code `alreadyHere` if it is, and is to be asked about. */
+  /** @throws AppError with the code `alreadyHere` if it exists and `ask` was given. */
   finish(uploadId: number, sha256: string, ifKnown: IfKnown, signal: AbortSignal): Promise<Upload>;
-  /** null: there is no slide of this file. */
+  /** Null: no slide of this file exists. */
   findKnown(sha256: string, signal: AbortSignal): Promise<KnownSlide | null>;
-  /** The slide that is here takes the place of the upload, which is done then. */
+  /** Places the existing slide in the destination; the upload is finished then. */
   placeKnown(uploadId: number, sha256: string): Promise<Upload>;
   remove(uploadId: number): Promise<void>;
   getItem(id: number, signal: AbortSignal): Promise<UploadedItem>;
   hashSlide(content: SlideContent, chunkBytes: number): HashedSlide;
-  /** Resolves later, or rejects when aborted. Comes early when the network is back. */
+  /** Resolves after the delay, or early when the network is back; rejects when aborted. */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
   /** ms, only ever forward. */
   clockMs(): number;
-  /** Holds an upload for this tab while `work` runs; another tab sees it as taken. */
+  /** Locks an upload for this tab while `work` runs; other tabs see it as taken. */
   whileHolding(uploadId: number, work: () => Promise<void>): Promise<void>;
   /** Ids of the uploads that some tab works on. */
   listHeld(): Promise<readonly number[]>;

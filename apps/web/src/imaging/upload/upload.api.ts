@@ -1,4 +1,4 @@
-/** What the upload page asks: free space, and where a slide can go. */
+/** Queries of the upload page: free space, and possible destinations. */
 import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";

@@ -1,4 +1,4 @@
-/** Says wherever one is that uploads are ready, once all of them are, or that one has failed, with what can be done. */
+/** Shows toasts on any screen: all uploads ready, or one failed, with possible actions. */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +46,7 @@ export function useUploadToasts(queue: UploadQueues): void {
       if (ready.length === 0 || entries.some(isUploadUnderWay)) return;
       const all = ready;
       ready = [];
-      // A failure has more to say.
+      // Failures are shown with their message.
       if (news.failed.length === 0) sayReady(all);
     });
   }, [queue, site.id, navigate, t]);

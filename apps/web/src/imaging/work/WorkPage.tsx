@@ -1,4 +1,4 @@
-/** What the server does with slides now, next and lately. */
+/** Processing page: running, queued and recent jobs. */
 import { SegmentedControl, Text, Title } from "@mantine/core";
 import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { IconCoffee, IconLock, IconUpload } from "@tabler/icons-react";

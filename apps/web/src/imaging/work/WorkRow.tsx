@@ -1,4 +1,4 @@
-/** One piece of work: on what, what is done, how far it is or how it ended. */
+/** One job: its object, step, progress and result. */
 import { Button, Progress } from "@mantine/core";
 import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { IconAlertTriangle, IconFile } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** What is asked about the work on slides, how often, and what becomes stale. */
+/** Queries of slide processing, their polling, and their invalidation. */
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { listWork, type SiteWork } from "@parfocal/core/work/work.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { call } from "#platform/call.ts";
 
 const WORK_KEY = ["work"] as const;
 
-/** While something runs, and while nothing does. A hidden page does not ask. */
+/** Polling intervals with and without running jobs. A hidden page does not poll. */
 const BUSY_INTERVAL_MS = 2_000;
 const CALM_INTERVAL_MS = 15_000;
 

@@ -3,7 +3,7 @@ import { ContentBoxes } from "#box/ContentBoxes.tsx";
 import { RelatedItems } from "#related/RelatedItems.tsx";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 
-/** What the site knows of a slide beyond its file: its content boxes, what is attached to it, what belongs together with it. */
+/** Information about a slide besides its file: content boxes, attachments and related items. */
 export function AboutSlide({ image, place }: Pick<SlideFeatureProps, "image" | "place">) {
   return (
     <>

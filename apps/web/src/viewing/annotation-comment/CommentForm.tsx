@@ -13,7 +13,7 @@ interface CommentFormProps {
   readonly onAdd: (content: string) => Promise<unknown>;
 }
 
-/** What is being written survives a reload; what cannot be sent stays. */
+/** The draft survives a reload; what cannot be sent is kept. */
 export function CommentForm({ annotationId, outbox, onAdd }: CommentFormProps) {
   const { t } = useTranslation();
   const { written, write, clear } = useTextDraft(outbox, `comment:${annotationId}`);

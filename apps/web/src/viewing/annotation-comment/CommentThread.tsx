@@ -17,7 +17,7 @@ const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 interface CommentThreadProps {
   readonly imageId: number;
   readonly annotationId: number;
-  /** Of the reader: keeps what is being written. */
+  /** The reader's outbox; it keeps drafts. */
   readonly outbox: Outbox;
   /** As the slide counts them; undefined: none. */
   readonly count: CommentCount | undefined;
@@ -51,7 +51,7 @@ export function CommentThread({ imageId, annotationId, outbox, count = { comment
 }
 
 interface OpenThreadProps extends Omit<CommentThreadProps, "count"> {
-  /** The reader has opened it: in a small window it begins below the edge. */
+  /** Whether the reader has opened it: in a small window it starts below the visible part. */
   readonly isScrolledTo: boolean;
 }
 

@@ -28,7 +28,7 @@ export type CommentCounts = ReadonlyMap<number, CommentCount>;
 
 const NONE: CommentCounts = new Map();
 
-/** By the id of the annotation; those without comments are left out. */
+/** By annotation ID; annotations without comments are omitted. */
 export function useCommentCounts(imageId: number, isEnabled: boolean): CommentCounts {
   const { data } = useQuery({
     queryKey: keys.counts(imageId),

@@ -7,11 +7,11 @@ import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
 import { useSelectedAnnotations } from "./useSelectedAnnotations.ts";
 
 interface AnnotatorEditingProps extends AnnotationFeatureProps {
-  /** Of several slides on a page: whether keys and clipboard mean this one. Default: yes. */
+  /** Whether keys and clipboard apply to this slide, if there are several on the page. Default: yes. */
   readonly isActive?: boolean;
 }
 
-/** Everything that is done to annotations that are there, by key, by pointer, and by its panel. */
+/** Editing of existing annotations by keyboard, pointer and panel. */
 export function AnnotatorEditing(props: AnnotatorEditingProps) {
   const { viewer, image, board, annotator, isActive = true, isOpen, onClose } = props;
   const [isSeveral, setSeveral] = useState(false);

@@ -37,7 +37,7 @@ interface AnnotatorEditingPanelProps {
   readonly onClose: () => void;
 }
 
-/** Undo and redo by name, and what can be done with the chosen annotations: all that has a key, for those without keys. */
+/** Named undo and redo, and actions for the selected annotations, as an alternative to the keyboard. */
 export function AnnotatorEditingPanel(props: AnnotatorEditingPanelProps) {
   const { t } = useTranslation();
   return (
@@ -159,7 +159,7 @@ function Selection(props: AnnotatorEditingPanelProps) {
   );
 }
 
-/** The system's clipboard too, where the browser lets us; ours has it already. */
+/** Also writes to the system clipboard if the browser allows it; our own has the copy already. */
 function toClipboard(text: string | null): void {
   if (text === null || !navigator.clipboard) return;
   navigator.clipboard.writeText(text).catch(() => undefined);

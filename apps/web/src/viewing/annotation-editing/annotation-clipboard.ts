@@ -1,6 +1,6 @@
 /**
- * Copied annotations: how they are written down, and where they go when they are pasted. Written as GeoJSON (RFC 7946 as
- * QuPath writes it: pixels, top left, y down), so that other programs understand what was copied, and theirs can be pasted.
+ * Clipboard of annotations: serialization, and positions after pasting. Serialized as GeoJSON (RFC 7946 in QuPath's
+ * form: pixels, origin top left, y down), for exchange with other programs.
  */
 import { annotationTypeOf, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { EntryProblem } from "@parfocal/core/annotation-exchange/exchanged-annotation.ts";
@@ -24,19 +24,19 @@ export interface CopiedAnnotation {
   readonly shape: Shape;
 }
 
-/** Where something is copied or pasted. */
+/** Slide and view of a copy or paste action. */
 export interface ClipboardPlace {
   readonly imageId: number;
   readonly width: number;
   readonly height: number;
-  /** null: not known. */
+  /** Null: unknown. */
   readonly pixelSizeUm: PixelSizeUm | null;
-  /** Of the view. */
+  /** Centre of the view. */
   readonly center: SlidePoint;
 }
 
 export interface Clipboard {
-  /** null: copied in another program. */
+  /** Null: copied in another program. */
   readonly source: ClipboardPlace | null;
   readonly annotations: readonly CopiedAnnotation[];
 }
@@ -47,7 +47,7 @@ interface Feature {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Those that can be read; simplified ones are not what was drawn and are left out. */
+/** Readable annotations only; simplified shapes are omitted, because they are not the originals. */
 export function copyOf(annotations: readonly ListedAnnotation[], source: ClipboardPlace): Clipboard {
   const copied = annotations.flatMap((annotation): CopiedAnnotation[] => {
     const read = parseWkt(annotation.geometry);
@@ -66,7 +66,7 @@ export function writeClipboard({ source, annotations }: Clipboard): string {
   return JSON.stringify({ type: "FeatureCollection", features, parfocal: { source } });
 }
 
-/** @returns null: the text is no GeoJSON, or nothing in it can be an annotation. */
+/** @returns null: not GeoJSON, or no valid annotation in it. */
 export function readClipboard(text: string): Clipboard | null {
   let data: unknown;
   try {
@@ -93,7 +93,7 @@ const TYPE_OF_SHAPE = {
   multiPolygon: "polygon",
 } as const;
 
-/** @returns null: it is none that can be drawn here. */
+/** @returns null: not a shape that can be drawn here. */
 function readShape(geometry: unknown): Shape | null {
   try {
     return shapeOfGeometry(geometry);
@@ -131,19 +131,19 @@ function placeOf(value: unknown): ClipboardPlace | null {
   return { ...(value as ClipboardPlace), pixelSizeUm: isSizeKnown ? { x: Number(x), y: Number(y) } : null };
 }
 
-/** So far right and down a copy lies beside what it is a copy of, CSS px. */
+/** Offset of a pasted copy from its original to the right and down, CSS px. */
 export const PASTE_OFFSET_PX = 24;
 
-/** Same size in pixels and in µm: the same scan, or one that lies alike. */
+/** Same size in pixels and in µm: the same scan, or an aligned one. */
 function isAlike(one: ClipboardPlace, other: ClipboardPlace): boolean {
   const isSamePixel = one.pixelSizeUm?.x === other.pixelSizeUm?.x && one.pixelSizeUm?.y === other.pixelSizeUm?.y;
   return one.width === other.width && one.height === other.height && isSamePixel;
 }
 
 /**
- * Where copied shapes come to lie. On the slide that they were copied from a little beside themselves; on a slide of the
- * same size and pixels where they were; on any other about the middle of the view, in µm, as they lay about the middle of
- * the view that they were copied from. All are moved together to lie on the slide.
+ * Positions of pasted shapes. On the same slide with a small offset; on a slide of the same size and pixel size at the
+ * same position; on any other relative to the centre of the view, in µm, as they were in the view they were copied
+ * from. All are moved together onto the slide if necessary.
  *
  * @param resolution slide pixels per CSS px.
  * @returns null: they are larger than the slide.

@@ -1,17 +1,17 @@
-/** Type and title of several annotations changed together: what can be chosen, and what each becomes. */
+/** Changes type and title of several annotations together: possible choices and results. */
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { annotationTypeOf, type DrawnTypeName, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { type AnnotationFields, fieldsOfAnnotation, type ListedAnnotation } from "#annotation/annotation-outbox.ts";
 import { readShapeOf } from "#annotation/annotation-shape.ts";
 
 export interface SeveralChange {
-  /** null: each keeps its own. */
+  /** Null: unchanged. */
   readonly typeName: DrawnTypeName | null;
-  /** "": each keeps its own. */
+  /** Empty: unchanged. */
   readonly title: string;
 }
 
-/** A rectangle or an ellipse is one by its outline: nothing else becomes one by its name. */
+/** Rectangles and ellipses are defined by their outline; other shapes cannot become one. */
 const BY_NAME = ["point", "text", "line", "arrow", "polygon", "freehand"] as const satisfies readonly DrawnTypeName[];
 
 /** The types that fit the shapes of all, in the order of the tools. */
@@ -23,7 +23,7 @@ export function typesForAll(chosen: readonly ListedAnnotation[]): DrawnTypeName[
   });
 }
 
-/** As it will be; null: it stays as it is. */
+/** The new fields; null: unchanged. */
 export function changedFields(annotation: ListedAnnotation, change: SeveralChange): AnnotationFields | null {
   const before = fieldsOfAnnotation(annotation);
   const typeId = change.typeName === null ? before.typeId : idOfDrawnType(change.typeName);
@@ -31,7 +31,7 @@ export function changedFields(annotation: ListedAnnotation, change: SeveralChang
   return typeId === before.typeId && title === before.title ? null : { ...before, typeId, title };
 }
 
-/** Whether none of them would lack a title or a content that its type needs. */
+/** Whether all of them would still have the title or content that the type requires. */
 export function canChangeSeveral(chosen: readonly ListedAnnotation[], change: SeveralChange): boolean {
   const changes = chosen.flatMap((annotation) => changedFields(annotation, change) ?? []);
   return changes.length > 0 && changes.every((fields) => missingAnnotationFields(fields).length === 0);

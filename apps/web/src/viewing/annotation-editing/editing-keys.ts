@@ -36,7 +36,7 @@ export const SINGLE_KEY_ACTIONS: readonly EditingKeyAction[] = [
 /** Signs that some keyboards have with Shift alone. */
 const isSign = (key: string): boolean => key === "[" || key === "]";
 
-/** @returns null: a press that means nothing here. */
+/** @returns null if the key has no function here. */
 export function editingActionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): EditingKeyAction | null {
   // AltGr, which brackets need on many keyboards, counts as Ctrl and Alt.
   const isCtrl = (ctrlKey || metaKey) && !isSign(key);

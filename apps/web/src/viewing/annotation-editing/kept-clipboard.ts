@@ -1,6 +1,6 @@
 /**
- * What a person copied, kept in this browser so that it can be pasted on another slide, in another tab too. Each person
- * of each site has their own: who signs in on the same browser finds nobody else's.
+ * Clipboard of a person, stored in this browser so that it can be pasted on another slide or in another tab. Separate
+ * for each person and site.
  */
 
 export interface CopiedBy {
@@ -11,7 +11,7 @@ export interface CopiedBy {
 
 const keyOf = ({ siteId, userId }: CopiedBy): string => `parfocal-copied-annotations-${siteId}-${userId}`;
 
-/** What was copied last, by its key, if the browser keeps nothing for us. */
+/** Last copies by key, used if storage is unavailable. */
 const inThisPage = new Map<string, string>();
 
 export function keepCopied(by: CopiedBy, text: string): void {
@@ -23,7 +23,7 @@ export function keepCopied(by: CopiedBy, text: string): void {
   }
 }
 
-/** @returns null: nothing was copied. */
+/** @returns null: nothing copied. */
 export function readCopied(by: CopiedBy): string | null {
   const copied = inThisPage.get(keyOf(by)) ?? null;
   try {

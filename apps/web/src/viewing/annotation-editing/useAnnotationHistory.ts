@@ -21,7 +21,7 @@ import { showFailure } from "#platform/failure-toast.ts";
 import type { OutboxRequest } from "#platform/outbox/outbox-entry.ts";
 
 export interface AnnotationHistory {
-  /** What would be undone; null: nothing. */
+  /** The action that would be undone; null: none. */
   readonly undoName: UndoableName | null;
   readonly redoName: UndoableName | null;
   readonly undo: () => void;
@@ -57,13 +57,13 @@ export function useAnnotationHistory(imageId: number, { actions, outbox }: Annot
     const requests: OutboxRequest[] = [];
     for (const one of changes) {
       if (one.action === "order") {
-        // Only what the server has numbered has a place in its order.
+        // Only annotations with an ID from the server have a position in its order.
         const ids = one.ids.filter((id) => id > 0);
         if (ids.length > 0) order.mutate(ids);
       } else requests.push({ ...request, ...one });
     }
     const ids = requests.length === 0 ? [] : await outbox?.addMany(requests);
-    // What is not there any more cannot be brought back from here; the rest is.
+    // Annotations that no longer exist cannot be restored from here; the others are.
     if (ids?.includes(null)) showFailure(new AppError("notFound", message("generic.failed")));
   }
 

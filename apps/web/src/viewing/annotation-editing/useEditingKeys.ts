@@ -1,4 +1,4 @@
-/** The keys and the clipboard of the browser, for what changes annotations that are there. */
+/** Keys and clipboard events for editing existing annotations. */
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type RefObject, useEffect } from "react";
 import { stepBrushRadius } from "#annotation/brush-size.ts";
@@ -24,7 +24,7 @@ interface EditingPlace {
 }
 
 interface KeyAction {
-  /** Whether the key means something now. */
+  /** Whether the key currently has a function. */
   readonly isMeant: (now: EditingNow) => boolean;
   readonly act: (now: EditingNow, viewer: SlideViewer) => void;
 }
@@ -32,7 +32,7 @@ interface KeyAction {
 const isOff = ({ annotator }: EditingNow): boolean => annotator.state.mode === "off";
 const isAdding = ({ annotator }: EditingNow): boolean => annotator.state.mode === "add";
 const isAnnotating = (now: EditingNow): boolean => !isOff(now);
-/** While a shape is in the hand, the history of the slide waits. */
+/** While a shape is being edited, the history of the slide is disabled. */
 const isShapeInHand = ({ annotator: { state } }: EditingNow): boolean => state.mode === "edit" || state.drawn !== null;
 
 const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
@@ -49,7 +49,7 @@ const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
     act: ({ selected }) => selected.duplicate(),
   },
   selectAll: {
-    // While one annotates too: the page's text is nothing to be marked.
+    // Also while the annotator is open: page text is not to be selected.
     isMeant: () => true,
     act(now) {
       if (isOff(now)) now.board.selectMany(now.board.annotations.map(({ id }) => id));
@@ -71,13 +71,13 @@ const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
   },
 };
 
-/** On the way down: the slide itself takes the drawing's undo, also when there is nothing to undo. */
+/** In the capture phase, because the slide handles the drawing's undo itself, even if there is nothing to undo. */
 export function useEditingKeys({ viewer, latest, isActive }: EditingPlace & { readonly viewer: SlideViewer }): void {
   useEffect(() => {
     if (!isActive) return;
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      // Something else is under way on the slide, as measuring or counting: its undo is meant.
+      // Another tool is active on the slide, such as measuring or counting; its undo applies.
       if (
         isOff(latest.current) &&
         event.target instanceof Element &&

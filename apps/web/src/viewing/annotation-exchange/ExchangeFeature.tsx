@@ -51,7 +51,7 @@ export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: Annot
     viewer.focus();
   }
 
-  /** What has come is to be seen, and chosen: so it can be looked at, and thrown away at once. */
+  /** Shows and selects the imported annotations, so that they can be checked and deleted immediately. */
   function show({ ids }: ImportReport): void {
     const shown: readonly AnnotationFilter[] = board.viewer.isExpert ? ["all", "expert", "mine"] : ["all", "mine"];
     if (drawnIn === null && !shown.includes(board.filter)) board.setFilter("mine");
@@ -83,7 +83,7 @@ export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: Annot
 interface ExportSectionProps {
   readonly imageId: number;
   readonly choice: AnnotationChoice;
-  /** Of this filter on the whole slide. */
+  /** Number matching the filter on the whole slide. */
   readonly total: number;
 }
 
@@ -120,7 +120,7 @@ function ExportSection({ imageId, choice, total }: ExportSectionProps) {
 }
 
 interface ImportSectionProps {
-  /** Whether what comes in goes into the chosen work group. */
+  /** Whether imported annotations are added to the selected work group. */
   readonly isForGroup: boolean;
   readonly onFile: (file: File) => void;
 }

@@ -96,7 +96,7 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
 
 const isTooMuchDrawn = (error: unknown): boolean => error instanceof AppError && error.codes.includes(TOO_MUCH_DRAWN);
 
-/** What the server says of the file itself; null: it is no matter of the file. */
+/** The server's message about the file; null: not caused by the file. */
 const sentenceOf = (error: unknown): string | null =>
   error instanceof AppError && ["invalid", "tooLarge", "unavailable"].includes(error.kind) ? error.message : null;
 
@@ -120,7 +120,7 @@ function Report({ report }: { readonly report: ImportReport }) {
           <ScrollArea.Autosize mah="min(20rem, 40dvh)" type="auto" viewportProps={{ tabIndex: 0 }}>
             <ol className={classes.problems} aria-labelledby="import-problems">
               {problems.map(({ index, name, problem }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; one feature can stand in it twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may contain a feature twice
                 <li key={at}>
                   <span className={classes.which}>
                     {t("annotationExchange.problem", { index })}

@@ -7,10 +7,10 @@ import {
 export const hasAnnotationEnding = (name: string): boolean =>
   ANNOTATION_FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** How annotations that were copied here are marked: they are pasted as they are, see annotation-clipboard.ts. */
+/** Marker of annotations copied here; they are pasted directly, see annotation-clipboard.ts. */
 const COPIED_HERE = /"parfocal":\{"source":/;
 
-/** A pasted text that holds annotations of somewhere else: it is looked through before it goes in. */
+/** Pasted text with annotations of another program; it is checked before import. */
 export function isForeignAnnotationText(text: string): boolean {
   return annotationFileKindOf(text) !== null && !COPIED_HERE.test(text);
 }

@@ -1,4 +1,4 @@
-/** How annotations leave as a file, and come in by one. */
+/** Export and import of annotation files. */
 import {
   exportAnnotations,
   type ImportReport,
@@ -22,9 +22,9 @@ export const exportAddress = (imageId: number, { format, choice }: ExportWishes)
 
 export interface UploadedFile {
   readonly file: File;
-  /** Work group into which it is imported; null: into none. */
+  /** Work group of the imported annotations; null: none. */
   readonly workGroupId: number | null;
-  /** Of the whole action of importing it, also when it is tried again (rule D-4). */
+  /** Idempotency key of the import, the same for retries (rule D-4). */
   readonly key: string;
 }
 
@@ -51,7 +51,7 @@ function send(
   });
 }
 
-/** What would be done with a file. */
+/** Preview of an import. */
 export function useLookThrough(imageId: number, brought: UploadedFile | null, crossing: CrossingChoice) {
   return useQuery({
     queryKey: ["annotationImport", imageId, brought?.key, crossing],

@@ -7,7 +7,7 @@ const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types
 
 interface Bringing {
   readonly isEnabled: boolean;
-  /** Of a pasted text, as a file's name would be. */
+  /** File name to show for pasted text. */
   readonly pastedName: string;
   readonly onFile: (file: File) => void;
 }
@@ -18,7 +18,7 @@ export function useBroughtFiles({ isEnabled, pastedName, onFile }: Bringing): bo
   const [depth, setDepth] = useState(0);
   useEffect(() => {
     if (!isEnabled) return;
-    // Parts of the page that take files themselves keep theirs to them.
+    // Parts of the page that accept files handle their own events.
     const isMeant = (event: DragEvent): boolean => !event.defaultPrevented && carriesFiles(event.dataTransfer);
     const handleEnter = (event: DragEvent): void => {
       if (carriesFiles(event.dataTransfer)) setDepth((before) => before + 1);
@@ -54,7 +54,7 @@ export function useBroughtFiles({ isEnabled, pastedName, onFile }: Bringing): bo
       ["dragend", handleEnd, true],
       ["drop", handleEnd, true],
       ["drop", handleDrop, false],
-      // Before the clipboard of copied annotations, which would take the good ones and say nothing of the bad.
+      // Before the clipboard of copied annotations, which would accept the valid ones and not report the others.
       ["paste", handlePaste, true],
     ] as [string, EventListener, boolean][];
     for (const [name, listener, capture] of listeners) window.addEventListener(name, listener, { capture });

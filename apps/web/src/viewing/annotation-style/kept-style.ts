@@ -1,11 +1,11 @@
-/** The look of annotations, kept in this browser. */
+/** Display settings of annotations, stored in this browser. */
 import type { AnnotationStyle } from "@parfocal/core/annotation/annotation-style.ts";
 import { readRemembered, remember } from "#ui/remembered.ts";
 
-/** Under this name the slide page looks whether anything is kept. */
+/** The slide page checks this name to see whether settings are stored. */
 const NAME = "annotation-style";
 
-/** @returns null: nothing, or nothing that can be read. */
+/** @returns null: none, or unreadable. */
 export function readKeptStyle(): unknown {
   try {
     return JSON.parse(readRemembered(NAME) ?? "null");

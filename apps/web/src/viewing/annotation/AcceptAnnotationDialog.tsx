@@ -17,7 +17,7 @@ interface AcceptAnnotationDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Source: spec part 1, sections 4 and 8: a confirmation is asked for before an annotation is converted or published. */
+/** Source: spec part 1, sections 4 and 8: confirmation before an annotation is converted or published. */
 export function AcceptAnnotationDialog({ annotation, way, onConfirm, onCancel }: AcceptAnnotationDialogProps) {
   const { t } = useTranslation();
   const { title, text, yes } = TEXTS[way];

@@ -15,7 +15,7 @@ interface AnnotationBinDialogProps {
   readonly onClose: () => void;
 }
 
-/** The deleted annotations of a slide that can still be brought back. */
+/** Deleted annotations of a slide that can still be restored. */
 export function AnnotationBinDialog({ image, viewer, onClose }: AnnotationBinDialogProps) {
   const { t, i18n } = useTranslation();
   const { data: deleted, isError } = useDeletedAnnotations(image.id);

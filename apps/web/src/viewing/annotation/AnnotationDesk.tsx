@@ -1,6 +1,6 @@
 /**
- * What there is of annotations on a slide page beside list and popup: the dialogs that ask, the offer to take a deletion
- * back, and the bringing of what is in view where there are too many to bring all.
+ * Annotation features of a slide page besides list and popup: confirmation dialogs, undo of deletions, and loading by
+ * view if there are too many annotations.
  */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -28,7 +28,7 @@ interface AnnotationDeskProps {
   readonly viewer: SlideViewer;
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
-  /** Annotation that the address named without a view: the slide goes there once it is brought. */
+  /** Annotation that the URL names without a view; the slide pans to it when it is loaded. */
   readonly linkedId: number | null;
 }
 
@@ -101,7 +101,7 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
   }
 }
 
-/** Once the server has deleted one, or several together, they can be brought back at once. */
+/** After the server has deleted one or several annotations, offers to restore them. */
 function useUndoOfDeletion(imageId: number, { outbox, viewer }: AnnotationBoard): void {
   const { t } = useTranslation();
   const { mutate } = useRestore(imageId, viewer).deleted;

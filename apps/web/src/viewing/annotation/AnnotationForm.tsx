@@ -11,7 +11,7 @@ import { type AnnotatorState, canSave, geometryOf, hasShapeInHand, missingFields
 import { measurementText } from "./measurement-text.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
-/** What still stands in the way of saving, as a key of the texts; null: nothing. */
+/** Key of the text that says what is missing for saving; null: nothing. */
 function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "needsTitle" | "needsContent" | null {
   if (state.mode === "add" && state.drawn === null) return "needsDrawing";
   const [first, second] = missingFieldsOf(state);
@@ -26,7 +26,7 @@ interface AnnotationFormProps {
   readonly children?: ReactNode;
 }
 
-/** Title, content, link and measurement of what is being added or edited; Save stays in view below what scrolls. */
+/** Title, content, link and measurement of a new or edited annotation; Save stays visible below the scrolling part. */
 export function AnnotationForm({ annotator, children }: AnnotationFormProps) {
   const { t, i18n } = useTranslation();
   const { state, dispatch, save } = annotator;

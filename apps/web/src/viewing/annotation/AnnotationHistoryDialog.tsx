@@ -17,7 +17,7 @@ interface AnnotationHistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** How an annotation came to be what it is; it can be made what it was. */
+/** Version history of an annotation; earlier versions can be restored. */
 export function AnnotationHistoryDialog({ annotation, image, viewer, onClose }: AnnotationHistoryDialogProps) {
   const { t } = useTranslation();
   const history = useAnnotationVersions(annotation.id);

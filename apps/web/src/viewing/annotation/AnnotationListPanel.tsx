@@ -18,7 +18,7 @@ import type { Annotator } from "./useAnnotator.ts";
 
 const ICON_SIZE_PX = 18;
 const ICON_STROKE = 1.5;
-/** So few need no search. */
+/** Minimum number of annotations for which the search is shown. */
 const SEARCH_ABOVE = 5;
 
 interface AnnotationListPanelProps {
@@ -31,7 +31,7 @@ interface AnnotationListPanelProps {
   readonly onSelect: (id: number | null) => void;
 }
 
-/** The filter, the search, the list, and what stands in its place while there is none. */
+/** Filter, search and list, or a placeholder while there is no list. */
 export function AnnotationListPanel(props: AnnotationListPanelProps) {
   const { board, annotator, canAnnotate, isAnnotating } = props;
   const { t } = useTranslation();
@@ -86,7 +86,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
 function AnnotationFilterSelect({ board: { filter, setFilter, viewer } }: Pick<AnnotationListPanelProps, "board">) {
   const { t } = useTranslation();
   const isSignedIn = viewer.id !== 0;
-  // There the work group is chosen in its place.
+  // With that filter a work group is chosen instead.
   if (filter === "workgroup") return null;
   const choices = [
     { value: "all", label: t("annotation.filterAll") },
@@ -132,7 +132,7 @@ function AnnotationListStates({ search, ...props }: AnnotationListStatesProps) {
   return <ListedAnnotations {...props} search={search} />;
 }
 
-/** Those that the search leaves, in view if there are too many to list all; in an order that experts may change. */
+/** Search results; only those in view if there are too many to list all; experts can reorder them. */
 function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }: AnnotationListStatesProps) {
   const { t, i18n } = useTranslation();
   const { annotations, isWhole, seen, total, filter, hoveredId, hover, selected } = board;

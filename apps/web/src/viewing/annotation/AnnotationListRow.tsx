@@ -20,7 +20,7 @@ const ICON_STROKE = 1.5;
 interface AnnotationListRowProps {
   readonly row: NumberedAnnotation;
   readonly index: number;
-  /** Rows in the list, also those that are not there now. */
+  /** Number of rows in the list, including those that are not rendered. */
   readonly count: number;
   readonly topPx: number;
   readonly measure: (element: HTMLElement | null) => void;
@@ -122,7 +122,7 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
 
 interface AnnotationFactsProps {
   readonly annotation: ListedAnnotation;
-  /** undefined: there are none. */
+  /** Undefined: none. */
   readonly comments: CommentCount | undefined;
 }
 

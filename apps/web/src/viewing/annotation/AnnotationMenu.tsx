@@ -18,7 +18,7 @@ interface AnnotationMenuProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What the person who looks may do with an annotation, and nothing else. */
+/** The actions on an annotation that the current user may perform. */
 export function AnnotationMenu({
   annotation,
   viewer,

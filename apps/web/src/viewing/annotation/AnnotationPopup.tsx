@@ -44,14 +44,14 @@ interface AnnotationPopupProps {
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
   readonly viewer: SlideViewer | null;
-  /** Where the shape is; null: out of sight, then the popup stands at the edge. */
+  /** Box of the shape; null: not visible, so the popup is at the edge. */
   readonly anchor: ScreenBox | null;
-  /** Chooses another one; the slide goes there. */
+  /** Selects another annotation and pans to it. */
   readonly onChoose: (annotation: ListedAnnotation) => void;
   readonly onClose: () => void;
 }
 
-/** Once for each annotation: the number that the server gives to one makes no other of it, and takes nobody's focus away. */
+/** Focuses once per annotation: a new ID from the server neither counts as another annotation nor moves the focus. */
 function useFocusOnce(popup: RefObject<HTMLElement | null>, annotationId: number, { outbox }: AnnotationBoard): void {
   const shown = useRef(annotationId);
   const numberGiven = useRef<number | null>(null);
@@ -72,7 +72,7 @@ function useFocusOnce(popup: RefObject<HTMLElement | null>, annotationId: number
   }, [popup, annotationId]);
 }
 
-/** What an annotation says, beside its shape. */
+/** Content of an annotation, beside its shape. */
 export function AnnotationPopup(props: AnnotationPopupProps) {
   const { image, annotation, board, annotator, viewer, anchor, onChoose, onClose } = props;
   const { t, i18n } = useTranslation();
@@ -169,7 +169,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
   );
 }
 
-/** One that leads elsewhere says so by its icon and opens in a tab of its own. */
+/** External links have an icon and open in a new tab. */
 function AnnotationLink({ link, follow }: { readonly link: string; readonly follow: FollowLink }) {
   const { t } = useTranslation();
   const target = follow.targetOf(link);
@@ -186,7 +186,7 @@ function AnnotationLink({ link, follow }: { readonly link: string; readonly foll
       className={classes.link}
       href={link}
       onClick={(event) => {
-        // With a key held, the browser opens a tab or a window as always.
+        // With a modifier key the browser opens a tab or window as usual.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         follow.follow(link);

@@ -27,7 +27,7 @@ interface AnnotationSidebarProps {
 
 type AnnotatorTab = "list" | "add";
 
-/** The spaces above; below, of the chosen one, what is drawn and what is noted. */
+/** Tabs of the spaces; below them annotations and notes of the selected space. */
 export function AnnotationSidebar(props: AnnotationSidebarProps) {
   const { image, board, annotator } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ interface AnnotationTabsProps {
   readonly board: AnnotationBoard;
 }
 
-/** My space, Group space, Expert; a guest has the last alone. The next slide begins with the one that was chosen. */
+/** My space, Group space, Expert; guests have only Expert. The selected tab is remembered for the next slide. */
 export function AnnotationTabs({ board: { filter, setFilter, viewer } }: AnnotationTabsProps) {
   const { t } = useTranslation();
   const spaces = viewer.id === 0 ? (["expert"] as const) : SIDEBAR_SPACES;

@@ -27,7 +27,7 @@ export function QuickSwitch({ annotator: { state, dispatch } }: { readonly annot
   );
 }
 
-/** What was drawn at once and is not saved: each with its title, all saved together. */
+/** Unsaved quick annotations: each with its title, saved together. */
 export function QuickAnnotations({ annotator }: { readonly annotator: Annotator }) {
   const { t } = useTranslation();
   const { state, dispatch, saveQuick } = annotator;

@@ -31,7 +31,7 @@ const ICON_STROKE = 1.5;
 
 interface EditingToolFacts {
   readonly icon: Icon;
-  /** Key of what is said about its use. */
+  /** Text key of the usage hint. */
   readonly hint: "hintVertices" | "hintBox" | "hintBrush" | "hintEraser" | "hintCutOut";
   /** The same for fingers, which have no keys. */
   readonly touchHint: "touchVertices" | "touchBox" | "touchBrush" | "touchEraser" | "hintCutOut";
@@ -52,7 +52,7 @@ interface AnnotatorEditingToolsProps {
   readonly viewer: SlideViewer | null;
 }
 
-/** With what the drawn or edited shape is changed, and what can be done to it with one click. */
+/** Editing tools for the drawn or edited shape, and one-click operations. */
 export function AnnotatorEditingTools({ annotator, viewer }: AnnotatorEditingToolsProps) {
   const { t } = useTranslation();
   const { state, dispatch, shapeNow } = annotator;
@@ -114,7 +114,7 @@ export function AnnotatorEditingTools({ annotator, viewer }: AnnotatorEditingToo
   );
 }
 
-/** Why the shape cannot be saved, and what mends it. */
+/** Reason why the shape cannot be saved, and how to fix it. */
 export function CrossingAlert({ annotator: { shapeNow }, viewer }: AnnotatorEditingToolsProps) {
   const { t } = useTranslation();
   if (!shapeNow?.crossesAt) return null;
@@ -203,7 +203,7 @@ export function BrushSize({ viewer }: Pick<AnnotatorEditingToolsProps, "viewer">
 /** Tolerances of the slider, slide pixels: each twice the one before. */
 const TOLERANCES_PX = [0, 0.5, 1, 2, 4, 8, 16, 32, 64];
 
-/** Fewer corners: the slider shows on the slide what would be left, the button keeps it. */
+/** Simplification: the slider previews the result on the slide, the button applies it. */
 function Simplify({ annotator, viewer }: AnnotatorEditingToolsProps) {
   const { t } = useTranslation();
   const { shapeNow } = annotator;

@@ -31,11 +31,11 @@ interface AnnotatorPanelProps {
 }
 
 interface WholeAnnotatorPanelProps extends AnnotatorPanelProps {
-  /** Whether what is drawn is kept elsewhere than in the space that is shown. */
+  /** Whether the annotation is saved in another space than the one shown. */
   readonly isForMySpace?: boolean;
 }
 
-/** What to draw and how; once it is drawn, its title and content come first, and Save stays in view. */
+/** Drawing tools; after drawing, title and content come first, and Save stays visible. */
 export function AnnotatorPanel({ annotator, viewer, isForMySpace = false }: WholeAnnotatorPanelProps) {
   const { t } = useTranslation();
   const { state, dispatch } = annotator;
@@ -76,7 +76,7 @@ export function AnnotatorPanel({ annotator, viewer, isForMySpace = false }: Whol
   );
 }
 
-/** What a drawn shape is changed with, folded until somebody wants it; the next shape finds it as it was left. */
+/** Editing tools of a drawn shape, collapsed by default; the state is kept for the next shape. */
 function Refine({ annotator, viewer }: AnnotatorPanelProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useRememberedSwitch("annotator-refine", false);
@@ -198,7 +198,7 @@ interface DrawingButtonsProps extends AnnotatorPanelProps {
   readonly mustDraw: boolean;
 }
 
-/** Undo and redo; finishing, and placing at the crosshair, for those who do not use a mouse. */
+/** Undo and redo; finishing, and placing a vertex at the crosshair, for use without a mouse. */
 function DrawingButtons({ annotator, viewer, mustDraw }: DrawingButtonsProps) {
   const { t } = useTranslation();
   const { state, drawing, dispatch } = annotator;

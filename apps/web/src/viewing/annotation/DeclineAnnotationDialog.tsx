@@ -10,7 +10,7 @@ interface DeclineAnnotationDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks why; the author reads it. */
+/** Asks for a comment, which is shown to the author. */
 export function DeclineAnnotationDialog({ annotation, onConfirm, onCancel }: DeclineAnnotationDialogProps) {
   const { t } = useTranslation();
   const [comment, setComment] = useState("");

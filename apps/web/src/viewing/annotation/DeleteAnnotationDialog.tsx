@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 interface DeleteAnnotationDialogProps {
-  /** Of the one that would be deleted; empty: it has none. */
+  /** Title of the annotation; empty: none. */
   readonly title: string;
   /** How many would be deleted. */
   readonly count?: number;
@@ -10,7 +10,7 @@ interface DeleteAnnotationDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Source: spec part 1, section 8: a confirmation is asked for before an annotation is deleted. */
+/** Source: spec part 1, section 8: confirmation before an annotation is deleted. */
 export function DeleteAnnotationDialog({ title, count = 1, onConfirm, onCancel }: DeleteAnnotationDialogProps) {
   const { t } = useTranslation();
   return (

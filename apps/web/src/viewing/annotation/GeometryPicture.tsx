@@ -3,11 +3,11 @@ import { pathsOf } from "@parfocal/viewer/annotation/shape-paths.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 import classes from "./GeometryPicture.module.css";
 
-/** Share of the picture that is left free around the shapes. */
+/** Margin around the shapes, as a fraction of the image. */
 const MARGIN_SHARE = 0.12;
 /** A single point is shown in a square of this side, slide pixels. */
 const MIN_SIDE_PX = 40;
-/** Radius of a point, share of the picture's side. */
+/** Radius of a point, as a fraction of the image's side. */
 const DOT_SHARE = 0.05;
 
 interface GeometryPictureProps {
@@ -39,7 +39,7 @@ function squareAround(boxes: readonly Bounds[]) {
 
 interface ShapeOutlineProps {
   readonly wkt: string;
-  /** Of the picture, slide pixels. */
+  /** Side of the image, slide pixels. */
   readonly side: number;
   readonly className: string | undefined;
 }

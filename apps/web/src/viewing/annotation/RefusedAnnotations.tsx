@@ -12,7 +12,7 @@ interface RefusedAnnotationsProps {
   readonly onCorrect: (entry: OutboxEntry) => void;
 }
 
-/** What the server would not take: what was written is kept here until its author decides. */
+/** Changes rejected by the server; they are kept until their author decides. */
 export function RefusedAnnotations({ entries, outbox, onCorrect }: RefusedAnnotationsProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;

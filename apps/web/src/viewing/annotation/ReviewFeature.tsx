@@ -47,7 +47,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
     onLeave: (step) => userId === null && leave(around?.[step === "next" ? "next" : "previous"], endOf(step)),
   });
   const open = data?.students.reduce((sum, student) => sum + student.open, 0) ?? 0;
-  // The queue is told a part at a time: the next comes when what was decided is known to the server.
+  // The server returns the queue in parts; the next part follows when these decisions are saved.
   const isMoreToCome = data?.students.some(({ id }) => userId === null || userId === id);
   return (
     <SlidePanel
@@ -90,7 +90,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
   );
 }
 
-/** Where one goes on: forwards from the oldest annotation of a slide, backwards from the youngest. */
+/** Start on another slide: forwards at the oldest annotation, backwards at the newest. */
 const endOf = (step: "next" | "back"): "first" | "last" => (step === "next" ? "first" : "last");
 
 /** Once the queue is closed the address no longer opens it. */
@@ -109,7 +109,7 @@ function useReviewInAddress(): void {
 interface OtherSlidesProps {
   readonly previous: ReviewSlide | null;
   readonly next: ReviewSlide | null;
-  /** Whether nothing waits on this slide. */
+  /** Whether nothing is left to review on this slide. */
   readonly isDone: boolean;
   readonly onLeave: (slide: ReviewSlide, step: "next" | "back") => void;
 }

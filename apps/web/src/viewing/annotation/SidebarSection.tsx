@@ -6,7 +6,7 @@ interface SidebarSectionProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Of two that are open, the one that gets the greater part of the room. */
+  /** Of two expanded sections, the one that gets more space. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
 }

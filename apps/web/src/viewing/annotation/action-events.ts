@@ -3,7 +3,7 @@ import type { UndoableAction } from "./annotation-undo.ts";
 
 export interface ActionEvents {
   readonly emit: (action: UndoableAction) => void;
-  /** Buffered events come first. @returns a function that ends the subscription. */
+  /** Buffered events are delivered first. @returns a function that unsubscribes. */
   readonly subscribe: (listener: (action: UndoableAction) => void) => () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with an annotation, one row each: who may, and what stands in the menu. */
+/** Actions on an annotation, one row each: condition and menu entry. */
 import {
   type Icon,
   IconCircleCheck,
@@ -19,10 +19,10 @@ interface ActionFacts {
   readonly isAllowed: (annotation: ListedAnnotation, viewer: AnnotationViewer) => boolean;
 }
 
-/** Whether the server knows it as it is shown. */
+/** Whether the server has its current state. */
 const isSaved = ({ saveState, id }: ListedAnnotation): boolean => saveState === "saved" && id > 0;
 
-/** A student's annotation that no expert has made an expert one. What a work group draws is not handed in. */
+/** A student annotation that is not converted. Work group annotations are not submitted for review. */
 const isOpenForExpert = (annotation: ListedAnnotation, viewer: AnnotationViewer): boolean =>
   viewer.isExpert &&
   annotation.isStudent &&
@@ -55,16 +55,16 @@ export const ANNOTATION_ACTIONS = {
 
 export type AnnotationAction = keyof typeof ANNOTATION_ACTIONS;
 
-/** In the order of the menu. */
+/** In menu order. */
 export function actionsFor(annotation: ListedAnnotation, viewer: AnnotationViewer): AnnotationAction[] {
   const names = Object.keys(ANNOTATION_ACTIONS) as AnnotationAction[];
   return names.filter((name) => ANNOTATION_ACTIONS[name].isAllowed(annotation, viewer));
 }
 
-/** What is asked or shown in a dialog before it is done. */
+/** Actions that open a dialog first. */
 export type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
 
-/** What a dialog is open about. */
+/** The open dialog and its annotation. */
 export type AskedQuestion =
   | { [Action in AskedAction]: { readonly action: Action; readonly annotation: ListedAnnotation } }[AskedAction]
   /** Several that are chosen; `remove` deletes them together. */

@@ -1,13 +1,13 @@
 /**
- * The squares in which annotations are asked for where a slide has too many to be sent at once: as tiles are, so that
- * panning back asks nothing.
+ * Square cells by which annotations are requested if a slide has too many to load at once. Like tiles, they are cached,
+ * so panning back requests nothing.
  */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 
-/** So many cells at least cover the longer side of what is seen; twice as many and one at most touch it. */
+/** Minimum number of cells along the longer side of the view; at most twice as many plus one intersect it. */
 const CELLS_A_SIDE = 1.5;
 
-/** What is to be seen of a slide. */
+/** The visible part of a slide. */
 export interface SeenPart {
   /** Slide pixels. */
   readonly bounds: Bounds;
@@ -30,8 +30,8 @@ export function boundsOfCell({ side, column, row }: AnnotationCell): Bounds {
 }
 
 /**
- * The cells that what is seen touches, row by row; none outside of the slide. In a window of one size they are the same
- * for all resolutions up to twice as coarse.
+ * The cells that intersect the view, row by row, within the slide. For one window size they are the same for all
+ * resolutions within a factor of two.
  */
 export function cellsInView(
   { bounds, resolution }: SeenPart,

@@ -1,4 +1,4 @@
-/** What differs between an annotation's versions. */
+/** Differences between the versions of an annotation. */
 import type { AnnotationVersion } from "@parfocal/core/annotation/annotation.contract.ts";
 
 const COMPARED = ["typeId", "title", "content", "link", "includeMeasurement", "geometry"] as const;
@@ -6,17 +6,17 @@ export type ComparedField = (typeof COMPARED)[number];
 
 export interface VersionStep {
   readonly version: AnnotationVersion;
-  /** null: it is the oldest that is known. */
+  /** Null: the oldest known version. */
   readonly before: AnnotationVersion | null;
   /** In a fixed order; empty for the oldest. */
   readonly changed: readonly ComparedField[];
 }
 
 /**
- * Each version with what it changed.
+ * Each version with its changes.
  *
  * @param versions newest first.
- * @param hasOlder whether there are older ones: then the last of these has no step, as what it changed is unknown.
+ * @param hasOlder whether older versions exist; then the last of these has no step, because its changes are unknown.
  */
 export function versionSteps(versions: readonly AnnotationVersion[], hasOlder = false): VersionStep[] {
   const shown = hasOlder && versions.length > 1 ? versions.slice(0, -1) : versions;

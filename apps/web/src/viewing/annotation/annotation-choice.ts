@@ -1,5 +1,5 @@
 /**
- * Whose annotations are shown, as one name under which lists are kept: a filter, or one work group.
+ * The displayed set of annotations, as one key for cached lists: a filter, or one work group.
  *
  * Source: spec part 1, section 4: "Group space sets it to workgroup with the chosen group id. An empty group id clears
  * the list."
@@ -10,16 +10,16 @@ import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filt
 /** `workgroup` alone: no group is chosen. */
 export type AnnotationChoice = AnnotationFilter | `workgroup ${number}`;
 
-/** @param workGroupId null: none is chosen. Means nothing to other filters. */
+/** @param workGroupId null: none. Ignored by other filters. */
 export function choiceOf(filter: AnnotationFilter, workGroupId: number | null): AnnotationChoice {
   return filter === "workgroup" && workGroupId !== null ? `workgroup ${workGroupId}` : filter;
 }
 
-/** What clears the list: annotations are turned off at this place, or hidden by the button; null: nothing. */
+/** Reason for an empty list: annotations are disabled in this place, or hidden by the button; null: none. */
 export type ClearedBy = "place" | "button" | null;
 
 /**
- * Experts' annotations alone are hidden: what one draws oneself, or in a group, is there all the same.
+ * Hiding applies to expert annotations only; own and group annotations stay visible.
  *
  * Source: spec part 1, section 4: "With none, or with expert while annotations are hidden, the list is cleared."
  */
@@ -29,7 +29,7 @@ export function clearedBy(filter: AnnotationFilter, isShownHere: boolean, isVisi
   return isVisible ? null : "button";
 }
 
-/** What a filter chooses at a place where annotations are turned off: there, only experts see all. */
+/** Effective choice of a filter where annotations are disabled: only experts see all there. */
 export function choiceHere(
   choice: AnnotationChoice,
   isShownHere: boolean,
@@ -42,7 +42,7 @@ export function choiceHere(
 /** Whether its list is empty, so that no request is needed. */
 export const isEmptyChoice = (choice: AnnotationChoice): boolean => choice === "none" || choice === "workgroup";
 
-/** As the server is asked. */
+/** Query parameters for the server. */
 export function questionOf(choice: AnnotationChoice): { query: AnnotationFilter; workGroupId?: number } {
   const [filter, workGroupId] = choice.split(" ");
   const query = filter as AnnotationFilter;

@@ -1,4 +1,4 @@
-/** Puts what the server said about one annotation into every list that is kept. */
+/** Applies the server's answer about one annotation to all cached lists. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { OutboxEvent } from "#platform/outbox/outbox.ts";
@@ -9,15 +9,13 @@ import { type AnnotationViewer, fieldsOf, isMoreWaiting } from "./annotation-out
 import { readShapeOf } from "./annotation-shape.ts";
 
 interface Delivered {
-  /** Under which id the page knows it until now. */
+  /** ID used by the page until now. */
   readonly subjectId: number;
-  /** null: it is deleted. */
+  /** Null: deleted. */
   readonly answer: Annotation | null;
 }
 
-/**
- * Before the outbox lets go of what was answered; once nothing more is to come, all are asked for anew.
- */
+/** Called before the outbox drops the answered entry; when no more answers are expected, all lists are refetched. */
 export function noteAnswered(queryClient: QueryClient, event: OutboxEvent, viewer: AnnotationViewer): void {
   const { entry, others } = event;
   const imageId = entry.action === "remove" ? Number(entry.scope.split(":")[1]) : fieldsOf(entry).imageId;
@@ -40,9 +38,8 @@ export function putAnnotation(
 }
 
 /**
- * Fetches the annotations of a slide again, those in its bin too: a bin that was opened before a deletion was answered does not
- * have it. A list that is being fetched for the first time is cancelled first, since invalidating restarts only the fetches
- * of lists that are there.
+ * Refetches the annotations of a slide and its bin, which may have been loaded before a deletion was confirmed. A list
+ * in its first fetch is cancelled before, since invalidation restarts only the fetches of existing lists.
  */
 function fetchAgain(queryClient: QueryClient, imageId: number): void {
   for (const queryKey of [annotationKeys.ofImage(imageId), annotationKeys.deleted(imageId)]) {
@@ -63,7 +60,7 @@ function keepAnnotation(
   }
 }
 
-/** @param key of the list: whose annotations it holds, and of which part of the slide. */
+/** @param key of the list: choice and part of the slide. */
 export function withDelivered(
   part: AnnotationsInView,
   key: readonly unknown[],

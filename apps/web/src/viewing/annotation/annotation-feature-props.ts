@@ -1,4 +1,4 @@
-/** What a tool of the slide page is given that reads or changes annotations. */
+/** Props of slide tools that read or change annotations. */
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";

@@ -1,4 +1,4 @@
-/** What annotations were, and those that were deleted. */
+/** Earlier versions of annotations, and deleted annotations. */
 import {
   type Annotation,
   listAnnotationVersions,
@@ -41,7 +41,7 @@ export function useDeletedAnnotations(imageId: number) {
   });
 }
 
-/** Brings deleted ones back, or one to what it was. */
+/** Restores deleted annotations, or an earlier version of one. */
 export function useRestore(imageId: number, viewer: AnnotationViewer) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
 import { readId } from "#platform/address-parameters.ts";
 
 export type LinkTarget =
-  /** An annotation of the slide that is looked at. */
+  /** An annotation on the current slide. */
   | { readonly kind: "here"; readonly annotationId: number }
   /** Another slide, perhaps an annotation on it. `href`: path and query. */
   | { readonly kind: "slide"; readonly href: string; readonly imageId: number; readonly annotationId: number | null }

@@ -1,4 +1,4 @@
-/** The rows of the list: what a search finds, with the numbers that stand on the slide. */
+/** Rows of the list: search results, with the numbers shown on the slide. */
 import { type ListedAnnotation, numberOfListed } from "./annotation-outbox.ts";
 
 export interface NumberedAnnotation {
@@ -7,8 +7,8 @@ export interface NumberedAnnotation {
 }
 
 /**
- * @param isWhole whether the annotations are all that there are.
- * @param search words that must all stand in title, content or author, however they are written; empty: no search.
+ * @param isWhole whether all annotations are loaded.
+ * @param search words that must all occur in title, content or author, ignoring case and accents; empty: no search.
  * @param locale BCP 47: which letters are the same.
  */
 export function numberedAnnotations(

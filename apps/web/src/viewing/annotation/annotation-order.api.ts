@@ -6,7 +6,7 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
 import { type Ordered, withPlaces, withStretch } from "./annotation-order.ts";
 
-/** Changes the places in every list of the slide that is kept. */
+/** Updates the positions in all cached lists of the slide. */
 function changeLists(
   queryClient: QueryClient,
   imageId: number,
@@ -47,7 +47,7 @@ export function useOrderAnnotations(imageId: number) {
     onError: (_error, _annotationIds, before) => {
       if (before) changeLists(queryClient, imageId, (list) => withPlaces(list, before));
     },
-    // Not while another move waits: what the server says now is older than what is shown.
+    // Not while another move is pending, because the server's data is older than what is shown.
     onSettled: () =>
       queryClient.isMutating({ mutationKey }) > 1 ? undefined : queryClient.invalidateQueries({ queryKey }),
   });

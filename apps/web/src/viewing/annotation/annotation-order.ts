@@ -1,17 +1,17 @@
 /**
- * Moving an annotation in the order. Only the stretch between where it was and where it goes is named to the server, so
- * that what others move elsewhere meanwhile stays as they put it.
+ * Reordering of annotations. Only the range between the old and the new position is sent to the server, so that
+ * concurrent moves elsewhere are kept.
  */
 export interface Ordered {
   readonly id: number;
-  /** Place in the image's order. */
+  /** Position in the image's order. */
   readonly order: number;
 }
 
-/** From so many on the order is not changed by dragging: the list would have to hold all of them at hand. */
+/** Limit for reordering by dragging, which requires the complete list. */
 export const MAX_TO_ORDER = 5_000;
 
-/** Ids of the stretch that changes, in the new order; empty: nothing does. @param list in the present order. */
+/** IDs of the changed range in their new order; empty: no change. @param list in current order. */
 export function movedStretch(list: readonly Ordered[], fromIndex: number, toIndex: number): number[] {
   const moved = list[fromIndex];
   if (!moved || !list[toIndex] || fromIndex === toIndex) return [];
@@ -21,7 +21,7 @@ export function movedStretch(list: readonly Ordered[], fromIndex: number, toInde
   return fromIndex < toIndex ? [...others, moved.id] : [moved.id, ...others];
 }
 
-/** As the server does it: those named take the places that they hold together, in the order given. */
+/** As on the server: the given items share their former positions, in the given order. */
 export function withStretch<Item extends Ordered>(list: readonly Item[], ids: readonly number[]): Item[] {
   const named = new Set(ids);
   const places = list
@@ -36,7 +36,7 @@ export function withStretch<Item extends Ordered>(list: readonly Item[], ids: re
   );
 }
 
-/** With the places that are told; sorted by them. */
+/** Applies the given positions and sorts by them. */
 export function withPlaces<Item extends Ordered>(list: readonly Item[], places: readonly Ordered[]): Item[] {
   const placeOf = new Map(places.map(({ id, order }) => [id, order]));
   const placed = list.map((item) => ({ ...item, order: placeOf.get(item.id) ?? item.order }));

@@ -1,4 +1,4 @@
-/** Annotations in the outbox: what an entry says, how it is sent, and how it is shown before the server has it. */
+/** Annotations in the outbox: entries, sending, and optimistic display. */
 
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
@@ -10,7 +10,7 @@ export const ANNOTATION_CHANNEL = "annotation";
 
 export const scopeOfImage = (imageId: number): string => `image:${imageId}`;
 
-/** All that a person decides about an annotation. Kept whole, so that a refused change can become a new annotation. */
+/** All editable fields of an annotation. Stored completely, so that a rejected change can become a new annotation. */
 export interface AnnotationFields {
   readonly imageId: number;
   readonly typeId: number;
@@ -21,13 +21,13 @@ export interface AnnotationFields {
   readonly geometry: string;
   readonly measurement: Measurement | null;
   readonly includeMeasurement: boolean;
-  /** Work group in which it is drawn: it stays there. Left out or null: in none. */
+  /** Work group of a new annotation, which cannot be changed later. Omitted or null: none. */
   readonly workGroupId?: number | null;
-  /** With a change: it is brought back from the bin first. As it was; null: what it was is not known any more. */
+  /** For a change: restores the annotation from the bin first. Its former state; null: unknown. */
   readonly restores?: BroughtAnnotation | null;
 }
 
-/** What a person decided about an annotation that is there. */
+/** The editable fields of an existing annotation. */
 export function fieldsOfAnnotation(annotation: Annotation): AnnotationFields {
   const { imageId, typeId, title, content, link, zoom, geometry, measurement } = annotation;
   const { includeMeasurement, workGroupId } = annotation;
@@ -36,9 +36,9 @@ export function fieldsOfAnnotation(annotation: Annotation): AnnotationFields {
 
 export type SaveState = "saved" | "waiting";
 
-/** An annotation as it was brought. */
+/** An annotation as loaded. */
 export interface BroughtAnnotation extends Annotation {
-  /** Its geometry has fewer vertices than were drawn, for the present zoom: nothing to edit or to copy. */
+  /** Whether its geometry is simplified for the current zoom, so that it must not be edited or copied. */
   readonly isSimplified?: boolean;
 }
 
@@ -46,19 +46,19 @@ export interface ListedAnnotation extends BroughtAnnotation {
   readonly saveState: SaveState;
 }
 
-/** Who looks, as far as the list must know. */
+/** The current user's facts that the list needs. */
 export interface AnnotationViewer extends Omit<AnnotationCaller, "workGroupIds"> {
   readonly displayName: string;
 }
 
-/** Fields of an entry that this page wrote; the queue itself knows none. */
+/** Fields of an entry written by this page; the queue itself is generic. */
 export function fieldsOf(entry: OutboxEntry): AnnotationFields {
   return entry.fields as unknown as AnnotationFields;
 }
 
 /**
- * What a change changes. A new shape takes its type along, as it was drawn as one of that; a new type alone leaves the
- * shape, which somebody may have drawn anew meanwhile.
+ * Changed fields. A new shape is sent with its type; a new type alone does not send the shape, which another person may
+ * have changed meanwhile.
  */
 export function changesOf(entry: OutboxEntry): Partial<AnnotationFields> {
   const { measurement: _measurement, ...changes } = changedFields(entry) as Partial<AnnotationFields>;
@@ -67,7 +67,7 @@ export function changesOf(entry: OutboxEntry): Partial<AnnotationFields> {
   return { ...changes, typeId, measurement };
 }
 
-/** Whether another of the same kind, kept or removed, waits to be sent after this one. */
+/** Whether another entry of the same kind (saved or deleted) is queued after this one. */
 export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, scope, action }: OutboxEntry): boolean {
   const isRemoval = action === "remove";
   return entries.some(
@@ -81,11 +81,11 @@ export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, s
 }
 
 /**
- * The list as it will be: the server's, with what waits in the outbox applied. What the server refused is not applied:
- * it is offered again elsewhere.
+ * The optimistic list: the server's, with pending entries of the outbox applied. Rejected entries are not applied; they
+ * are shown separately.
  *
  * @param entries of this image, in the order they are sent.
- * @param total how many the server has, of which `annotations` may be a part.
+ * @param total number on the server, of which `annotations` may be a part.
  */
 export function applyOutbox(
   annotations: readonly BroughtAnnotation[],
@@ -116,7 +116,7 @@ export function applyOutbox(
   return [...byId.values()].sort(byOrder);
 }
 
-/** The image's own order; what is not numbered by the server stands last, oldest first. */
+/** The image's own order; new annotations come last, oldest first. */
 function byOrder(one: ListedAnnotation, other: ListedAnnotation): number {
   return one.order - other.order || Math.abs(one.id) - Math.abs(other.id);
 }
@@ -143,14 +143,14 @@ function createdAnnotation(entry: OutboxEntry, place: number, viewer: Annotation
 }
 
 /**
- * The number that stands at an annotation: its place in a list of all, so that they count from 1 without gaps; its place
- * in the image's order where the list is a part, so that it stays while the list changes.
+ * The number shown at an annotation: its position in a complete list, counted from 1 without gaps; its position in the
+ * image's order in a partial list, so that it is stable.
  */
 export function numberOfListed({ order }: ListedAnnotation, index: number, isWhole: boolean): number {
   return isWhole ? index + 1 : order;
 }
 
-/** The annotation before or after the selected one; from none to the first or last; round at the ends. */
+/** The annotation before or after the selected one, wrapping at the ends; without a selection the first or last. */
 export function neighbourAnnotation<Listed extends { readonly id: number }>(
   annotations: readonly Listed[],
   selectedId: number | null,
@@ -161,7 +161,7 @@ export function neighbourAnnotation<Listed extends { readonly id: number }>(
   return annotations.at((at + step) % annotations.length);
 }
 
-/** How an annotation is marked: by what it is to the person who looks. */
+/** Marker of an annotation, depending on its relation to the current user. */
 export type AnnotationKind = "expert" | "student" | "own" | "workgroup";
 
 export function annotationKindOf(

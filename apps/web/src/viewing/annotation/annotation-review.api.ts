@@ -1,4 +1,4 @@
-/** What experts decide about students' annotations. */
+/** Experts' reviews of student annotations. */
 import {
   type Annotation,
   convertAnnotation,
@@ -36,13 +36,13 @@ export function useAnnotationReviews(imageId: number, userId: number | null, isE
   });
 }
 
-/** Accepts in either way, declines, takes a decline back; all lists follow. */
+/** Accepts (converts or publishes), declines, or undoes a decline; all lists are updated. */
 export function useReviewActions(imageId: number, viewer: AnnotationViewer) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const put = (answer: Annotation): void => {
     putAnnotation(queryClient, imageId, { subjectId: answer.id, answer }, viewer);
-    // What is decided leaves the queue at once, so that it goes on to the next.
+    // Removes the reviewed annotation from the queue immediately, so that the next one is shown.
     queryClient.setQueriesData<ReviewAnswer>(
       { queryKey: reviewKeys.ofImage(imageId) },
       (queue) => queue && { ...queue, annotations: queue.annotations.filter(({ id }) => id !== answer.id) },

@@ -8,7 +8,7 @@ export interface ReadShape {
   readonly bounds: Bounds;
 }
 
-/** With more than this many, all are forgotten and read anew. */
+/** Above this number the cache is cleared. */
 const MAX_KEPT = 50_000;
 
 const kept = new Map<string, ReadShape | null>();

@@ -1,4 +1,4 @@
-/** An annotation for tests: whatever is not said is sensible. */
+/** An annotation for tests, with defaults for all fields. */
 import { fieldsOfAnnotation, type ListedAnnotation } from "./annotation-outbox.ts";
 
 export function createdForTest(id: number, more: Partial<ListedAnnotation> = {}) {

@@ -1,6 +1,6 @@
 /**
- * What was done to the annotations of a slide since the page was opened, so that it can be taken back and done again.
- * Everything goes through the outbox: taking back is a change like any other.
+ * Undo history of a slide's annotations since the page was opened. Undo and redo go through the outbox, like any other
+ * change.
  */
 import type { OutboxRequest } from "#platform/outbox/outbox-entry.ts";
 import { type AnnotationFields, fieldsOfAnnotation, type ListedAnnotation } from "./annotation-outbox.ts";
@@ -14,16 +14,16 @@ export type UndoableStep =
       readonly after: AnnotationFields;
     }
   | { readonly kind: "remove"; readonly id: number; readonly annotation: ListedAnnotation }
-  /** Ids in the order in which they stand. */
+  /** IDs in their order. */
   | { readonly kind: "order"; readonly before: readonly number[]; readonly after: readonly number[] };
 
-/** What a person calls it; key of its text. */
+/** Names of actions; keys of their texts. */
 export const UNDOABLE_NAMES = ["create", "change", "move", "remove", "paste", "order", "combine"] as const;
 export type UndoableName = (typeof UNDOABLE_NAMES)[number];
 
 export interface UndoableAction {
   readonly name: UndoableName;
-  /** In the order in which they were done. */
+  /** In the order of execution. */
   readonly steps: readonly UndoableStep[];
 }
 
@@ -35,10 +35,10 @@ export interface UndoHistory {
 
 export const NOTHING_DONE: UndoHistory = { done: [], undone: [] };
 
-/** So many actions can be taken back. */
+/** Maximum number of actions that can be undone. */
 const HISTORY_MAX_ACTIONS = 100;
 
-/** Doing something ends what could have been done again. */
+/** A new action clears the redo stack. */
 export function withAction({ done }: UndoHistory, action: UndoableAction): UndoHistory {
   if (action.steps.length === 0) return { done, undone: [] };
   return { done: [...done, action].slice(-HISTORY_MAX_ACTIONS), undone: [] };
@@ -69,7 +69,10 @@ type QueuedChange = Pick<OutboxRequest, "action" | "subjectId" | "fields" | "bas
 
 export type AnnotationChange = QueuedChange | { readonly action: "order"; readonly ids: readonly number[] };
 
-/** One that the server has numbered is in its bin; one that it never had is made again under the number that it had. */
+/**
+ * An annotation known to the server is restored from its bin; one that never reached it is created again with its
+ * temporary ID.
+ */
 function bringBack(id: number, fields: AnnotationFields, annotation: ListedAnnotation | null): QueuedChange {
   if (id < 0) return { action: "create", subjectId: id, fields: { ...fields } };
   return { action: "update", subjectId: id, fields: { ...fields, restores: annotation } };
@@ -84,7 +87,8 @@ function undoStep(step: UndoableStep): AnnotationChange {
     case "remove": {
       const fields = fieldsOfAnnotation(step.annotation);
       const change = bringBack(step.id, fields, step.annotation);
-      // The bin has it as the server had it, with what others did to it; only what waited when it was deleted is not there.
+      // The bin has the server's state, including changes of others; only changes that were pending at deletion are
+      // missing.
       return step.annotation.saveState === "saved" ? { ...change, base: { ...fields } } : change;
     }
     case "order":
@@ -105,8 +109,8 @@ function redoStep(step: UndoableStep): AnnotationChange {
   }
 }
 
-/** What takes an action back, the last step first. */
+/** Requests that undo an action, the last step first. */
 export const undoChanges = ({ steps }: UndoableAction): AnnotationChange[] => steps.toReversed().map(undoStep);
 
-/** What does it again. */
+/** Requests that redo it. */
 export const redoChanges = ({ steps }: UndoableAction): AnnotationChange[] => steps.map(redoStep);

@@ -1,4 +1,4 @@
-/** What is asked about annotations, and how changes are sent: all through the outbox. */
+/** Queries of annotations; changes are sent through the outbox. */
 
 import {
   type Annotation,
@@ -19,10 +19,10 @@ import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationChoice, isEmptyChoice, questionOf } from "./annotation-choice.ts";
 import { changesOf, fieldsOf } from "./annotation-outbox.ts";
 
-/** What every list of annotations is kept as: of the whole slide or of a part of it. */
+/** Cached form of every list of annotations, of the whole slide or a part. */
 export type AnnotationsInView = AnswerOf<typeof listAnnotationsInView>;
 
-/** Image, choice, part of the slide: `annotation-delivery.ts` reads them by their places. */
+/** Image, choice, part of the slide; `annotation-delivery.ts` reads them by index. */
 export const annotationKeys = {
   ofImage: (imageId: number) => ["annotations", imageId] as const,
   list: (imageId: number, choice: AnnotationChoice) => ["annotations", imageId, choice] as const,
@@ -31,7 +31,7 @@ export const annotationKeys = {
   versions: (annotationId: number) => ["annotation-versions", annotationId] as const,
 };
 
-/** All of them, or where how many are, if there are too many. An empty choice asks nothing. */
+/** All annotations, or only their number if there are too many. An empty choice sends no request. */
 export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnabled: boolean) {
   const link = useSharedLink();
   return useQuery({
@@ -47,10 +47,10 @@ export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnab
 }
 
 /**
- * What can be drawn, in the order of the tools: kinds that this page knows and the server has. Until it has answered, all
- * of them, so that nobody waits for a tool.
+ * Drawable types in tool order: those known to this page and to the server. All of them until the server has answered,
+ * so that tools are available immediately.
  *
- * @param isEnabled nothing is asked before somebody draws.
+ * @param isEnabled no request before drawing.
  */
 export function useDrawnTypes(isEnabled: boolean): readonly DrawnTypeName[] {
   const link = useSharedLink();
@@ -93,7 +93,7 @@ export const sendAnnotation: Sender = async (entry, signal) => {
   }
 };
 
-/** null: it is not in the bin, perhaps as an attempt whose answer was lost has brought it back. */
+/** Null: not in the bin, possibly because an earlier attempt restored it and its answer was lost. */
 async function bringBack(id: number, signal: AbortSignal): Promise<Annotation | null> {
   try {
     return await call(restoreAnnotation, { params: { id: String(id) } }, { signal });
@@ -108,7 +108,7 @@ const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasu
 const isAsWanted = (annotation: Annotation, wanted: Partial<Pick<Annotation, (typeof DECIDED)[number]>>): boolean =>
   DECIDED.every((name) => wanted[name] === undefined || annotation[name] === wanted[name]);
 
-/** One that is not there any more is removed already, perhaps by an attempt whose answer was lost. */
+/** It no longer exists, possibly because an earlier attempt deleted it and its answer was lost. */
 async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> {
   try {
     await call(deleteAnnotation, { params: { id: String(id) } }, { signal });

@@ -1,4 +1,4 @@
-/** What was brought of the annotations in view, where a slide has too many to bring all. */
+/** Loaded annotations around the view, if a slide has too many to load all. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { AnnotationsInView } from "./annotation.api.ts";
 import { type AnnotationCell, doBoundsMeet } from "./annotation-cells.ts";
@@ -6,9 +6,9 @@ import type { BroughtAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
 export interface AnnotationsSeen {
-  /** Of the cells around what is in view. */
+  /** Annotations of the cells around the view. */
   readonly annotations: readonly BroughtAnnotation[];
-  /** What is in view, slide pixels; null: not known yet. */
+  /** The visible part, slide pixels; null: unknown yet. */
   readonly bounds: Bounds | null;
   /** Number of further annotations in view that are returned as density squares only. */
   readonly inSquares: number;
@@ -49,7 +49,10 @@ export function annotationsOfCells(answers: readonly CellAnswer[]): BroughtAnnot
   return [...byId.values()].sort((one, other) => one.order - other.order || one.id - other.id);
 }
 
-/** The squares of several cells. One at a border is told by both neighbours, by each with those that reach into it. */
+/**
+ * Density squares of several cells. Both neighbours report a square on their border, each with the annotations that
+ * extend into it.
+ */
 export function squaresOfCells(answers: readonly CellAnswer[]): DensitySquare[] {
   const byPlace = new Map<string, DensitySquare>();
   for (const { part } of answers) {
@@ -63,7 +66,7 @@ export function squaresOfCells(answers: readonly CellAnswer[]): DensitySquare[] 
   return [...byPlace.values()];
 }
 
-/** How many the squares count whose middle is in view. */
+/** Number of annotations in squares whose centre is visible. */
 export function countInSquares(squares: readonly DensitySquare[], { minX, minY, maxX, maxY }: Bounds): number {
   let sum = 0;
   for (const { sidePx, column, row, count } of squares) {
@@ -73,7 +76,7 @@ export function countInSquares(squares: readonly DensitySquare[], { minX, minY, 
   return sum;
 }
 
-/** Those of a list of which something is in view; all, while it is not known what is. */
+/** Annotations that are at least partly visible; all while the view is unknown. */
 export function annotationsWithin<Listed extends { readonly geometry: string }>(
   annotations: readonly Listed[],
   bounds: Bounds | null,

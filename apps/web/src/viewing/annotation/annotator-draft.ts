@@ -1,6 +1,6 @@
 /**
- * What is drawn and written but not saved, kept through a reload. Only what can be read back is restored: a draft that
- * an earlier version of the page wrote is not.
+ * Unsaved drawing and texts, kept across a reload. Drafts that cannot be parsed, for example of an earlier version, are
+ * ignored.
  */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -12,11 +12,11 @@ const DRAFT_VERSION = 3;
 interface Draft {
   readonly version: typeof DRAFT_VERSION;
   readonly state: AnnotatorState;
-  /** Vertices of a shape that is begun and not finished; left out: of none. */
+  /** Vertices of an unfinished shape; omitted: none. */
   readonly sketch?: readonly SlidePoint[];
 }
 
-/** @returns undefined when there is nothing that would be missed. */
+/** @returns undefined if there is nothing worth keeping. */
 export function draftOf(state: AnnotatorState, sketch: readonly SlidePoint[] = []): Draft | undefined {
   const { title, content, link } = state.form;
   const isEmpty = state.drawn === null && sketch.length === 0 && title === "" && content === "" && link === "";
@@ -32,11 +32,11 @@ const isPoint = (point: unknown): boolean =>
 
 interface ReadDraft {
   readonly state: AnnotatorState;
-  /** Empty: nothing is begun. */
+  /** Empty: no shape begun. */
   readonly sketch: readonly SlidePoint[];
 }
 
-/** @returns null for what cannot be read. */
+/** @returns null if it cannot be parsed. */
 export function readDraft(kept: unknown): ReadDraft | null {
   const draft = kept as Partial<Draft> | null | undefined;
   if (draft?.version !== DRAFT_VERSION || !draft.state) return null;

@@ -1,4 +1,4 @@
-/** From the annotator to what is sent, and back from what was sent and refused. */
+/** Converts between the annotator's state and requests, including rejected ones. */
 import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { clearedBy, isInChoice } from "./annotation-choice.ts";
@@ -8,8 +8,8 @@ import { drawnTypeNameOf } from "./drawing-tools.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
 /**
- * The list takes in a new annotation: a learner's is none of an expert's, so that both are shown then, and what was looked
- * at stays on the slide; where experts' annotations are turned off, one's own alone are.
+ * Ensures that the new annotation is visible: for a learner, own and expert annotations are shown together; where
+ * expert annotations are disabled, only own ones.
  */
 export function showWhereItIs(board: AnnotationBoard): void {
   const { choice, drawnIn, filter, isShownHere, setFilter, setVisible, viewer } = board;
@@ -19,17 +19,17 @@ export function showWhereItIs(board: AnnotationBoard): void {
   else if (!isInChoice(choice, viewer, facts)) setFilter(filter === "expert" ? "all" : "mine");
 }
 
-/** Whether what is drawn now is not kept in the space that is shown, but in My space. */
+/** Whether the drawing will be saved to My space instead of the displayed space. */
 export function goesToMySpace({ filter, viewer, drawnIn }: AnnotationBoard): boolean {
   const isOwnListed = filter === "mine" || filter === "all";
   return !viewer.isExpert && drawnIn === null && !isOwnListed;
 }
 
-/** Where the view is while it is saved. @property zoom null: not known. */
+/** The view at the time of saving. @property zoom null: unknown. */
 interface SavingPlace {
   readonly imageId: number;
   readonly zoom: number | null;
-  /** Work group in which it is drawn; null: in none. */
+  /** Work group of the annotation; null: none. */
   readonly workGroupId: number | null;
 }
 
@@ -54,8 +54,8 @@ export function fieldsOfQuick({ typeId, title, content, wkt, measurement }: Quic
 }
 
 /**
- * The annotator as it was when the refused item was saved. One that is gone from the server becomes a new one; whether it
- * is gone, the refusal says: the list leaves out many that are there.
+ * The annotator's state when the rejected entry was saved. If the annotation was deleted on the server, it becomes a
+ * new one. The error tells whether it was, because lists may be partial.
  */
 export function correctionOf(entry: OutboxEntry): AnnotatorState {
   const { typeId, title, content, link, includeMeasurement, geometry, measurement } = fieldsOf(entry);

@@ -16,7 +16,7 @@ interface AnnotatorSavingOptions extends Pick<AnnotatorStore, "latest" | "dispat
   readonly image: Image;
   readonly viewer: SlideViewer | null;
   readonly board: AnnotationBoard;
-  /** Outbox key of the refused change that is being corrected; null: none. */
+  /** Outbox key of the rejected change that is being corrected; null: none. */
   readonly correctedKey: RefObject<string | null>;
   readonly draftScope: string;
 }

@@ -1,5 +1,5 @@
 /**
- * The annotator: whether one draws, what has been drawn, what the form says.
+ * State of the annotator: mode, drawing, form.
  *
  * Source: spec part 1, section 4 ("Annotator" flags: adding, freehand, continuous adding, quick annotator, saving, mode
  * add or edit; a new annotation has id -1; after saving, continuous mode re-arms drawing with title and content carried
@@ -27,7 +27,7 @@ export interface DrawnGeometry {
 
 /** Drawn and titled at once, without the form, and not saved yet. */
 export interface QuickAnnotation extends DrawnGeometry {
-  /** Tells them apart; none is used twice. */
+  /** Unique key, never reused. */
   readonly key: number;
   readonly typeId: number;
   readonly typeName: DrawnTypeName;
@@ -44,22 +44,22 @@ export interface AnnotatorState {
   readonly isFreehand: boolean;
   /** A polygon is painted. */
   readonly isBrush: boolean;
-  /** With what the drawn or edited shape is changed. */
+  /** Tool for editing the drawn or edited shape. */
   readonly editingTool: EditingToolName;
   readonly isContinuous: boolean;
-  /** What is drawn becomes an annotation at once, with the last or a preset title. */
+  /** Whether a drawing immediately becomes an annotation, with the last or a preset title. */
   readonly isQuick: boolean;
-  /** In the order in which they were drawn. */
+  /** In drawing order. */
   readonly quick: readonly QuickAnnotation[];
-  /** Title of what was saved or drawn quickly last; empty: nothing was. */
+  /** Title of the last saved or quick annotation; empty: none. */
   readonly lastTitle: string;
   /** Blocks a second save. */
   readonly isSaving: boolean;
   /** The shape crosses itself: the server would not take it. */
   readonly isCrossing: boolean;
-  /** What has been drawn and not saved; null: still to draw, or (in edit mode) as it was. */
+  /** The unsaved drawing; null: not drawn yet, or (in edit mode) unchanged. */
   readonly drawn: DrawnGeometry | null;
-  /** The edited annotation as it was when its change began; null: while adding, and with a corrected change, not known. */
+  /** The edited annotation before the change; null: while adding, or unknown for a corrected change. */
   readonly before: AnnotationFields | null;
   readonly form: AnnotationFormValues;
 }
@@ -93,11 +93,11 @@ export type AnnotatorAction =
   | { readonly kind: "toggleFreehand" }
   | { readonly kind: "toggleContinuous" }
   | { readonly kind: "toggleQuick" }
-  /** @property presetTitle for a quick one, if nothing was titled before. */
+  /** @property presetTitle title of a quick annotation, if there is no last one. */
   | {
       readonly kind: "drawn";
       readonly drawn: DrawnGeometry;
-      /** As what it was changed: the brush makes a polygon of a rectangle. */
+      /** New type after editing: the brush converts a rectangle to a polygon. */
       readonly typeName?: DrawnTypeName;
       readonly presetTitle?: string;
     }
@@ -108,7 +108,7 @@ export type AnnotatorAction =
   | { readonly kind: "discardQuick"; readonly key: number }
   | { readonly kind: "quickSaved"; readonly keys: readonly number[] }
   | { readonly kind: "edit"; readonly annotation: BroughtAnnotation; readonly typeName: DrawnTypeName }
-  /** The server has numbered what is edited. */
+  /** The server has assigned an ID to the edited annotation. */
   | { readonly kind: "numbered"; readonly id: number }
   | { readonly kind: "saveStarted" }
   | { readonly kind: "saved" }
@@ -117,12 +117,12 @@ export type AnnotatorAction =
   | { readonly kind: "restore"; readonly state: AnnotatorState }
   | { readonly kind: "stop" };
 
-/** Types whose outline can be drawn by hand instead of corner by corner. */
+/** Types whose outline can be drawn freehand. */
 const FREEHAND_TYPES: readonly DrawnTypeName[] = ["line", "polygon", "freehand"];
 
 export const canDrawFreehand = (typeName: DrawnTypeName): boolean => FREEHAND_TYPES.includes(typeName);
 
-/** Whether the next stroke is drawn by hand. */
+/** Whether the next stroke is freehand. */
 export const isDrawingFreehand = (state: AnnotatorState): boolean =>
   state.typeName === "freehand" || (state.isFreehand && canDrawFreehand(state.typeName));
 
@@ -130,11 +130,11 @@ export const isDrawingFreehand = (state: AnnotatorState): boolean =>
 export const missingFieldsOf = ({ typeId, form }: AnnotatorState): ("title" | "content")[] =>
   missingAnnotationFields({ typeId, title: form.title, content: form.content });
 
-/** What will be saved as its geometry; null: still to draw. */
+/** The geometry to be saved; null: not drawn yet. */
 export const geometryOf = ({ drawn, before }: AnnotatorState): DrawnGeometry | null =>
   drawn ?? (before && { wkt: before.geometry, measurement: before.measurement });
 
-/** Whether something is on the slide that is changed there. */
+/** Whether a shape is being edited on the slide. */
 export const hasShapeInHand = ({ mode, drawn }: AnnotatorState): boolean =>
   mode === "edit" || (mode === "add" && drawn !== null);
 
@@ -191,7 +191,7 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
     case "quickSaved":
       return { ...state, quick: state.quick.filter(({ key }) => !action.keys.includes(key)) };
     case "edit": {
-      // Its outline would be saved without the vertices that are missing; it is asked for as it was drawn first.
+      // A simplified outline would be saved without the missing vertices; the original is loaded first.
       if (action.annotation.isSimplified) return state;
       const { id, typeId, title, content, link, includeMeasurement } = action.annotation;
       const form = { title, content, link, includeMeasurement };
@@ -219,7 +219,7 @@ const NOT_DRAWN = { drawn: null, isCrossing: false, editingTool: "vertices" } as
 
 const typeFields = (typeName: DrawnTypeName) => ({ typeName, typeId: idOfDrawnType(typeName) });
 
-/** The type stays as it is, also one that came from elsewhere, unless the shape is of another one now. */
+/** The type is unchanged, even an external one, unless the shape requires another. */
 const retyped = ({ typeName }: AnnotatorState, now: DrawnTypeName | undefined) =>
   now === undefined || now === typeName ? {} : typeFields(now);
 
@@ -241,7 +241,7 @@ function withQuick(
   return { ...state, lastTitle: title, quick: [...quick, added] };
 }
 
-/** Ready to draw the next one: title and content carried over, the link and what was drawn not. */
+/** Ready for the next drawing: keeps title and content, drops link and drawing. */
 function rearmed(state: AnnotatorState): AnnotatorState {
   return {
     ...state,
@@ -256,8 +256,8 @@ function rearmed(state: AnnotatorState): AnnotatorState {
 }
 
 /**
- * Off; the tool and the switches stay as the user set them, and a saving goes on. What was drawn and not saved is gone,
- * unless there are quick annotations: then it joins them.
+ * Closes the annotator; tool and switches keep their settings, and saving continues. An unsaved drawing is discarded,
+ * unless there are quick annotations, which it then joins.
  */
 function stopped(state: AnnotatorState): AnnotatorState {
   const { typeName, typeId, isFreehand, isContinuous, isQuick, isBrush, isSaving, mode, drawn, quick, form } = state;

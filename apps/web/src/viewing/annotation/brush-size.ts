@@ -1,8 +1,8 @@
-/** The radius of the brush, kept as long as the page is open. */
+/** Radius of the brush, kept while the page is open. */
 import { useSyncExternalStore } from "react";
 
 export const BRUSH_RADIUS_PX = { min: 4, max: 120, first: 20 } as const;
-/** A press of a key makes it so many times as large. */
+/** Factor per key press. */
 const BRUSH_STEP = 1.25;
 
 let radiusPx: number = BRUSH_RADIUS_PX.first;

@@ -30,7 +30,7 @@ export const TYPE_ICONS = {
   freehand: IconLasso,
 } as const satisfies Record<AnnotationTypeName, Icon>;
 
-/** Keys while the annotator is open; none is a key of the viewer or of the page. */
+/** Keys while the annotator is open; they do not conflict with those of the viewer or the page. */
 export const TOOL_KEYS = {
   point: "P",
   text: "T",
@@ -52,7 +52,7 @@ export function typeTextKey<Name extends AnnotationTypeName>(name: Name): `type$
   return `type${name.charAt(0).toUpperCase()}${name.slice(1)}` as `type${Capitalize<Name>}`;
 }
 
-/** Types that came from elsewhere are edited as what they look like. */
+/** Types that cannot be drawn here are edited as the type they resemble. */
 export function drawnTypeNameOf(typeId: number): DrawnTypeName {
   const name = annotationTypeOf(typeId)?.name;
   return name === undefined || name === "image" || name === "bound-point" ? "point" : name;

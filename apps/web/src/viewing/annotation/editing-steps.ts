@@ -1,4 +1,4 @@
-/** What is done to an edited shape with one click. Each says null where it would change nothing. */
+/** One-click operations on an edited shape. Each returns null if it would change nothing. */
 import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { ChangeShape, TypedShape } from "@parfocal/viewer/annotation/annotation-layer.ts";
@@ -7,7 +7,7 @@ import { isArea, repaired, simplifiedShape } from "@parfocal/viewer/annotation/s
 import { mapVertices } from "@parfocal/viewer/annotation/shape-paths.ts";
 import { turnAbout } from "@parfocal/viewer/annotation/shape-transform.ts";
 
-/** A press of a button makes it so many times as large. */
+/** Factor per button press. */
 const RESIZE_STEP = 1.1;
 
 function middleOf(shape: Shape): SlidePoint {

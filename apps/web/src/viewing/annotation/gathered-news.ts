@@ -1,18 +1,18 @@
 /** Collects successive events and reports them once, with their number. */
 
-/** Nothing more is known to come: what is handed in right now may not be known yet. */
+/** Pause if no more changes are expected; ones handed in right now may not be known yet. */
 const LAST_PAUSE_MS = 250;
-/** More is known to come, and may be on its way for so long. */
+/** Maximum wait for expected changes. */
 const NEXT_PAUSE_MS = 2000;
 
 export interface GatheredNews<Item> {
   /** @param isMoreComing whether another of its kind waits to be delivered. */
   readonly add: (item: Item, isMoreComing: boolean) => void;
-  /** Tells what was gathered, and gathers no more. */
+  /** Reports the collected changes and stops. */
   readonly end: () => void;
 }
 
-/** @param tell gets one or more, in the order in which they came. */
+/** @param tell receives one or more changes in order. */
 export function collectChanges<Item>(tell: (items: readonly Item[]) => void): GatheredNews<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let gathered: Item[] = [];

@@ -1,4 +1,4 @@
-/** Where several slides stand on one page, some links open there: the page says which, and shows what they lead to. */
+/** On pages with several slides some links open in place: the page decides which, and shows their target. */
 import { createContext } from "react";
 import type { LinkTarget } from "./annotation-link-target.ts";
 

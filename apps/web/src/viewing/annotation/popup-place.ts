@@ -1,4 +1,4 @@
-/** Where a popup stands: beside what it describes, inside the view, never over it while there is room elsewhere. */
+/** Position of a popup: beside its shape, inside the view, without covering the shape if there is space elsewhere. */
 
 /** CSS px from the top left corner of the slide's area. */
 export interface ScreenBox {
@@ -34,10 +34,10 @@ function overlapOf(shape: ScreenBox, left: number, top: number, { width, height 
 }
 
 /**
- * To the right of the shape, else to its left, below, above; where no side has room for all of it, below or above with as
- * much height as there is; a shape that fills the view is covered where the least of it is.
+ * To the right of the shape, otherwise left, below, or above. If no side has enough space, below or above with reduced
+ * height; a shape that fills the view is covered as little as possible.
  *
- * @param shape its upright box. @param popup as large as it would like to be. @param room what is free for it.
+ * @param shape bounding box. @param popup preferred size. @param room available area.
  */
 export function popupPlaceFor(shape: ScreenBox, popup: Size, room: ScreenBox): PopupPlace {
   const seen = {

@@ -11,7 +11,7 @@ export type ReviewStep = keyof typeof REVIEW_KEYS;
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** @returns null for a press that means nothing here; with Ctrl, Alt or Cmd it is another's. */
+/** @returns null if the key has no function here, or is pressed with Ctrl, Alt or Cmd. */
 export function reviewStepFor({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): ReviewStep | null {
   if (ctrlKey || metaKey || altKey) return null;
   const pressed = `${shiftKey ? "Shift+" : ""}${key.toUpperCase()}`;

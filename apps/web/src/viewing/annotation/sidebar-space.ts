@@ -23,7 +23,7 @@ export function spaceOfFilter(filter: AnnotationFilter): SidebarSpace {
 
 const spaceKeyOf = (userId: number) => `parfocal-sidebar-space-${userId}`;
 
-/** The one that a person chose last in this browser. @param userId 0: nobody is signed in. */
+/** The space last selected in this browser. @param userId 0: not signed in. */
 export function readSpace(userId: number): SidebarSpace {
   if (userId === 0) return "expert";
   try {
@@ -39,7 +39,7 @@ export function rememberSpace(userId: number, space: SidebarSpace): void {
   try {
     localStorage.setItem(spaceKeyOf(userId), space);
   } catch {
-    // Storage is closed to us: the next slide begins with Expert.
+    // Storage is unavailable: the next slide starts with Expert.
   }
 }
 
@@ -72,7 +72,7 @@ export function useSectionOpen(
       try {
         localStorage.setItem(key, isOpen ? "open" : "closed");
       } catch {
-        // Storage is closed to us: it is remembered as long as the sidebar is there.
+        // Storage is unavailable: the selection lasts as long as the sidebar.
       }
     },
     [key],

@@ -1,4 +1,4 @@
-/** Does what menu and popup of an annotation offer. */
+/** Performs the actions of an annotation's menu and popup. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { formatViewState } from "@parfocal/viewer/view-state/view-state.ts";
@@ -27,7 +27,7 @@ export function useAnnotationActions({ image, board, annotator, viewer }: Action
   const link = useFollowLink(image.id, board.goTo);
 
   async function copyLink({ id }: ListedAnnotation): Promise<void> {
-    // Where only what is in view is brought, the view leads to it.
+    // If only annotations in view are loaded, the link contains the view.
     const view = board.isWhole || !viewer ? "" : `view=${formatViewState(viewer.getView())}&`;
     const address = `${window.location.origin}${window.location.pathname}?${view}annotation=${id}`;
     try {

@@ -53,24 +53,24 @@ export interface AnnotationBoard {
   readonly setFilter: (filter: AnnotationFilter) => void;
   /** The filter, with the work group of the filter `workgroup`. */
   readonly choice: AnnotationChoice;
-  /** The one that is chosen in Group space, whatever the filter is now; null: none. */
+  /** The group selected in Group space, whatever the filter; null: none. */
   readonly workGroupId: number | null;
   readonly chooseWorkGroup: (id: number | null) => void;
-  /** Work group into which is drawn now; null: into none. */
+  /** Work group of new drawings; null: none. */
   readonly drawnIn: number | null;
-  /** In the order of the list; empty if the filter is `none`, or while `clearedBy` says so. */
+  /** In list order; empty if the filter is `none`, or if `clearedBy` is set. */
   readonly annotations: readonly ListedAnnotation[];
-  /** By the id of the annotation; none while a quiz asks about the slide, and for guests. */
+  /** By annotation ID; empty during a quiz about the slide, and for guests. */
   readonly commentCounts: CommentCounts;
   /** Why the filter's annotations are not listed; null: they are. */
   readonly clearedBy: ClearedBy;
-  /** Whether annotations are turned on at this place of the slide. */
+  /** Whether annotations are enabled in this place of the slide. */
   readonly isShownHere: boolean;
-  /** Whether `annotations` are all that there are; else they are those around what is in view, see `seen`. */
+  /** Whether `annotations` are complete; otherwise they are those around the view, see `seen`. */
   readonly isWhole: boolean;
-  /** Of the filter on the whole slide. */
+  /** Number matching the filter on the whole slide. */
   readonly total: number;
-  /** What was brought of the part in view, while there are too many to bring all. */
+  /** Loaded annotations around the view, if there are too many to load all. */
   readonly seen: AnnotationsSeen;
   readonly takeSeen: (seen: AnnotationsSeen) => void;
   readonly isLoading: boolean;
@@ -78,7 +78,7 @@ export interface AnnotationBoard {
   readonly reload: () => void;
   /** The one that is chosen, if it is one alone. */
   readonly selected: ListedAnnotation | null;
-  /** Also of one that is not brought yet; null: none is chosen. */
+  /** May be an annotation that is not loaded yet; null: none. */
   readonly selectedId: number | null;
   readonly select: (id: number | null) => void;
   /** All that are chosen; `selected` is one of them if it is the only one. */
@@ -86,9 +86,9 @@ export interface AnnotationBoard {
   /** Adds it to those that are chosen, or takes it away from them. */
   readonly toggleSelected: (id: number) => void;
   readonly selectMany: (ids: readonly number[]) => void;
-  /** Chooses one, also one that the filter leaves out, and wants the view to go there. */
+  /** Selects an annotation, even one outside the filter, and pans to it. */
   readonly goTo: (id: number) => void;
-  /** Where the view was last wanted to go, each time a new object; null: nowhere yet. */
+  /** The last requested pan target, a new object each time; null: none yet. */
   readonly wanted: WantedAnnotation | null;
   /** Receives the annotation actions, so that they can be undone. */
   readonly actions: ActionEvents;
@@ -97,10 +97,10 @@ export interface AnnotationBoard {
   /** Whether they are drawn on the slide; those that are chosen are drawn in any case. */
   readonly isVisible: boolean;
   readonly setVisible: (isVisible: boolean) => void;
-  /** What the server would not take, of this slide. */
+  /** Rejected changes of this slide. */
   readonly refused: readonly OutboxEntry[];
   readonly viewer: AnnotationViewer;
-  /** What a dialog asks about; null: none is open. */
+  /** The open dialog; null: none. */
   readonly asked: AskedQuestion | null;
   readonly ask: (question: AskedQuestion | null) => void;
   /** Null if the user is not signed in. */
@@ -114,7 +114,7 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const queryClient = useQueryClient();
   const isLink = useSharedLink() !== null;
   const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
-  // Through a link nothing is changed: what the reader has waiting elsewhere is still sent.
+  // With a share link nothing is changed here; entries for other pages are still sent.
   useOpenOutbox(isLink ? undefined : owner, SENDERS, user !== null && !isExpired);
   const opened = useOutbox();
   const outbox = isLink ? null : opened;
@@ -139,7 +139,7 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   return outbox;
 }
 
-/** @param linkedId selected at first; null: none is. */
+/** @param linkedId initially selected; null: none. */
 function useSelection(linkedId: number | null) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
   const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;

@@ -22,14 +22,14 @@ import { type AnnotatorStore, useAnnotatorShape } from "./useAnnotatorShape.ts";
 export interface Annotator extends AnnotatorSaving {
   readonly state: AnnotatorState;
   readonly drawing: DrawingState;
-  /** The edited shape after the last step; null: none is edited. */
+  /** The edited shape after the last step; null: none. */
   readonly shapeNow: ShapeNow | null;
-  /** What can be drawn, in the order of the tools. */
+  /** Drawable types, in tool order. */
   readonly typeNames: readonly DrawnTypeName[];
   readonly dispatch: (action: AnnotatorAction) => void;
   readonly start: (typeName?: DrawnTypeName) => void;
   readonly edit: (annotation: ListedAnnotation) => void;
-  /** Opens a change that the server refused, as it was entered. */
+  /** Opens a rejected change with its input. */
   readonly correct: (entry: OutboxEntry) => void;
   readonly stop: () => void;
 }
@@ -59,7 +59,7 @@ export function useAnnotator(
   const correctedKey = useRef<string | null>(null);
   const { outbox, select, setFilter } = board;
   const scope = scopeOfImage(image.id);
-  // Kept for the life of this viewer, even if viewers before it are opened or closed.
+  // Constant for the life of this viewer, even if earlier viewers are opened or closed.
   const [draftScope] = useState(sameBefore === 0 ? scope : `${scope}:${sameBefore}`);
 
   const restore = useCallback(

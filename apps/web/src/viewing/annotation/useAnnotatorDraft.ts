@@ -1,21 +1,21 @@
-/** Keeps what is drawn and written but not saved, and offers it again where it was. */
+/** Stores the unsaved drawing and texts, and restores them on the same page. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { draftOf, readDraft } from "./annotator-draft.ts";
 import type { AnnotatorState } from "./annotator-state.ts";
 
-/** A draft is written so long after the last keystroke. */
+/** Delay after the last keystroke before a draft is written. */
 const DRAFT_PAUSE_MS = 300;
 
 interface DraftKeeping {
-  /** Offers again what was kept. Neither function may change. */
+  /** Restores a stored draft. Both functions must be stable. */
   readonly restore: (restored: AnnotatorState, sketch: readonly SlidePoint[]) => void;
-  /** Vertices of a shape that is begun and not finished, as they are now. */
+  /** Current vertices of an unfinished shape. */
   readonly sketchNow: () => readonly SlidePoint[];
 }
 
-/** @param scope under which it is kept. */
+/** @param scope storage key. */
 export function useAnnotatorDraft(
   outbox: Outbox | null,
   scope: string,
@@ -23,7 +23,7 @@ export function useAnnotatorDraft(
   { restore, sketchNow }: DraftKeeping,
 ): void {
   const [isRead, setRead] = useState(false);
-  /** What is still to be written, or is not known to be; null: nothing. */
+  /** Pending writes, including those not confirmed yet; null: none. */
   const pending = useRef<(() => void) | null>(null);
   const latest = useRef(state);
   latest.current = state;
@@ -59,7 +59,7 @@ export function useAnnotatorDraft(
   // The slide is left before the pause is over.
   useEffect(() => () => pending.current?.(), []);
 
-  // The page is: what is written now may not arrive.
+  // On unload: writes from here on may not complete.
   useEffect(() => {
     if (!outbox || !isRead) return;
     const handlePageHide = (): void => {

@@ -1,4 +1,7 @@
-/** The shape that the viewer draws and changes: reported after each step, so that none is lost with the viewer or the page. */
+/**
+ * The shape that the viewer draws and edits, reported after each step, so that nothing is lost with the viewer or the
+ * page.
+ */
 import {
   type AnnotationTypeName,
   DRAWN_TYPE_NAMES,
@@ -31,22 +34,24 @@ const NOT_DRAWING: DrawingState = {
 
 export interface AnnotatorStore {
   readonly state: AnnotatorState;
-  /** The newest one, for what must not wait for the next drawing of the page. */
+  /** The latest state, for code that cannot wait for the next render. */
   readonly latest: Readonly<RefObject<AnnotatorState>>;
   readonly dispatch: (action: AnnotatorAction) => void;
 }
 
 interface AnnotatorShape {
   readonly drawing: DrawingState;
-  /** What is being changed, after the last step; null: nothing. */
+  /** The shape being edited, after the last step; null: none. */
   readonly shapeNow: ShapeNow | null;
-  /** Lets the viewer change the shape in hand, as it is now, from the beginning; what is still to be drawn has the sketch's vertices already. */
+  /**
+   * Starts editing the current shape in the viewer; an unfinished drawing continues with the vertices of the sketch.
+   */
   readonly begin: (sketch?: readonly SlidePoint[]) => void;
-  /** The vertices of what is begun and not finished. */
+  /** Vertices of the unfinished shape. */
   readonly sketchNow: () => readonly SlidePoint[];
 }
 
-/** Of a drawing: where its vertices come from; null: from a page that is gone. */
+/** Origin of the vertices of an unfinished drawing; null: a previous page. */
 interface Unfinished {
   readonly viewer: SlideViewer | null;
   readonly vertices: readonly SlidePoint[];
@@ -63,7 +68,7 @@ export function useAnnotatorShape(
   const { t } = useTranslation();
   const [shapeNow, setShapeNow] = useState<ShapeNow | null>(null);
   const [drawing, setDrawing] = useState<DrawingState>(NOT_DRAWING);
-  /** The shape as it was when its change began: what the viewer then does to it is not shown to it again. */
+  /** The shape at the start of the edit; the viewer's own changes are not passed back to it. */
   const [begun, setBegun] = useState<{ readonly wkt: string } | null>(null);
   const unfinished = useRef<Unfinished | null>(null);
   const isFreehand = isDrawingFreehand(state);
@@ -89,7 +94,7 @@ export function useAnnotatorShape(
         begin();
       }),
       viewer.on("edited", ({ typeName: now, wkt, measurement }) =>
-        // Types that are not drawn here keep theirs.
+        // Types that cannot be drawn here are kept.
         dispatch({ kind: "drawn", drawn: { wkt, measurement }, ...(isDrawn(now) ? { typeName: now } : {}) }),
       ),
       viewer.on("shapeNow", (shape) => {
@@ -102,7 +107,7 @@ export function useAnnotatorShape(
     };
   }, [viewer, dispatch, begin, t]);
 
-  // A slide that has got more levels has another viewer, which knows nothing of what the one before did.
+  // A slide with new resolution levels gets a new viewer, which does not know the previous one's state.
   useEffect(() => {
     if (viewer) begin();
   }, [viewer, begin]);
@@ -128,7 +133,7 @@ export function useAnnotatorShape(
   useEffect(() => {
     const hasStopped = wasDrawing.current && !drawing.isDrawing;
     wasDrawing.current = drawing.isDrawing;
-    // Escape on the slide throws away what was begun; the tool stays in the hand.
+    // Escape on the slide discards the unfinished shape; the tool stays active.
     if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(typeName, { isFreehand, isBrush });
   }, [viewer, drawing.isDrawing, mustDraw, typeName, isFreehand, isBrush]);
 
@@ -145,7 +150,7 @@ export function useAnnotatorShape(
   useEffect(() => {
     const hasStopped = wasChanging.current && drawing.editedId === null;
     wasChanging.current = drawing.editedId !== null;
-    // Enter on the slide ends the change there; until it is saved or given up, the shape can be changed again.
+    // Enter on the slide finishes the edit; until it is saved or discarded, the shape can be edited again.
     if (hasStopped && isChanging) begin();
   }, [drawing.editedId, isChanging, begin]);
 

@@ -5,11 +5,11 @@ import { LinkInPlaceContext } from "./link-in-place.ts";
 
 export interface FollowLink {
   targetOf(link: string): LinkTarget;
-  /** Goes where a link leads; one that leads elsewhere opens in a tab of its own. */
+  /** Opens the target of a link; external links open in a new tab. */
   follow(link: string): void;
 }
 
-/** @param imageId the slide that is looked at. @param choose shows an annotation of it. */
+/** @param imageId the current slide. @param choose shows an annotation on it. */
 export function useFollowLink(imageId: number, choose: (annotationId: number) => void): FollowLink {
   const router = useRouter();
   const openInPlace = useContext(LinkInPlaceContext);

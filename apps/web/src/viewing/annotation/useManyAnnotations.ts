@@ -1,6 +1,6 @@
 /**
- * Brings the annotations around what is in view, where a slide has too many to bring all: cell by cell, kept, aborted
- * when the view has gone elsewhere meanwhile; where even a cell has too many, squares of their density.
+ * Loads the annotations around the view if a slide has too many to load all: cell by cell, cached, aborted when the
+ * view has moved away; a cell with too many annotations returns their density.
  */
 import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
@@ -27,9 +27,9 @@ import {
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { fetchWholeShapes } from "./whole-shapes.ts";
 
-/** Nothing is asked before the view has rested for so long. */
+/** Requests start when the view has been still for this long. */
 const VIEW_PAUSE_MS = 150;
-/** What was brought counts as right for so long; what is changed here is asked for again at once. */
+/** Cached data is fresh for this long; own changes refetch immediately. */
 const FRESH_MS = 5 * 60 * 1000;
 
 const KIND_OF_FILTER: Partial<Record<AnnotationFilter, AnnotationKind>> = {
@@ -40,7 +40,7 @@ const KIND_OF_FILTER: Partial<Record<AnnotationFilter, AnnotationKind>> = {
 
 type SeenSlide = Pick<Image, "id"> & { readonly slideInformation: { readonly width: number; readonly height: number } };
 
-/** What is in view, told once it rests; and the layer of squares, as long as it is needed. */
+/** The visible part, updated when the view settles; and the density layer, while it is needed. */
 function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
   const [squares, setSquares] = useState<DensitySquares | null>(null);
   const [part, setPart] = useState<SeenPart | null>(null);
@@ -65,7 +65,7 @@ function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
   return { squares, part };
 }
 
-/** The chosen annotations as they were drawn, of those that were brought simplified. */
+/** Original shapes of selected annotations that were loaded simplified. */
 function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: readonly BroughtAnnotation[]) {
   const query = linkQuery(useSharedLink());
   const ids = simplified.map(({ id }) => id).join(" ");
@@ -147,7 +147,7 @@ interface ShownParts {
 
 const NOTHING_SHOWN: ShownParts = { annotations: [], squares: [], choice: null };
 
-/** What is shown: while cells are on their way, what was shown before beside what has come. Those that are chosen stay. */
+/** What is displayed: while cells are loading, previous content stays beside the new. Selected annotations stay. */
 function shownParts(
   before: ShownParts,
   brought: readonly CellAnswer[],

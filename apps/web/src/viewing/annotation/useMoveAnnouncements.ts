@@ -1,4 +1,4 @@
-/** What a screen reader hears while a row is moved. */
+/** Screen reader announcements while a row is moved. */
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Takes the view to the annotation that an address or a link names, once it is known where that lies. */
+/** Pans to the annotation named by a URL or link, once its position is known. */
 import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { annotationKeys } from "./annotation.api.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 import type { AnnotationBoard, WantedAnnotation } from "./useAnnotationBoard.ts";
 
-/** @param linkedId that the address names; null: none. */
+/** @param linkedId annotation in the URL; null: none. */
 export function usePanToAnnotation(
   viewer: SlideViewer,
   imageId: number,
@@ -20,7 +20,7 @@ export function usePanToAnnotation(
   const target = wanted?.imageId === imageId ? wanted : linked;
   const [reached, setReached] = useState<WantedAnnotation | null>(null);
   const known = annotations.find(({ id }) => id === target?.id);
-  // Where only what is in view is brought, the list does not tell where another lies.
+  // With partial loading, the list may not contain its position.
   const mustAsk = target !== null && target !== reached && !isWhole && known === undefined;
   const annotationId = target?.id ?? 0;
   const query = linkQuery(useSharedLink());

@@ -5,15 +5,15 @@ const EDGE_PX = 12;
 /** Taller it scrolls. */
 const TALLEST_PX = 360;
 
-/** The tools at the left are not covered either: as far as the instruments of the slide keep away from them. */
+/** Does not cover the tools on the left either: the same inset as the slide's instruments. */
 function leftInsetOf(area: Element): number {
   return Number.parseFloat(getComputedStyle(area).getPropertyValue("--slide-viewer-inset-left")) || EDGE_PX;
 }
 
 /**
- * Keeps a popup beside its shape, as both grow and move.
+ * Keeps a popup beside its shape when either changes size or position.
  *
- * @param shape null: out of sight, or none. @returns null: the popup stands at its edge of the slide's area.
+ * @param shape null: not visible, or none. @returns null: the popup is at the edge of the slide's area.
  */
 export function usePopupPlace(popup: RefObject<HTMLElement | null>, shape: ScreenBox | null): PopupPlace | null {
   const [place, setPlace] = useState<PopupPlace | null>(null);

@@ -1,4 +1,4 @@
-/** Which annotation of the queue is looked at, and what is done with it by button or key. */
+/** The current annotation of the review queue, and its actions by button or key. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
 interface ReviewQueueParts {
-  /** Oldest first; undefined: not known yet. */
+  /** Oldest first; undefined: not loaded yet. */
   readonly annotations: readonly Annotation[] | undefined;
   /** Those of all students, regardless of the selected author. */
   readonly students: readonly { readonly open: number }[] | undefined;
@@ -17,14 +17,14 @@ interface ReviewQueueParts {
   readonly annotator: Annotator;
   /** Shown first; null, or one that does not wait: the oldest. */
   readonly startId: number | null;
-  /** Goes on to another slide. @returns whether there is one. */
+  /** Moves to another slide. @returns whether there is one. */
   readonly onLeave: (step: "next" | "back") => boolean;
 }
 
 export interface ReviewQueue {
-  /** Goes to an element in the panel: keys are heard there. */
+  /** Ref for an element in the panel, where keys are handled. */
   readonly panel: RefObject<HTMLDivElement | null>;
-  /** null: nothing is open. */
+  /** Null: no annotations to review. */
   readonly current: Annotation | null;
   /** Reviewed since the queue was opened. */
   readonly done: number;
@@ -36,7 +36,7 @@ export interface ReviewQueue {
 export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
   const { annotations, students, viewer, board, annotator, startId, onLeave } = parts;
   const panel = useRef<HTMLDivElement>(null);
-  /** null: nobody has chosen yet. */
+  /** Null: not selected yet. */
   const [chosen, setAt] = useState<number | null>(null);
   const start = annotations?.findIndex(({ id }) => id === startId) ?? 0;
   const at = chosen ?? Math.max(0, start);
@@ -55,14 +55,14 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
     [viewer, annotations],
   );
 
-  // What is decided leaves the list: the next one takes its place.
+  // A reviewed annotation leaves the list, so the next one has its index.
   const stay = () => setAt(at);
   const steps: Readonly<Record<Exclude<ReviewStep, "next" | "back">, (annotation: Annotation) => void>> = {
     convert: (annotation) => board.ask({ action: "convert", annotation: { ...annotation, saveState: "saved" } }),
     publish: (annotation) => board.ask({ action: "publish", annotation: { ...annotation, saveState: "saved" } }),
     decline: (annotation) => board.ask({ action: "decline", annotation: { ...annotation, saveState: "saved" } }),
   };
-  /** Past the ends to other slides; round at them if there is none. */
+  /** Beyond the ends to other slides; wraps if there is none. */
   function move(by: 1 | -1): void {
     const count = annotations?.length ?? 0;
     const next = Math.min(at, count - 1) + by;
@@ -109,7 +109,7 @@ function useWayToCurrent(
   }, [viewer, select, id, geometry, zoom, panel]);
 }
 
-/** How much of the slide's left the panel stands over, CSS px: none, where it is a sheet below the slide. */
+/** Width at the slide's left that the panel covers, CSS px: 0 if it is a sheet below the slide. */
 function coveredLeftPx({ current }: RefObject<HTMLElement | null>): number {
   const panel = current?.closest<HTMLElement>("aside");
   if (!panel || getComputedStyle(panel).position !== "absolute") return 0;
@@ -118,7 +118,7 @@ function coveredLeftPx({ current }: RefObject<HTMLElement | null>): number {
 
 const TYPING = "input, textarea, select";
 
-/** Heard where the focus is on the slide or in the panel, and before the page's own keys, which mean other things. */
+/** Handled if the focus is on the slide or in the panel, before the page's own shortcuts. */
 function useReviewKeys(
   viewer: SlideViewer,
   panel: RefObject<HTMLElement | null>,

@@ -1,4 +1,4 @@
-/** Keeps list and slide in step: what is shown, hovered and chosen, both ways. */
+/** Synchronizes list and slide in both directions: visible, hovered and selected annotations. */
 import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
 import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-layer.ts";
 import type { AnnotationId } from "@parfocal/viewer/events/viewer-events.ts";
@@ -34,7 +34,7 @@ function shownOfQuick({ key, wkt, typeName, title }: QuickAnnotation): ShownAnno
 /** This page's ids are numbers. */
 const numberOf = (id: AnnotationId | null): number | null => (typeof id === "number" ? id : null);
 
-/** @param draft drawn and not saved; null: none. @param quick drawn at once, titled and not saved. */
+/** @param draft unsaved drawing; null: none. @param quick titled, unsaved quick annotations. */
 export function useShownAnnotations(
   viewer: SlideViewer | null,
   board: AnnotationBoard,
@@ -57,7 +57,7 @@ export function useShownAnnotations(
     return [...listed.filter(({ id }) => id !== annotationId), ...unsaved, drawn];
   }, [annotations, drawnIds, isWhole, quick, wkt, annotationId, typeName]);
 
-  // Before the list: one that has got its number is not to be taken for one that has gone while it was chosen.
+  // Before the list is updated, so that an annotation with a new ID is not treated as deleted while selected.
   useEffect(() => viewer?.annotations.setSelected(selected?.id ?? null), [viewer, selected?.id]);
   useEffect(() => {
     viewer?.annotations.show(shown);

@@ -1,4 +1,4 @@
-/** The shapes as they were drawn of annotations that were brought with fewer corners. */
+/** Loads the original shapes of annotations that were loaded simplified. */
 
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, verticesOf } from "@parfocal/core/geometry/shape.ts";
@@ -7,10 +7,10 @@ import type { AnnotationsInView } from "./annotation.api.ts";
 import type { BroughtAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
-/** Of the annotations of one choice: those in a part of the slide, or one of them. */
+/** Annotations of one choice: those in a part of the slide, or a single one. */
 export type WholePart = { readonly bounds: Bounds } | { readonly annotationId: number };
 
-/** Answers shapes as they were drawn, or none. */
+/** Returns original shapes, or none. */
 type Ask = (part: WholePart) => Promise<AnnotationsInView>;
 
 interface Sought {
@@ -20,9 +20,10 @@ interface Sought {
 }
 
 /**
- * Asks for the part of the slide in which they all are; where more are than are answered at once, for its halves, at last for each alone.
+ * Requests the part of the slide that contains them all; if there are too many for one answer, its halves, and finally
+ * each one alone.
  *
- * @returns those of them that are still there, in the form in which lists are kept.
+ * @returns those that still exist, in the cached form of lists.
  */
 export async function fetchWholeShapes(simplified: readonly BroughtAnnotation[], ask: Ask): Promise<AnnotationsInView> {
   const sought = simplified.flatMap(({ id, geometry }): Sought[] => {
@@ -50,7 +51,7 @@ async function askFor(sought: readonly Sought[], ask: Ask): Promise<AnnotationsI
   if (part.isComplete && !part.isSimplified) return part.annotations.filter(({ id }) => ids.has(id));
   const [only] = sought;
   if (sought.length === 1 && only) {
-    // Too many at one place for one answer.
+    // Too many at one position for a single answer.
     const alone = await ask({ annotationId: only.id });
     return alone.isSimplified ? [] : alone.annotations;
   }

@@ -1,4 +1,4 @@
-/** Measured lengths over a picture: each can be taken by its ends, by keys too, and removed. */
+/** Length measurements over an image; their ends can be moved by pointer or keyboard, and each can be removed. */
 import type { PicturePoint } from "@parfocal/core/radiology/picture-length.ts";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import styles from "./StackPane.module.css";
 import type { ScreenPoint, Stack, StackViewState } from "./stack.ts";
 
 const HANDLE_PX = 5;
-/** What a finger can hit. */
+/** Size of a touch target. */
 const REACH_PX = 16;
 const LABEL_AWAY_PX = 10;
 const REMOVE_PX = 9;
@@ -23,7 +23,7 @@ interface LengthLinesProps {
   readonly stack: Stack;
   readonly look: StackViewState;
   readonly lines: readonly LengthLine[];
-  /** On the way: drawn, but not kept yet; null: none is. */
+  /** The line being drawn, not stored yet; null: none. */
   readonly drawn: { readonly from: ScreenPoint; readonly to: ScreenPoint } | null;
   readonly onMoveEnd: (id: number, end: LineEnd, to: PicturePoint) => void;
   readonly onRemove: (id: number) => void;
@@ -96,7 +96,7 @@ function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
       {(["from", "to"] as const).map((end) => {
         const [x, y] = ends[end] ?? [0, 0];
         return (
-          // biome-ignore lint/a11y/useSemanticElements: there are no buttons within a drawing.
+          // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain buttons
           <g
             key={end}
             role="button"
@@ -117,7 +117,7 @@ function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
       <text x={ends.to[0] + LABEL_AWAY_PX} y={ends.to[1] - LABEL_AWAY_PX}>
         {text}
       </text>
-      {/* biome-ignore lint/a11y/useSemanticElements: there are no buttons within a drawing. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain buttons */}
       <g
         role="button"
         tabIndex={0}

@@ -1,4 +1,4 @@
-/** The series of an examination: a small picture of each, and what it is. */
+/** The series of a study, each with a thumbnail and description. */
 import { Badge } from "@mantine/core";
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconPhotoOff } from "@tabler/icons-react";
@@ -74,13 +74,13 @@ function SeriesPicture({ series, instanceUrl }: SeriesPictureProps) {
   );
 }
 
-/** Where the server could not make one: some encodings it does not read. */
+/** Used if the server could not create a thumbnail, because it does not read some encodings. */
 function DrawnPicture({ series, instanceUrl }: SeriesPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const frames = framesOf(series, instanceUrl);
     const frame = frames[Math.floor((frames.length - 1) / 2)];
-    // Without it the place stays black; the picture itself says what is wrong.
+    // On failure the thumbnail stays black; the image itself shows the error.
     if (canvas.current && frame) drawSmall(canvas.current, frame).catch(() => undefined);
   }, [series, instanceUrl]);
   return <canvas ref={canvas} width={SMALL_PX} height={SMALL_PX} aria-hidden />;

@@ -1,4 +1,4 @@
-/** One series: its picture with what is written over it, and the way through its pictures below. */
+/** One series: its image with overlays, and the slider below. */
 import { Button, Loader } from "@mantine/core";
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
@@ -21,7 +21,7 @@ import { useStackViewState } from "./useStackViewState.ts";
 const MIN_LINE_PX = 4;
 const EDGES: readonly (keyof EdgeLetters)[] = ["top", "right", "bottom", "left"];
 
-/** What the desk around it can do with it. */
+/** Operations for the component around it. */
 export interface StackHandle {
   readonly stack: Stack;
   readonly addLine: () => void;
@@ -33,10 +33,10 @@ interface StackPaneProps {
   readonly instanceUrl: string;
   readonly label: string;
   readonly tool: StackTool;
-  /** Of several: the one that the tools are for. */
+  /** Whether the tools apply to it, if there are several. */
   readonly isActive: boolean;
   readonly onActivate: () => void;
-  /** Must not change. null: it is gone. */
+  /** Must be stable. Null: unmounted. */
   readonly onHandle: (handle: StackHandle | null) => void;
 }
 
@@ -58,7 +58,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
     const frames = framesOf(series, instanceUrl);
     const opened = openStack(element.current, {
       frames,
-      // The middle of an examination says more than its edge; a film begins at its beginning.
+      // The middle image of a study is more informative than the first; a film starts at its beginning.
       index: series.instanceCount > 1 ? Math.floor((frames.length - 1) / 2) : 0,
       pixels: series.rows * series.columns,
       spacingMm: series.pixelSpacingMm,
@@ -99,14 +99,14 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
 
   const place = { place: (look?.index ?? 0) + 1, count: look?.count ?? 1 };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the picture within it takes the focus; this only notes it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the image within it takes the focus; this only tracks it
     <div className={styles.pane} data-active={isActive || undefined} onFocus={onActivate} onPointerDown={onActivate}>
       <div
         ref={surface}
         className={styles.surface}
         data-tool={tool}
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move through the pictures here.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll through the images here
         tabIndex={0}
         aria-label={t("radiology.pictureLabel", { ...place, name: label })}
         aria-keyshortcuts="ArrowUp ArrowDown PageUp PageDown Home End"

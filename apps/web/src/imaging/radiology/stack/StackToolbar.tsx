@@ -1,4 +1,4 @@
-/** The tools of the stack that has the focus: what dragging does, its window, its turn and size, the page. */
+/** Tools of the focused stack: function of dragging, window, rotation and zoom, page layout. */
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -21,16 +21,16 @@ import {
 } from "./stack-commands.ts";
 import { STACK_TOOL_NAMES, STACK_TOOLS, type StackTool } from "./stack-tools.ts";
 
-/** On a screen that is touched, two fingers do them. */
+/** Done with two fingers on touch screens. */
 const BY_FINGERS: readonly StackTool[] = ["pan", "zoom"];
 
 interface StackToolbarProps {
-  /** Of the stack that has the focus; null: it is not there yet. */
+  /** View state of the focused stack; null: not available yet. */
   readonly look: StackViewState | null;
   readonly modality: string;
   readonly tool: StackTool;
   readonly isSmall: boolean;
-  /** null: there are no two series, or no room for them. */
+  /** Null: fewer than two series, or not enough space. */
   readonly areTwoShown: boolean | null;
   /** Whether both series scroll together; null: one is shown. */
   readonly areLinked: boolean | null;

@@ -1,11 +1,11 @@
-/** Lengths that someone has measured: for themselves, kept in this browser. */
+/** Length measurements: private, stored in this browser. */
 import { type PicturePoint, type PixelSpacingMm, pictureLengthMm } from "@parfocal/core/radiology/picture-length.ts";
 import { useEffect, useState } from "react";
 import { formatQuantity } from "#ui/quantity-text.ts";
 
 export interface LengthLine {
   readonly id: number;
-  /** Index of its picture. */
+  /** Index of its image. */
   readonly frame: number;
   readonly from: PicturePoint;
   readonly to: PicturePoint;
@@ -28,7 +28,7 @@ export function lengthText(
 }
 
 const PREFIX = "parfocal-lengths-";
-/** Of one series; of more the newest are kept. */
+/** Limit per series; older ones are dropped. */
 const MAX_LINES = 200;
 
 const isPoint = (value: unknown): value is PicturePoint =>

@@ -16,29 +16,29 @@ const FULL_DEG = 360;
 interface StackOptions {
   /** Names of the images (`stack-frames.ts`). */
   readonly frames: readonly string[];
-  /** Of the image that is shown first. */
+  /** Index of the first image to show. */
   readonly index: number;
-  /** Of one image. */
+  /** Pixels of one image. */
   readonly pixels: number;
-  /** Of the series; null: unknown. */
+  /** Pixel spacing of the series; null: unknown. */
   readonly spacingMm: PixelSpacingMm | null;
 }
 
-/** What changes while a stack is open. */
+/** Mutable state of an open stack. */
 interface StackProgress {
   /** Index of the image that should be shown. */
   wanted: number;
-  /** null: none yet. */
+  /** Null: none yet. */
   shownIndex: number | null;
   state: StackState;
-  /** null: in colour, or no image yet. */
+  /** Null: in colour, or no image yet. */
   recordedWindow: PixelWindow | null;
-  /** Whether it was zoomed or panned since it was last fitted. */
+  /** Whether it was zoomed or panned since the last fit. */
   isMoved: boolean;
   isClosed: boolean;
 }
 
-/** What the parts of a stack share. */
+/** State shared by the parts of a stack. */
 interface StackParts extends StackOptions {
   readonly viewport: Types.IStackViewport;
   readonly loader: FrameLoader;
@@ -73,7 +73,7 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
   const parts: StackParts = { ...options, viewport, loader, progress, tell };
   const controls = createControls(element, parts);
 
-  // The element's own size, and what the library changes without a call.
+  // Size changes of the element, and changes made by the library itself.
   element.addEventListener(EVENTS.IMAGE_RENDERED, tell);
   const sizes = new ResizeObserver(() => {
     if (progress.isClosed) return;
@@ -108,7 +108,7 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
 
 interface FrameLoader {
   load(name: string): Promise<void>;
-  /** Loads the images nearest to the first one, as many as fit in the cache. Never rejects. */
+  /** Loads the images nearest to the first one, up to the size of the cache. Never rejects. */
   loadInAdvance(): Promise<void>;
   loadedCount(): number;
   wantedCount(): number;
@@ -158,7 +158,7 @@ async function goTo({ frames, viewport, loader, progress, tell }: StackParts, in
     if (!isCurrent()) return;
     if (progress.shownIndex === null) {
       await viewport.setStack([...frames], next);
-      // The shape of the element may have changed since: the library would keep the former one.
+      // The element may have been resized; the library would keep the old aspect ratio.
       viewport.resetCamera();
       const range = isColour(viewport) ? undefined : viewport.getProperties().voiRange;
       progress.recordedWindow = range ? windowOfRange(range) : null;
@@ -227,7 +227,7 @@ function vectorFrom(from: Types.Point3, to: Types.Point3): PatientVector {
 
 type StackControls = Pick<Stack, "setWindow" | "invert" | "rotate" | "flip" | "zoomBy" | "panBy" | "fit" | "reset">;
 
-/** Window, rotation, zoom and position of the image. Nothing happens until an image is shown. */
+/** Window, rotation, zoom and position of the image. No effect before an image is shown. */
 function createControls(element: HTMLElement, { viewport, progress, tell }: StackParts): StackControls {
   function change(act: () => void): void {
     if (progress.isClosed || progress.shownIndex === null) return;
@@ -253,7 +253,7 @@ function createControls(element: HTMLElement, { viewport, progress, tell }: Stac
     flip: (how) =>
       change(() => {
         const { flipHorizontal = false, flipVertical = false } = viewport.getViewPresentation();
-        // By the camera: through the presentation, the library turns a flip on but never off again.
+        // Through the camera, because the library's presentation can set a flip but not clear it.
         viewport.setCamera(
           how === "horizontal" ? { flipHorizontal: !flipHorizontal } : { flipVertical: !flipVertical },
         );

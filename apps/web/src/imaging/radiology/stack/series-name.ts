@@ -1,4 +1,4 @@
-/** What a series is called: by what DICOM says of it in fixed words, and for those who may edit by its own description, too. */
+/** Name of a series: from DICOM's coded values, and for editors also its own description. */
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import type { TFunction } from "i18next";
 
@@ -15,7 +15,7 @@ export function seriesName(t: TFunction, { modality, plane }: Pick<RadiologySeri
   return plane === null ? kind : `${kind}, ${t(`radiology.plane_${plane}`)}`;
 }
 
-/** e.g. "CT, axial, series 2": where there are several. */
+/** e.g. "CT, axial, series 2" if there are several series. */
 export function seriesLabel(
   t: TFunction,
   series: Pick<RadiologySeries, "modality" | "plane" | "number">,

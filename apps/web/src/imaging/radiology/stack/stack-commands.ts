@@ -1,4 +1,4 @@
-/** What can be done with the stack that has the focus, by a button or a key. */
+/** Commands of the focused stack, for buttons and keys. */
 import {
   CT_WINDOW_NAMES,
   CT_WINDOWS,
@@ -44,7 +44,7 @@ export function windowChoices(modality: string): readonly WindowChoice[] {
 
 type Windows = Pick<StackViewState, "window" | "recordedWindow" | "fullRange">;
 
-/** null: there is no picture yet, or it is in colour. */
+/** Null: no image yet, or in colour. */
 function windowOf({ recordedWindow, fullRange }: Windows, choice: WindowChoice): PixelWindow | null {
   if (choice === "recorded") return recordedWindow;
   if (choice === "full") return fullRange && windowOfRange(fullRange);
@@ -56,15 +56,15 @@ export function chooseWindow(stack: Stack, choice: WindowChoice): void {
   if (window) stack.setWindow(window);
 }
 
-/** Whether it is the one that is on. */
+/** Whether it is the current window. */
 export function isChosenWindow(look: Windows, choice: WindowChoice): boolean {
   const wanted = windowOf(look, choice);
   if (!wanted || !look.window) return false;
-  // The graphics card knows no more digits.
+  // The graphics card has limited precision.
   return Math.abs(wanted.center - look.window.center) < 0.01 && Math.abs(wanted.width - look.window.width) < 0.01;
 }
 
-/** Pictures on by a key: from one to the next, by ten, to an end. */
+/** Keyboard navigation between images: by one, by ten, to an end. */
 export function indexByKey(key: string, { index, count }: { index: number; count: number }): number | null {
   const STRIDE = 10;
   switch (key) {

@@ -3,10 +3,10 @@ import { draggedWindow, type PixelWindow } from "@parfocal/core/radiology/pixel-
 import type { ScreenPoint, Stack } from "./stack.ts";
 import type { StackTool } from "./stack-tools.ts";
 
-/** A drag of so many pixels is one picture on. */
+/** Drag distance per image. */
 const MIN_PX_PER_PICTURE = 3;
 const MAX_PX_PER_PICTURE = 24;
-/** A turn of the wheel by a notch says more than this; a touch pad says little, and often. */
+/** A wheel notch is larger than this; a touch pad sends small, frequent deltas. */
 const NOTCH_PX = 50;
 const TOUCH_PAD_PX = 30;
 const ZOOM_PER_DRAGGED_PX = 0.008;
@@ -17,7 +17,7 @@ const RIGHT_BUTTON = 2;
 export interface GestureOptions {
   readonly stack: Stack;
   readonly tool: () => StackTool;
-  /** A line is drawn from one place to another; `isDone`: the pointer was let go. */
+  /** A line is drawn between two points; `isDone`: the pointer was released. */
   readonly onLine: (from: ScreenPoint, to: ScreenPoint, isDone: boolean) => void;
   /** The drag has become another gesture. */
   readonly onLineGivenUp: () => void;
@@ -30,7 +30,7 @@ interface Drag {
   readonly window: PixelWindow | null;
 }
 
-/** Whole pictures that a turn of the wheel stands for, and what is left of it for the next. */
+/** Number of images for a wheel movement, and the remainder for the next one. */
 export function wheelSteps(deltaPx: number, restPx: number): { readonly steps: number; readonly restPx: number } {
   if (Math.abs(deltaPx) >= NOTCH_PX) return { steps: Math.sign(deltaPx), restPx: 0 };
   const sum = Math.sign(restPx) === -Math.sign(deltaPx) ? deltaPx : restPx + deltaPx;
@@ -38,7 +38,7 @@ export function wheelSteps(deltaPx: number, restPx: number): { readonly steps: n
   return { steps, restPx: sum - steps * TOUCH_PAD_PX };
 }
 
-/** How far one drags for one picture: the whole height for all of them, but neither too nervous nor too slow. */
+/** Drag distance per image: the full height for all of them, within limits. */
 export function pxPerPicture(heightPx: number, count: number): number {
   return Math.min(MAX_PX_PER_PICTURE, Math.max(MIN_PX_PER_PICTURE, heightPx / Math.max(1, count)));
 }
@@ -56,7 +56,7 @@ export function attachGestures(element: HTMLElement, options: GestureOptions): (
   };
 
   function handleDown(event: PointerEvent): void {
-    // What lies over the picture and is for pressing has its own gestures; React would hear of them too late to say so.
+    // Controls over the image have their own gestures; React would receive their events too late to prevent these.
     if (event.target instanceof Element && event.target.closest('button, [role="button"]')) return;
     const at = placeOf(event);
     pointers.set(event.pointerId, at);
@@ -110,7 +110,7 @@ export function attachGestures(element: HTMLElement, options: GestureOptions): (
 
   function handleWheel(event: WheelEvent): void {
     const isZoom = event.ctrlKey || event.metaKey;
-    // A single picture leaves the wheel to the page.
+    // With a single image the wheel scrolls the page.
     if (!isZoom && stack.look().count < 2) return;
     event.preventDefault();
     const deltaPx = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH_PX;

@@ -1,4 +1,4 @@
-/** What dragging with the main button or one finger does. */
+/** Function of dragging with the main button or one finger. */
 import {
   type Icon,
   IconArrowsMove,

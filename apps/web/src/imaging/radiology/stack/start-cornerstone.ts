@@ -5,7 +5,7 @@
 import { cache, init, RenderingEngine, utilities } from "@cornerstonejs/core";
 import dicomImageLoader from "@cornerstonejs/dicom-image-loader";
 
-/** Of decoded pictures that are kept: a phone ends pages that want more. */
+/** Cache of decoded images; phones terminate pages that use more memory. */
 const KEPT_BYTES = 512 * 1024 ** 2;
 const MAX_DECODERS = 2;
 
@@ -23,16 +23,16 @@ export function startCornerstone(): RenderingEngine {
   return engine;
 }
 
-/** Decoded pictures of so many pixels that may be fetched in advance, so that those that are seen stay. */
+/** Number of images of this size to prefetch without evicting displayed ones. */
 export function mostFramesInAdvance(pixels: number): number {
   const bytesPerPixel = 4;
   return Math.floor(KEPT_BYTES / 2 / Math.max(1, pixels * bytesPerPixel));
 }
 
-/** Draws one picture as it was recorded, small. @throws if it cannot be fetched or decoded. */
+/** Draws a thumbnail of one image with its recorded window. @throws if it cannot be fetched or decoded. */
 export async function drawSmall(canvas: HTMLCanvasElement, frame: string): Promise<void> {
   startCornerstone();
   await utilities.loadImageToCanvas({ canvas, imageId: frame, imageAspect: true });
-  // The library gives it a size of its own; the page knows better.
+  // Removes the size set by the library, so that CSS applies.
   canvas.removeAttribute("style");
 }

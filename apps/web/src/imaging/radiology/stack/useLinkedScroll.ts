@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import type { Stack } from "./stack.ts";
 
 /**
- * While it is on, both stacks move by the same number of pictures: where they were when it was switched on stays side by
- * side. At an end of one the other goes on alone; on the way back they meet again.
+ * While enabled, both stacks scroll by the same number of images, keeping their offset at the time of linking. At an
+ * end of one stack the other continues alone; on the way back they are aligned again.
  *
- * @param left null: it is not there (yet); then nothing is linked.
+ * @param left null: not available (yet); then nothing is linked.
  */
 export function useLinkedScroll(left: Stack | null, right: Stack | null, isOn: boolean): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Stack } from "./stack.ts";
 export const SPEEDS_PER_S = [2, 5, 10, 15, 25] as const;
 const DEFAULT_PER_S = 10;
 
-/** The next picture comes when its time has come and it is there: a slow line makes the film slower, not jumpy. */
+/** Shows the next image when it is due and loaded: a slow connection makes the film slower, not jumpy. */
 export function usePlay(stack: Stack | null) {
   const [isPlaying, setPlaying] = useState(false);
   const [perSecond, setPerSecond] = useState<number>(DEFAULT_PER_S);

@@ -119,7 +119,7 @@ export function serverInMemory(received: number[] = []) {
     sentChunks,
     drops,
     attempts,
-    /** As if a slide of so many bytes were here already. */
+    /** Simulates an existing slide of this size. */
     know: (bytes: number, slide: KnownSlide) => known.set(String(bytes), slide),
     failWith: (rule: typeof failSending) => {
       failSending = rule;

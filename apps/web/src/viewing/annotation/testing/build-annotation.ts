@@ -1,6 +1,6 @@
 import type { ListedAnnotation } from "../annotation-outbox.ts";
 
-/** An expert's annotation as the list has it; whatever is not said is sensible. */
+/** An expert annotation in a list, with defaults for all fields. */
 export function buildAnnotation(facts: Partial<ListedAnnotation> = {}): ListedAnnotation {
   const id = facts.id ?? 1;
   return {

@@ -15,7 +15,7 @@ import { buildAnnotation } from "./build-annotation.ts";
 
 const IMAGE = { id: 9 } as Image;
 
-/** A viewer that records its calls and emits what a person does on it. */
+/** A fake viewer that records calls and emits user events. */
 export function openViewer() {
   const emitter = new ViewerEmitter();
   const shown = new Map<unknown, string | undefined>();
