@@ -21,7 +21,7 @@ interface Hold {
   readonly from: SlidePoint;
   readonly before: readonly Edited[];
   readonly box: ShapeBox;
-  /** null: all as a whole. */
+  /** Null: all shapes are moved. */
   readonly handle: Handle | null;
 }
 
@@ -40,14 +40,6 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
     if (!areOnSlide(shapes, desk.slide)) return false;
     desk.preview(next);
     return true;
-  };
-  const changeOf = ({ box, handle, from }: Hold, to: SlidePoint, isShift: boolean): ChangePoint => {
-    if (handle?.kind === "resize") return resizeBy(box, handle.index, to, isShift);
-    if (handle?.kind === "turn") {
-      const { pixelAspect } = desk;
-      return turnBox(box, turnBetween(centerOf(box), from, to, { pixelAspect, isStepped: isShift }), pixelAspect);
-    }
-    return moveBy(to[0] - from[0], to[1] - from[1]);
   };
   const gripAt = (action: PointerAction): Handle | "whole" | null => {
     const handle = handleAt(handlesNow(action.frame), action.point, handleReach(action));
@@ -85,7 +77,7 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
         case "drag":
           if (!hold) return false;
           lastPoint = action.point;
-          change(hold.before, changeOf(hold, action.point, action.isShift));
+          change(hold.before, changeOf(hold, action.point, desk.pixelAspect, action.isShift));
           return true;
         case "up":
           return release();
@@ -102,10 +94,10 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
     content(frame) {
       const box = boxNow(frame);
       const handles = boxHandles(box, frame);
-      const activeNow = active && handles.find(({ kind, index }) => kind === active?.kind && index === active.index);
+      const activeNow = sameHandle(handles, active);
       return {
         handles,
-        activeHandle: activeNow ?? null,
+        activeHandle: activeNow,
         box: handles.length > 0 ? box : null,
         labelAt: lastPoint ?? activeNow?.at ?? null,
       };
@@ -116,19 +108,29 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
       // The handle last touched moves to the middle of the view; if there is none, the centre of all shapes does.
       const before = desk.now();
       const box = boxNow(frame);
-      const handle =
-        active && handlesNow(frame).find(({ kind, index }) => kind === active?.kind && index === active.index);
+      const handle = sameHandle(handlesNow(frame), active);
       const from = handle?.at ?? centerOf(box);
-      if (change(before, changeOf({ from, before, box, handle: handle ?? null }, point, false))) desk.keep(before);
+      if (change(before, changeOf({ from, before, box, handle }, point, desk.pixelAspect, false))) desk.keep(before);
     },
     chooseHandle(step, frame) {
       const handles = handlesNow(frame);
-      const activeNow = active && handles.find(({ kind, index }) => kind === active?.kind && index === active.index);
-      active = neighbourHandle(handles, activeNow ?? null, step);
+      active = neighbourHandle(handles, sameHandle(handles, active), step);
       lastPoint = active?.at ?? null;
       desk.draw();
     },
     finishPart: () => false,
     forget: () => undefined,
   };
+}
+
+function changeOf({ box, handle, from }: Hold, to: SlidePoint, pixelAspect: number, isShift: boolean): ChangePoint {
+  if (handle?.kind === "resize") return resizeBy(box, handle.index, to, isShift);
+  if (handle?.kind === "turn")
+    return turnBox(box, turnBetween(centerOf(box), from, to, { pixelAspect, isStepped: isShift }), pixelAspect);
+  return moveBy(to[0] - from[0], to[1] - from[1]);
+}
+
+/** The current handle of the same kind and index: handles are computed anew for each frame. */
+function sameHandle(handles: readonly Handle[], handle: Handle | null): Handle | null {
+  return handles.find(({ kind, index }) => kind === handle?.kind && index === handle.index) ?? null;
 }

@@ -97,10 +97,46 @@ function paintWhole(
   for (const { annotation } of members) paintTitle(context, annotation, emphasis, frame);
 }
 
+type SpecialAnnotations = Record<"selected" | "hovered" | "omitted", ReadonlySet<AnnotationId>>;
+
+function membersOf(shown: Shown, special: SpecialAnnotations, name: "selected" | "hovered"): CrowdMember[] {
+  return [...special[name]].flatMap((id) => {
+    const index = special.omitted.has(id) ? undefined : shown.numberOf.get(id);
+    const annotation = index === undefined ? undefined : shown.annotations[index];
+    return index === undefined || !annotation ? [] : [{ index, annotation }];
+  });
+}
+
+/** @param omitted sets of annotations that are not painted here. */
+function membersAt(
+  { annotations }: Shown,
+  indexes: readonly number[],
+  omitted: readonly ReadonlySet<AnnotationId>[],
+): CrowdMember[] {
+  return indexes.flatMap((index) => {
+    const annotation = annotations[index];
+    return annotation && !omitted.some((ids) => ids.has(annotation.id)) ? [{ index, annotation }] : [];
+  });
+}
+
+/** Paints hovered annotations, and above them the selected ones. */
+function paintEmphasized(
+  context: CanvasRenderingContext2D,
+  shown: Shown,
+  special: SpecialAnnotations,
+  hoverEmphasis: EmphasisName,
+  frame: AnnotationFrame,
+): void {
+  const hovered = membersOf(shown, special, "hovered").filter(({ annotation }) => !special.selected.has(annotation.id));
+  paintWhole(context, hovered, hoverEmphasis, shown, frame);
+  const emphasis = special.selected.size > 1 ? "selectedTogether" : "selected";
+  paintWhole(context, membersOf(shown, special, "selected"), emphasis, shown, frame);
+}
+
 export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRenderer {
   let shown = prepare([]);
   /** Emphasized annotations are painted again on a canvas above, so that a hover does not repaint all others. */
-  const special: Record<"selected" | "hovered" | "omitted", ReadonlySet<AnnotationId>> = {
+  const special: SpecialAnnotations = {
     selected: new Set(),
     hovered: new Set(),
     omitted: new Set(),
@@ -111,12 +147,6 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
 
   const densityPicture = document.createElement("canvas");
 
-  const membersOf = (ids: ReadonlySet<AnnotationId>): CrowdMember[] =>
-    [...ids].flatMap((id) => {
-      const index = special.omitted.has(id) ? undefined : shown.numberOf.get(id);
-      const annotation = index === undefined ? undefined : shown.annotations[index];
-      return index === undefined || !annotation ? [] : [{ index, annotation }];
-    });
   const paintBase = (context: CanvasRenderingContext2D, frame: PaintFrame): void => {
     const indexes = inView(shown, frame);
     if (indexes === null) {
@@ -126,12 +156,7 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     }
     detail =
       indexes.length > (shown.annotations.length > CROWD_ABOVE ? CROWD_OF_MANY_ABOVE : CROWD_ABOVE) ? "crowd" : "whole";
-    const left = detail === "crowd" ? [special.omitted] : Object.values(special);
-    const isLeft = (id: AnnotationId): boolean => left.some((ids) => ids.has(id));
-    const members = indexes.flatMap((index) => {
-      const annotation = shown.annotations[index];
-      return annotation && !isLeft(annotation.id) ? [{ index, annotation }] : [];
-    });
+    const members = membersAt(shown, indexes, detail === "crowd" ? [special.omitted] : Object.values(special));
     if (detail === "crowd") paintCrowd(context, members, shown.store, { ...frame, lookOf });
     else paintWhole(context, members, "none", shown, { ...frame, lookOf });
   };
@@ -148,12 +173,9 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     },
   });
   const outstanding = createCanvasLayer(map, Z_INDEX, {
-    isEmpty: () => membersOf(special.selected).length + membersOf(special.hovered).length === 0,
+    isEmpty: () => membersOf(shown, special, "selected").length + membersOf(shown, special, "hovered").length === 0,
     paint(context, frame) {
-      const hovered = new Set([...special.hovered].filter((id) => !special.selected.has(id)));
-      paintWhole(context, membersOf(hovered), hoverEmphasis, shown, { ...frame, lookOf });
-      const emphasis = special.selected.size > 1 ? "selectedTogether" : "selected";
-      paintWhole(context, membersOf(special.selected), emphasis, shown, { ...frame, lookOf });
+      paintEmphasized(context, shown, special, hoverEmphasis, { ...frame, lookOf });
     },
   });
   const change = (name: keyof typeof special, ids: readonly AnnotationId[]): void => {

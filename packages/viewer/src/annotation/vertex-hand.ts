@@ -26,43 +26,91 @@ export const LONG_PRESS_MS = 600;
 interface Hold {
   readonly from: SlidePoint;
   readonly before: Edited;
-  /** null: the shape as a whole. */
+  /** Null: the whole shape is moved. */
   readonly handle: Handle | null;
 }
 
+/** State shared by pointer and keyboard. */
+interface VertexState {
+  active: Handle | null;
+  lastPoint: SlidePoint | null;
+}
+
+const editedOf = (desk: EditingDesk): Edited => desk.now()[0] as Edited;
+
+function handlesOfEdited(desk: EditingDesk): readonly Handle[] {
+  const { shape, typeName } = editedOf(desk);
+  return handlesOf(shape, typeName, desk.pixelAspect);
+}
+
+/** The handle at its new position; the middle of an edge becomes a vertex. */
+const touched = (handle: Handle, at: SlidePoint): Handle =>
+  handle.kind === "vertex" || handle.kind === "middle"
+    ? { kind: "vertex", at, path: handle.path, index: handle.index }
+    : { ...handle, at };
+
+const moved = ({ shape, typeName }: Edited, handle: Handle, to: SlidePoint, pixelAspect: number): Edited => ({
+  shape: moveHandle(shape, typeName, handle, to, pixelAspect),
+  typeName,
+});
+
 /** @param desk with one shape. */
 export function createVertexHand(desk: EditingDesk): EditingHand {
-  let active: Handle | null = null;
+  const state: VertexState = { active: null, lastPoint: null };
+  const dropVertex = (handle: Handle | null): void => {
+    const before = editedOf(desk);
+    const shape = handle && deleteVertexOf(before.shape, handle);
+    if (!shape) return;
+    state.active = null;
+    desk.preview([{ ...before, shape }]);
+    desk.keep([before]);
+  };
+  return {
+    ...createVertexPointer(desk, state, dropVertex),
+    content: () => ({
+      handles: handlesOfEdited(desk),
+      activeHandle: state.active,
+      labelAt: state.lastPoint ?? state.active?.at ?? null,
+    }),
+    deleteVertex: () => dropVertex(state.active),
+    addVertex(point) {
+      // A point moves to the middle of the view; another shape moves its last touched vertex there.
+      const handle = state.active ?? handlesOfEdited(desk).find(({ kind }) => kind !== "middle") ?? null;
+      if (!handle) return;
+      const before = editedOf(desk);
+      state.active = touched(handle, point);
+      desk.preview([moved(before, handle, point, desk.pixelAspect)]);
+      desk.keep([before]);
+    },
+    chooseHandle(step) {
+      state.active = neighbourHandle(handlesOfEdited(desk), state.active, step);
+      state.lastPoint = state.active?.at ?? null;
+      desk.draw();
+    },
+    finishPart: () => false,
+    forget() {
+      state.active = null;
+    },
+  };
+}
+
+/** Pointer actions: dragging a handle or the shape, deleting a vertex by Alt+click or long press. */
+function createVertexPointer(
+  desk: EditingDesk,
+  state: VertexState,
+  dropVertex: (handle: Handle) => void,
+): Pick<EditingHand, "handle" | "cursor"> {
   let hold: Hold | null = null;
   let cursor: Cursor = null;
-  let lastPoint: SlidePoint | null = null;
   let endLongPress = (): void => {};
 
-  const edited = (): Edited => desk.now()[0] as Edited;
-  const handles = (): readonly Handle[] => handlesOf(edited().shape, edited().typeName, desk.pixelAspect);
-  const touched = (handle: Handle, at: SlidePoint): Handle =>
-    handle.kind === "vertex" || handle.kind === "middle"
-      ? { kind: "vertex", at, path: handle.path, index: handle.index }
-      : { ...handle, at };
-  const moved = ({ shape, typeName }: Edited, handle: Handle, to: SlidePoint): Edited => ({
-    shape: moveHandle(shape, typeName, handle, to, desk.pixelAspect),
-    typeName,
-  });
   const letGo = (): void => {
     endLongPress();
     hold = null;
   };
-  const dropVertex = (handle: Handle | null): void => {
-    const before = edited();
-    const shape = handle && deleteVertexOf(before.shape, handle);
-    if (!shape) return;
-    active = null;
-    desk.preview([{ ...before, shape }]);
-    desk.keep([before]);
-  };
   const gripAt = (action: PointerAction): Handle | "whole" | null =>
-    handleAt(handles(), action.point, handleReach(action)) ?? (isOnShape(action, edited().shape) ? "whole" : null);
-
+    handleAt(handlesOfEdited(desk), action.point, handleReach(action)) ??
+    (isOnShape(action, editedOf(desk).shape) ? "whole" : null);
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
       if (hold) desk.preview([hold.before]);
@@ -72,12 +120,12 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     const gripped = gripAt(action);
     if (!gripped) return false;
     const handle = gripped === "whole" ? null : gripped;
-    active = handle;
+    state.active = handle;
     if (action.isAlt && handle) {
       dropVertex(handle);
       return true;
     }
-    hold = { from: action.point, before: edited(), handle };
+    hold = { from: action.point, before: editedOf(desk), handle };
     if (action.isTouch && handle?.kind === "vertex") {
       endLongPress = startLongPress(() => {
         letGo();
@@ -91,27 +139,27 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     if (!hold) return false;
     endLongPress();
     const { before, handle, from } = hold;
-    lastPoint = point;
+    state.lastPoint = point;
     if (handle) {
-      active = touched(handle, point);
-      desk.preview([moved(before, handle, point)]);
+      state.active = touched(handle, point);
+      desk.preview([moved(before, handle, point, desk.pixelAspect)]);
       return true;
     }
-    const wish = [point[0] - from[0], point[1] - from[1]] as const;
-    const way = translationOnSlide(before.shape, wish, desk.slide);
-    desk.preview([{ ...before, shape: translateShape(before.shape, ...way) }]);
+    const requested = [point[0] - from[0], point[1] - from[1]] as const;
+    const offset = translationOnSlide(before.shape, requested, desk.slide);
+    desk.preview([{ ...before, shape: translateShape(before.shape, ...offset) }]);
     return true;
   };
   const release = (): boolean => {
     if (!hold) return false;
     const { before, handle } = hold;
-    const isUnmoved = edited().shape === before.shape;
+    const isUnmoved = editedOf(desk).shape === before.shape;
     letGo();
     if (isUnmoved && handle?.kind === "middle") {
-      active = touched(handle, handle.at);
-      desk.preview([moved(before, handle, handle.at)]);
+      state.active = touched(handle, handle.at);
+      desk.preview([moved(before, handle, handle.at, desk.pixelAspect)]);
     }
-    if (edited().shape !== before.shape) desk.keep([before]);
+    if (editedOf(desk).shape !== before.shape) desk.keep([before]);
     else desk.draw();
     return true;
   };
@@ -135,26 +183,6 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
           return true;
       }
     },
-    content: () => ({ handles: handles(), activeHandle: active, labelAt: lastPoint ?? active?.at ?? null }),
     cursor: () => (hold ? "handle" : cursor),
-    deleteVertex: () => dropVertex(active),
-    addVertex(point) {
-      // A point moves to the middle of the view; another shape moves its last touched vertex there.
-      const handle = active ?? handles().find(({ kind }) => kind !== "middle") ?? null;
-      if (!handle) return;
-      const before = edited();
-      active = touched(handle, point);
-      desk.preview([moved(before, handle, point)]);
-      desk.keep([before]);
-    },
-    chooseHandle(step) {
-      active = neighbourHandle(handles(), active, step);
-      lastPoint = active?.at ?? null;
-      desk.draw();
-    },
-    finishPart: () => false,
-    forget() {
-      active = null;
-    },
   };
 }

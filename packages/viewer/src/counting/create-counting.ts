@@ -3,7 +3,7 @@ import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
 import { bearingDeg } from "@parfocal/core/counting/frame-place.ts";
 import { markAt, type TallyForm } from "@parfocal/core/counting/tally.ts";
-import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { createCanvasLayer, type PaintFrame } from "../annotation/canvas-layer.ts";
 import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
 import type { PointerAction } from "../slide-work/work.ts";
@@ -36,6 +36,8 @@ export interface ShownCount {
   readonly marks: readonly ShownMark[];
 }
 
+type FramePosition = Pick<FrameSettings, "center" | "turnDeg">;
+
 export interface CountingActions {
   /** A click, a tap, or the space bar in the middle of the view. */
   onPut(at: SlidePoint): void;
@@ -44,10 +46,13 @@ export interface CountingActions {
   onUndo(): void;
   onRedo(): void;
   /** The frame was moved or turned by hand. */
-  onFrame(change: Pick<FrameSettings, "center" | "turnDeg">): void;
+  onFrame(change: FramePosition): void;
   /** Another tool took the pointer, or Escape was pressed; not called after `stop`. */
   onEnd(): void;
 }
+
+/** Labels of marks that do not count, by reason. */
+type StandingTexts = Readonly<Record<Exclude<Standing, "counted">, string>>;
 
 export interface Counting extends ViewerPart {
   /** null: nothing. Nothing is shown on a slide without a pixel size. */
@@ -60,7 +65,7 @@ export interface Counting extends ViewerPart {
   /** Converts CSS px to slide pixels at the current zoom. */
   reach(px: number): number;
   /** Label of a mark that does not count. */
-  setTexts(texts: Readonly<Record<Exclude<Standing, "counted">, string>>): void;
+  setTexts(texts: StandingTexts): void;
 }
 
 const VIEW_KEYS = /^(Arrow|Page|Home$|[-+=0rR]$)/;
@@ -70,71 +75,41 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
   let shown: ShownCount | null = null;
   let held: ForeignWorkHandle | null = null;
   let pointer: SlidePoint | null = null;
-  let dragged: Pick<FrameSettings, "center" | "turnDeg"> | null = null;
-  let whyNot: Readonly<Record<Exclude<Standing, "counted">, string>> = { edge: "", outside: "" };
+  let dragged: FramePosition | null = null;
+  let whyNot: StandingTexts = { edge: "", outside: "" };
   let painted: PaintFrame | null = null;
   let isDestroyed = false;
 
   const frameNow = (): FrameSettings | null => shown && { ...shown.frame, ...dragged };
   const reach = (px: number): number => px * view.resolution();
-  const pictureOf = (frame: FrameSettings, { toScreen, width, height }: PaintFrame) => {
-    const { minX, minY, maxX, maxY } = boundsInView(toScreen, { width, height }, 0);
-    return pixelSizeUm && countingPicture(frame, [(minX + maxX) / 2, (minY + maxY) / 2], pixelSizeUm, toScreen);
-  };
-
-  const paintMarks = (context: CanvasRenderingContext2D, { marks }: ShownCount, frame: PaintFrame): void => {
-    const { minX, minY, maxX, maxY } = boundsInView(frame.toScreen, frame, MARGIN_PX);
-    for (const mark of marks) {
-      const [x, y] = mark.at;
-      if (x < minX || x > maxX || y < minY || y > maxY) continue;
-      paintCountMark(context, mark, screenOfSlide(frame.toScreen, mark.at));
-    }
-    const meant = held && pointer && !frame.isMoving ? markAt(marks, pointer, reach(MARK_REACH_PX)) : undefined;
-    const standing = marks.find(({ id }) => id === meant?.id)?.standing;
-    if (meant && standing && standing !== "counted")
-      paintWhyNot(context, whyNot[standing], screenOfSlide(frame.toScreen, meant.at), frame.width);
-  };
-
   const layer = createCanvasLayer(map, Z_INDEX, {
     isEmpty: () => shown === null || pixelSizeUm === null,
     paint(context, frame) {
       painted = frame;
       const settings = frameNow();
-      const picture = settings && pictureOf(settings, frame);
+      const picture = settings && pictureOf(settings, frame, pixelSizeUm);
       if (!shown || !picture) return;
       paintFrame(context, picture);
-      paintMarks(context, shown, frame);
+      paintMarks(context, shown.marks, frame);
+      const meant = held && pointer && !frame.isMoving ? markAt(shown.marks, pointer, reach(MARK_REACH_PX)) : undefined;
+      paintReason(context, shown.marks, meant?.id, whyNot, frame);
       if (held) for (const handle of picture.handles) paintHandle(context, handle);
     },
   });
 
   const handleAt = ({ point, isTouch }: PointerAction): FrameHandleName | null => {
     const frame = frameNow();
-    const picture = frame && painted && pictureOf(frame, painted);
+    const picture = frame && painted && pictureOf(frame, painted, pixelSizeUm);
     if (!picture || !painted) return null;
     const [x, y] = screenOfSlide(painted.toScreen, point);
-    const within = isTouch ? HANDLE_REACH_TOUCH_PX : HANDLE_REACH_PX;
-    return picture.handles.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= within)?.name ?? null;
+    const reachPx = isTouch ? HANDLE_REACH_TOUCH_PX : HANDLE_REACH_PX;
+    return picture.handles.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= reachPx)?.name ?? null;
   };
-  const drag = (handle: FrameHandleName, from: SlidePoint, to: SlidePoint): typeof dragged => {
-    const { center, turnDeg } = shown?.frame ?? { center: null, turnDeg: 0 };
-    if (!center || !pixelSizeUm) return null;
-    if (handle === "move") return { center: [center[0] + to[0] - from[0], center[1] + to[1] - from[1]], turnDeg };
-    const place = { center, turnDeg: 0, pixelSizeUm };
-    const turned = turnDeg + bearingDeg(place, to) - bearingDeg(place, from);
-    return { center, turnDeg: Math.round(turned / TURN_STEP_DEG) * TURN_STEP_DEG };
-  };
-
   const setPointer = (next: SlidePoint | null): void => {
     pointer = next;
     if (shown?.marks.some(({ standing }) => standing !== "counted")) layer.repaint();
   };
-  const handleKeyDown = ({ key }: KeyboardEvent): void => {
-    if (VIEW_KEYS.test(key)) setPointer(null);
-  };
-  const handleLeave = (): void => setPointer(null);
-  element.addEventListener("keydown", handleKeyDown, { capture: true });
-  element.addEventListener("pointerleave", handleLeave);
+  const ignorePointerLoss = onPointerLoss(element, () => setPointer(null));
 
   const counting: Counting = {
     show(count) {
@@ -150,7 +125,7 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
         handleAt,
         onCursor: () => held?.draw(),
         onDrag(handle, from, to, isDone) {
-          dragged = drag(handle, from, to);
+          dragged = shown && pixelSizeUm && draggedFrame(shown.frame, { handle, from, to }, pixelSizeUm);
           const done = isDone ? dragged : null;
           if (isDone) dragged = null;
           layer.repaint();
@@ -185,10 +160,69 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
       if (isDestroyed) return;
       isDestroyed = true;
       counting.stop();
-      element.removeEventListener("keydown", handleKeyDown, { capture: true });
-      element.removeEventListener("pointerleave", handleLeave);
+      ignorePointerLoss();
       layer.destroy();
     },
   };
   return counting;
+}
+
+/** Calls `handleLoss` when the pointer leaves, or when keys move the view. @returns a function that unsubscribes. */
+function onPointerLoss(element: HTMLElement, handleLoss: () => void): () => void {
+  const handleKeyDown = ({ key }: KeyboardEvent): void => {
+    if (VIEW_KEYS.test(key)) handleLoss();
+  };
+  element.addEventListener("keydown", handleKeyDown, { capture: true });
+  element.addEventListener("pointerleave", handleLoss);
+  return () => {
+    element.removeEventListener("keydown", handleKeyDown, { capture: true });
+    element.removeEventListener("pointerleave", handleLoss);
+  };
+}
+
+/** The frame on the screen; null without a pixel size. */
+function pictureOf(frame: FrameSettings, { toScreen, width, height }: PaintFrame, pixelSizeUm: PixelSizeUm | null) {
+  const { minX, minY, maxX, maxY } = boundsInView(toScreen, { width, height }, 0);
+  return pixelSizeUm && countingPicture(frame, [(minX + maxX) / 2, (minY + maxY) / 2], pixelSizeUm, toScreen);
+}
+
+function paintMarks(context: CanvasRenderingContext2D, marks: readonly ShownMark[], frame: PaintFrame): void {
+  const { minX, minY, maxX, maxY } = boundsInView(frame.toScreen, frame, MARGIN_PX);
+  for (const mark of marks) {
+    const [x, y] = mark.at;
+    if (x < minX || x > maxX || y < minY || y > maxY) continue;
+    paintCountMark(context, mark, screenOfSlide(frame.toScreen, mark.at));
+  }
+}
+
+/** Paints why a mark does not count; nothing if it counts. */
+function paintReason(
+  context: CanvasRenderingContext2D,
+  marks: readonly ShownMark[],
+  id: number | undefined,
+  texts: StandingTexts,
+  frame: PaintFrame,
+): void {
+  const mark = marks.find((one) => one.id === id);
+  if (mark && mark.standing !== "counted")
+    paintWhyNot(context, texts[mark.standing], screenOfSlide(frame.toScreen, mark.at), frame.width);
+}
+
+interface FrameDrag {
+  readonly handle: FrameHandleName;
+  readonly from: SlidePoint;
+  readonly to: SlidePoint;
+}
+
+/** Position of a frame after a drag of one of its handles; null: it follows the view and cannot be dragged. */
+function draggedFrame(
+  { center, turnDeg }: FramePosition,
+  { handle, from, to }: FrameDrag,
+  pixelSizeUm: PixelSizeUm,
+): FramePosition | null {
+  if (!center) return null;
+  if (handle === "move") return { center: [center[0] + to[0] - from[0], center[1] + to[1] - from[1]], turnDeg };
+  const place = { center, turnDeg: 0, pixelSizeUm };
+  const turned = turnDeg + bearingDeg(place, to) - bearingDeg(place, from);
+  return { center, turnDeg: Math.round(turned / TURN_STEP_DEG) * TURN_STEP_DEG };
 }

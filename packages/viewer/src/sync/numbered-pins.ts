@@ -49,71 +49,18 @@ interface ShownPin {
 }
 
 export function createNumberedPins(context: ViewerContext, listener: PinListener): NumberedPins {
-  const { map, element, slide } = context;
+  const { map, element } = context;
   const layer = createPart("div", "slide-viewer-pins");
   element.append(layer);
   element.classList.add("is-pinning");
   const shown = new Map<number, ShownPin>();
+  const places = createPinPlaces(context, layer);
 
-  const onSlide = ([x, y]: SlidePoint): SlidePoint => [
-    Math.min(slide.width, Math.max(0, x)),
-    Math.min(slide.height, Math.max(0, y)),
-  ];
-  const placeAtPixel = (pixel: readonly [number, number]): SlidePoint =>
-    onSlide(slideOfWorld(map.getCoordinateFromPixel([...pixel]) ?? [0, 0]));
-  const pixelOf = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
-    const { left, top } = layer.getBoundingClientRect();
-    return [clientX - left, clientY - top];
+  const addPin = (pin: Pin): ShownPin => {
+    const added = createPin(pin, context, places, listener);
+    layer.append(added.element);
+    return added;
   };
-
-  function addPin(pin: Pin): ShownPin {
-    const button = createPart("button", "slide-viewer-pin", { type: "button" });
-    const held: ShownPin = { element: button, pin };
-    /** From the pointer to the pin's tip, px, while it is dragged. */
-    let grip: readonly [number, number] | null = null;
-    let start = pin.point;
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      button.setPointerCapture(event.pointerId);
-      const tip = map.getPixelFromCoordinate(worldOfSlide(held.pin.point)) ?? [0, 0];
-      const [x, y] = pixelOf(event);
-      grip = [(tip[0] ?? 0) - x, (tip[1] ?? 0) - y];
-      start = held.pin.point;
-      listener.onChoose(held.pin.number);
-    });
-    button.addEventListener("pointermove", (event) => {
-      if (!grip) return;
-      const [x, y] = pixelOf(event);
-      held.pin = { ...held.pin, point: placeAtPixel([x + grip[0], y + grip[1]]) };
-      map.render();
-    });
-    for (const end of ["pointerup", "pointercancel"] as const) {
-      button.addEventListener(end, () => {
-        if (grip && held.pin.point !== start) listener.onMove(held.pin.number, held.pin.point);
-        grip = null;
-      });
-    }
-    button.addEventListener("click", () => listener.onChoose(held.pin.number));
-    button.addEventListener("keydown", (event) => handlePinKey(event, held));
-    layer.append(button);
-    return held;
-  }
-
-  function handlePinKey(event: KeyboardEvent, { pin }: ShownPin): void {
-    const arrow = ARROWS[event.key];
-    if (arrow) {
-      const step = event.shiftKey ? LONG_NUDGE_PX : NUDGE_PX;
-      const tip = map.getPixelFromCoordinate(worldOfSlide(pin.point)) ?? [0, 0];
-      listener.onMove(pin.number, placeAtPixel([(tip[0] ?? 0) + arrow[0] * step, (tip[1] ?? 0) + arrow[1] * step]));
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      listener.onDelete(pin.number);
-      element.focus({ preventScroll: true });
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   const handleFrame = ({ frameState }: MapEvent): void => {
     if (!frameState) return;
     const toScreen = slideToScreenOf(frameState.coordinateToPixelTransform);
@@ -122,11 +69,12 @@ export function createNumberedPins(context: ViewerContext, listener: PinListener
       button.style.transform = `translate(${x}px, ${y}px)`;
     }
   };
-  const handleClick = (event: MapBrowserEvent): void => listener.onPlace(onSlide(slideOfWorld(event.coordinate)));
+  const handleClick = (event: MapBrowserEvent): void =>
+    listener.onPlace(places.onSlide(slideOfWorld(event.coordinate)));
   const handleKey = (event: KeyboardEvent): void => {
     if (event.target !== element || event.key !== " ") return;
     event.preventDefault();
-    listener.onPlace(onSlide(context.view.state().center));
+    listener.onPlace(places.onSlide(context.view.state().center));
   };
   map.on("postrender", handleFrame);
   map.on("click", handleClick);
@@ -157,6 +105,80 @@ export function createNumberedPins(context: ViewerContext, listener: PinListener
       element.removeEventListener("keydown", handleKey);
       element.classList.remove("is-pinning");
       layer.remove();
+    },
+  };
+}
+
+type PinPlaces = ReturnType<typeof createPinPlaces>;
+
+function createPin(pin: Pin, { map, element }: ViewerContext, places: PinPlaces, listener: PinListener): ShownPin {
+  const button = createPart("button", "slide-viewer-pin", { type: "button" });
+  const held: ShownPin = { element: button, pin };
+  /** From the pointer to the pin's tip, px, while it is dragged. */
+  let grip: readonly [number, number] | null = null;
+  let start = pin.point;
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    button.setPointerCapture(event.pointerId);
+    const [tipX, tipY] = places.pixelOfPoint(held.pin.point);
+    const [x, y] = places.pixelOfEvent(event);
+    grip = [tipX - x, tipY - y];
+    start = held.pin.point;
+    listener.onChoose(held.pin.number);
+  });
+  button.addEventListener("pointermove", (event) => {
+    if (!grip) return;
+    const [x, y] = places.pixelOfEvent(event);
+    held.pin = { ...held.pin, point: places.pointAtPixel([x + grip[0], y + grip[1]]) };
+    map.render();
+  });
+  for (const end of ["pointerup", "pointercancel"] as const) {
+    button.addEventListener(end, () => {
+      if (grip && held.pin.point !== start) listener.onMove(held.pin.number, held.pin.point);
+      grip = null;
+    });
+  }
+  button.addEventListener("click", () => listener.onChoose(held.pin.number));
+  button.addEventListener("keydown", (event) => {
+    if (!handlePinKey(event, held.pin, places, listener)) return;
+    if (event.key === "Delete" || event.key === "Backspace") element.focus({ preventScroll: true });
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return held;
+}
+
+/** @returns whether the key has a function. */
+function handlePinKey(event: KeyboardEvent, pin: Pin, places: PinPlaces, listener: PinListener): boolean {
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    const step = event.shiftKey ? LONG_NUDGE_PX : NUDGE_PX;
+    const [x, y] = places.pixelOfPoint(pin.point);
+    listener.onMove(pin.number, places.pointAtPixel([x + arrow[0] * step, y + arrow[1] * step]));
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    listener.onDelete(pin.number);
+  } else return false;
+  return true;
+}
+
+/** Conversions between slide points, pixels of the map and pointer events; points are clamped to the slide. */
+function createPinPlaces({ map, slide }: ViewerContext, layer: HTMLElement) {
+  const onSlide = ([x, y]: SlidePoint): SlidePoint => [
+    Math.min(slide.width, Math.max(0, x)),
+    Math.min(slide.height, Math.max(0, y)),
+  ];
+  return {
+    onSlide,
+    pointAtPixel: (pixel: readonly [number, number]): SlidePoint =>
+      onSlide(slideOfWorld(map.getCoordinateFromPixel([...pixel]) ?? [0, 0])),
+    pixelOfPoint(point: SlidePoint): readonly [number, number] {
+      const [x = 0, y = 0] = map.getPixelFromCoordinate(worldOfSlide(point)) ?? [];
+      return [x, y];
+    },
+    pixelOfEvent({ clientX, clientY }: PointerEvent): readonly [number, number] {
+      const { left, top } = layer.getBoundingClientRect();
+      return [clientX - left, clientY - top];
     },
   };
 }
