@@ -46,144 +46,190 @@ export interface TiffWishes {
   readonly describe: (description: string, secrets: Secrets) => string;
 }
 
-export async function planTiff(file: FileBytes, tiff: TiffRecords, { keeps, describe }: TiffWishes): Promise<Cleaning> {
-  const secrets = new Secrets();
-  const kept: KeptRange[] = [];
-  const patches: Patch[] = [];
-  const keptTexts: Buffer[] = [];
-  let end = file.size;
-  const isNdpi = tiff.kind === "ndpi";
-  const isLargeNdpi = isNdpi && file.size >= 2 ** 32;
+export async function planTiff(file: FileBytes, tiff: TiffRecords, wishes: TiffWishes): Promise<Cleaning> {
+  const isLargeNdpi = tiff.kind === "ndpi" && file.size >= 2 ** 32;
+  const highs = isLargeNdpi ? await readHighs(file, tiff) : new Map<TiffRecord, Map<number, number>>();
+  return new TiffPlan({ file, tiff, wishes, isLargeNdpi, highs }).make();
+}
 
-  const keep = (start: number, length: number) => kept.push({ start, end: Math.min(file.size, start + length) });
-  const isKeptTag = ({ tag, valueBytes }: TiffEntry) =>
-    (KEPT_TAGS.has(tag) && !(tag === 34_675 && valueBytes > MAX_ICC_BYTES)) ||
-    (isNdpi && (KEPT_NDPI_TAGS.has(tag) || KEPT_NDPI_TEXTS.has(tag)));
+interface TiffSource {
+  readonly file: FileBytes;
+  readonly tiff: TiffRecords;
+  readonly wishes: TiffWishes;
+  /** NDPI of at least 4 GiB, whose offsets have 64 bits. */
+  readonly isLargeNdpi: boolean;
+  readonly highs: ReadonlyMap<TiffRecord, ReadonlyMap<number, number>>;
+}
 
-  async function note(entry: TiffEntry): Promise<void> {
-    if (FIELD_BYTES[entry.type] !== 1 || entry.valueBytes > MAX_SECRET_VALUE_BYTES) return;
-    const text = await readText(file, entry);
-    if (/^\s*</.test(text)) secrets.addXml(text);
-    else for (const pair of text.split(/[\r\n|]+/)) secrets.add(pair.slice(pair.indexOf("=") + 1));
+/** The plan while it is made: directory by directory. */
+class TiffPlan {
+  readonly #source: TiffSource;
+  readonly #isNdpi: boolean;
+  readonly #secrets = new Secrets();
+  readonly #kept: KeptRange[] = [];
+  readonly #patches: Patch[] = [];
+  readonly #keptTexts: Buffer[] = [];
+  /** Position of the pointer to the next directory, of directories that were rewritten. */
+  readonly #nextAtOf = new Map<TiffRecord, number>();
+  #end: number;
+
+  constructor(source: TiffSource) {
+    this.#source = source;
+    this.#isNdpi = source.tiff.kind === "ndpi";
+    this.#end = source.file.size;
   }
 
-  async function keepRecord(record: TiffRecord): Promise<void> {
+  async make(): Promise<Cleaning> {
+    const { tiff, wishes } = this.#source;
+    this.#keep(0, tiff.firstPointerAt + (this.#isNdpi ? 8 : tiff.sizes.pointer));
+    const left: TiffRecord[] = [];
+    for (const [index, record] of tiff.records.entries()) {
+      if (wishes.keeps(index)) {
+        await this.#keepRecord(record);
+        left.push(record);
+      } else await this.#noteRecord(record);
+    }
+    this.#chain(left);
+    const secrets = this.#secrets.listExcept(this.#keptTexts);
+    return { kept: this.#kept, patches: this.#patches, bytes: this.#end, secrets };
+  }
+
+  /** Links the remaining directories. */
+  #chain(left: readonly TiffRecord[]): void {
+    const { tiff, isLargeNdpi } = this.#source;
+    const pointerBytes = isLargeNdpi ? 8 : tiff.sizes.pointer;
+    let pointerAt = tiff.firstPointerAt;
+    for (const record of left) {
+      this.#patches.push({ position: pointerAt, bytes: this.#numberBytes(record.position, pointerBytes) });
+      pointerAt = this.#nextAtOf.get(record) ?? record.position + 2 + record.entries.length * 12;
+    }
+    this.#patches.push({ position: pointerAt, bytes: this.#numberBytes(0, pointerBytes) });
+  }
+
+  #keep(start: number, length: number): void {
+    this.#kept.push({ start, end: Math.min(this.#source.file.size, start + length) });
+  }
+
+  #isKeptTag({ tag, valueBytes }: TiffEntry): boolean {
+    return (
+      (KEPT_TAGS.has(tag) && !(tag === 34_675 && valueBytes > MAX_ICC_BYTES)) ||
+      (this.#isNdpi && (KEPT_NDPI_TAGS.has(tag) || KEPT_NDPI_TEXTS.has(tag)))
+    );
+  }
+
+  async #note(entry: TiffEntry): Promise<void> {
+    if (FIELD_BYTES[entry.type] !== 1 || entry.valueBytes > MAX_SECRET_VALUE_BYTES) return;
+    const text = await readText(this.#source.file, entry);
+    if (/^\s*</.test(text)) this.#secrets.addXml(text);
+    else for (const pair of text.split(/[\r\n|]+/)) this.#secrets.add(pair.slice(pair.indexOf("=") + 1));
+  }
+
+  async #keepRecord(record: TiffRecord): Promise<void> {
     const entries: Buffer[] = [];
     for (const entry of record.entries) {
       if (entry.tag === TAG.imageDescription) {
-        const written = await writeDescription(entry);
+        const written = await this.#writeDescription(entry);
         if (written) entries.push(written);
-        else if (isNdpi) entries.push(blankEntry(entry));
+        else if (this.#isNdpi) entries.push(this.#blankEntry(entry));
         continue;
       }
-      if (!isKeptTag(entry)) {
-        await note(entry);
-        if (isNdpi) entries.push(blankEntry(entry));
+      if (!this.#isKeptTag(entry)) {
+        await this.#note(entry);
+        if (this.#isNdpi) entries.push(this.#blankEntry(entry));
         continue;
       }
       entries.push(entry.bytes);
-      if (!entry.isInline) keep(entry.position, entry.valueBytes);
+      if (!entry.isInline) this.#keep(entry.position, entry.valueBytes);
       if (FIELD_BYTES[entry.type] === 1 && entry.valueBytes <= MAX_ICC_BYTES)
-        keptTexts.push(await file.read(entry.position, entry.valueBytes));
+        this.#keptTexts.push(await this.#source.file.read(entry.position, entry.valueBytes));
     }
-    await keepPixels(record);
-    const { count, pointer } = tiff.sizes;
-    if (isNdpi) {
+    await this.#keepPixels(record);
+    const { count, pointer } = this.#source.tiff.sizes;
+    if (this.#isNdpi) {
       // Nothing is moved: the data after the entries belongs to them in their order.
-      keep(record.position, record.bytes);
-      patches.push({ position: record.position + count, bytes: Buffer.concat(entries) });
+      this.#keep(record.position, record.bytes);
+      this.#patches.push({ position: record.position + count, bytes: Buffer.concat(entries) });
     } else {
-      const block = Buffer.concat([numberBytes(entries.length, count), ...entries, numberBytes(0, pointer)]);
-      patches.push({ position: record.position, bytes: block });
-      nextAtOf.set(record, record.position + block.length - pointer);
+      const block = Buffer.concat([
+        this.#numberBytes(entries.length, count),
+        ...entries,
+        this.#numberBytes(0, pointer),
+      ]);
+      this.#patches.push({ position: record.position, bytes: block });
+      this.#nextAtOf.set(record, record.position + block.length - pointer);
     }
-    for (const sub of record.subRecords) await keepRecord(sub);
+    for (const sub of record.subRecords) await this.#keepRecord(sub);
   }
 
   /** The same entry with its value zeroed, wherever it is stored. */
-  function blankEntry(entry: TiffEntry): Buffer {
+  #blankEntry(entry: TiffEntry): Buffer {
     const bytes = Buffer.from(entry.bytes);
-    if (entry.isInline) bytes.fill(0, bytes.length - tiff.sizes.pointer);
+    if (entry.isInline) bytes.fill(0, bytes.length - this.#source.tiff.sizes.pointer);
     return bytes;
   }
 
-  /** In its own place if it fits, otherwise at the end of the file. null: nothing is left. */
-  async function writeDescription(entry: TiffEntry): Promise<Buffer | null> {
-    const before = await readText(file, entry);
-    const text = describe(before, secrets);
+  /** Stored in its own place if it fits, otherwise at the end of the file. @returns null: nothing is left. */
+  async #writeDescription(entry: TiffEntry): Promise<Buffer | null> {
+    const before = await readText(this.#source.file, entry);
+    const text = this.#source.wishes.describe(before, this.#secrets);
     if (text === "") return null;
-    keptTexts.push(Buffer.from(text));
+    this.#keptTexts.push(Buffer.from(text));
     const value = Buffer.from(`${text}\0`);
-    const { pointer } = tiff.sizes;
-    const bytes = Buffer.alloc(tiff.sizes.entry);
-    numberBytes(TAG.imageDescription, 2).copy(bytes, 0);
-    numberBytes(2, 2).copy(bytes, 2);
-    numberBytes(value.length, pointer).copy(bytes, 4);
+    const { pointer } = this.#source.tiff.sizes;
+    const bytes = Buffer.alloc(this.#source.tiff.sizes.entry);
+    this.#numberBytes(TAG.imageDescription, 2).copy(bytes, 0);
+    this.#numberBytes(2, 2).copy(bytes, 2);
+    this.#numberBytes(value.length, pointer).copy(bytes, 4);
     if (value.length <= pointer) {
       value.copy(bytes, 4 + pointer);
       return bytes;
     }
     const hasRoom = !entry.isInline && value.length <= entry.valueBytes;
-    const position = hasRoom ? entry.position : end + (end % 2);
-    if (!hasRoom) end = position + value.length;
-    patches.push({ position, bytes: value });
-    numberBytes(position, pointer).copy(bytes, 4 + pointer);
+    const position = hasRoom ? entry.position : this.#end + (this.#end % 2);
+    if (!hasRoom) this.#end = position + value.length;
+    this.#patches.push({ position, bytes: value });
+    this.#numberBytes(position, pointer).copy(bytes, 4 + pointer);
     return bytes;
   }
 
-  async function keepPixels(record: TiffRecord): Promise<void> {
+  async #keepPixels(record: TiffRecord): Promise<void> {
     const listOf = async (...tags: number[]) => {
       const entry = record.entries.find(({ tag }) => tags.includes(tag));
-      return entry ? readNumbers(file, entry, tiff.isLittleEndian) : [];
+      return entry ? readNumbers(this.#source.file, entry, this.#source.tiff.isLittleEndian) : [];
     };
     const offsets = await listOf(TAG.tileOffsets, TAG.stripOffsets);
     const counts = await listOf(TAG.tileByteCounts, TAG.stripByteCounts);
-    if (isNdpi && offsets.length === 1 && isLargeNdpi) {
+    if (this.#isNdpi && offsets.length === 1 && this.#source.isLargeNdpi) {
       // Both may exceed 32 bits; the high halves contain the rest.
-      const highOf = (tag: number) => highs.get(record)?.get(tag) ?? 0;
+      const highOf = (tag: number) => this.#source.highs.get(record)?.get(tag) ?? 0;
       offsets[0] = offsets[0]! + highOf(TAG.stripOffsets) * 2 ** 32;
       counts[0] = counts[0]! + highOf(TAG.stripByteCounts) * 2 ** 32;
     }
     for (const [index, offset] of offsets.entries()) {
       const length = counts[index] ?? 0;
-      if (offset > 0 && length > 0 && offset < file.size) keep(offset, length);
+      if (offset > 0 && length > 0 && offset < this.#source.file.size) this.#keep(offset, length);
     }
   }
 
-  function numberBytes(value: number, size: 2 | 4 | 8): Buffer {
+  #numberBytes(value: number, size: 2 | 4 | 8): Buffer {
     const bytes = Buffer.alloc(size);
     if (size === 8) {
-      if (tiff.isLittleEndian) bytes.writeBigUInt64LE(BigInt(value));
+      if (this.#source.tiff.isLittleEndian) bytes.writeBigUInt64LE(BigInt(value));
       else bytes.writeBigUInt64BE(BigInt(value));
-    } else if (tiff.isLittleEndian) bytes.writeUIntLE(value, 0, size);
+    } else if (this.#source.tiff.isLittleEndian) bytes.writeUIntLE(value, 0, size);
     else bytes.writeUIntBE(value, 0, size);
     return bytes;
   }
 
-  /** Also of unlinked directories, so that nothing of them can be found. */
-  async function noteRecord(record: TiffRecord): Promise<void> {
+  /** Collects the secrets of unlinked directories too, so that none of them remains in the file. */
+  async #noteRecord(record: TiffRecord): Promise<void> {
     for (const entry of record.entries)
-      if (!isKeptTag(entry) || entry.tag === TAG.imageDescription) {
-        if (entry.tag === TAG.imageDescription) describe(await readText(file, entry), secrets);
-        else await note(entry);
+      if (!this.#isKeptTag(entry) || entry.tag === TAG.imageDescription) {
+        if (entry.tag === TAG.imageDescription)
+          this.#source.wishes.describe(await readText(this.#source.file, entry), this.#secrets);
+        else await this.#note(entry);
       }
   }
-
-  const nextAtOf = new Map<TiffRecord, number>();
-  const highs = isLargeNdpi ? await readHighs(file, tiff) : new Map<TiffRecord, Map<number, number>>();
-  const isKept = tiff.records.map((_, index) => keeps(index));
-  keep(0, tiff.firstPointerAt + (isNdpi ? 8 : tiff.sizes.pointer));
-  for (const [index, record] of tiff.records.entries()) await (isKept[index] ? keepRecord(record) : noteRecord(record));
-  // The chain of the remaining directories.
-  const left = tiff.records.filter((_, index) => isKept[index]);
-  const pointerBytes = isLargeNdpi ? 8 : tiff.sizes.pointer;
-  let pointerAt = tiff.firstPointerAt;
-  for (const record of left) {
-    patches.push({ position: pointerAt, bytes: numberBytes(record.position, pointerBytes) });
-    pointerAt = nextAtOf.get(record) ?? record.position + 2 + record.entries.length * 12;
-  }
-  patches.push({ position: pointerAt, bytes: numberBytes(0, pointerBytes) });
-  return { kept, patches, bytes: end, secrets: secrets.listExcept(keptTexts) };
 }
 
 /** High halves of the fields of directories of an NDPI file beyond 4 GiB, by tag. */

@@ -56,124 +56,153 @@ const FILE_MODE = 0o100644 * 2 ** 16;
 /** Header, contents and descriptor of each member; then a directory entry for each, then the end record. */
 const PIECES_A_MEMBER = 3;
 
-export function planStoredZip(members: readonly ZipMember[]): StoredZip {
-  const count = members.length;
-  const names = members.map(({ path }) => utf8Of(path.normalize("NFC")));
-  const isLarge = (index: number) => (members[index]?.bytes ?? 0) >= FULL_32;
-  const isFar = (index: number) => starts[index * PIECES_A_MEMBER]! >= FULL_32;
-  const nameBytes = (index: number) => names[index]?.length ?? 0;
-  const centralExtraBytes = (index: number) => {
-    const fields = (isLarge(index) ? 2 : 0) + (isFar(index) ? 1 : 0);
-    return fields === 0 ? 0 : 4 + fields * 8;
-  };
-
+/** Sizes and offsets of the pieces of a zip. */
+interface ZipLayout {
+  readonly members: readonly ZipMember[];
+  readonly names: readonly Uint8Array[];
   /** Offset of each piece; the last entry is the total size. */
-  const starts = new Float64Array(count * (PIECES_A_MEMBER + 1) + 2);
-  const directory = count * PIECES_A_MEMBER;
-  const end = directory + count;
-  for (let index = 0; index < count; index += 1) {
-    const first = index * PIECES_A_MEMBER;
-    starts[first + 1] = starts[first]! + LOCAL_BYTES + nameBytes(index) + (isLarge(index) ? LOCAL_EXTRA_64_BYTES : 0);
-    starts[first + 2] = starts[first + 1]! + members[index]!.bytes;
-    starts[first + 3] = starts[first + 2]! + (isLarge(index) ? 24 : 16);
-  }
-  for (let index = 0; index < count; index += 1)
-    starts[directory + index + 1] =
-      starts[directory + index]! + CENTRAL_BYTES + nameBytes(index) + centralExtraBytes(index);
-  const directoryStart = starts[directory]!;
-  const directoryBytes = starts[end]! - directoryStart;
-  const needs64 = count >= FULL_16 || directoryStart >= FULL_32 || directoryBytes >= FULL_32;
-  starts[end + 1] = starts[end]! + END_BYTES + (needs64 ? END_64_BYTES : 0);
+  readonly starts: Float64Array;
+  /** Index of the first piece of the directory, and of the end record. */
+  readonly directory: number;
+  readonly end: number;
+  readonly needs64: boolean;
+}
 
-  const makeBefore = (index: number): Uint8Array =>
-    record((put) => {
-      const large = isLarge(index);
-      put
-        .u32(0x0403_4b50)
-        .u16(large ? VERSION_64 : VERSION)
-        .u16(FLAGS)
-        .u16(0)
-        .u16(DOS_TIME)
-        .u16(DOS_DATE)
-        .u32(0);
-      put.u32(large ? FULL_32 : 0).u32(large ? FULL_32 : 0);
-      put
-        .u16(nameBytes(index))
-        .u16(large ? LOCAL_EXTRA_64_BYTES : 0)
-        .raw(names[index]!);
-      if (large) put.u16(1).u16(16).u64(0).u64(0);
-    });
-
-  const makeBehind = (index: number, crcs: Uint32Array): Uint8Array =>
-    record((put) => {
-      const { bytes } = members[index]!;
-      put.u32(0x0807_4b50).u32(crcs[index]!);
-      if (isLarge(index)) put.u64(bytes).u64(bytes);
-      else put.u32(bytes).u32(bytes);
-    });
-
-  const makeRow = (index: number, crcs: Uint32Array): Uint8Array =>
-    record((put) => {
-      const { bytes } = members[index]!;
-      const large = isLarge(index);
-      const far = isFar(index);
-      const start = starts[index * PIECES_A_MEMBER]!;
-      put
-        .u32(0x0201_4b50)
-        .u16(MADE_BY)
-        .u16(large || far ? VERSION_64 : VERSION)
-        .u16(FLAGS)
-        .u16(0);
-      put
-        .u16(DOS_TIME)
-        .u16(DOS_DATE)
-        .u32(crcs[index]!)
-        .u32(large ? FULL_32 : bytes)
-        .u32(large ? FULL_32 : bytes);
-      put.u16(nameBytes(index)).u16(centralExtraBytes(index)).u16(0).u16(0).u16(0).u32(FILE_MODE);
-      put.u32(far ? FULL_32 : start).raw(names[index]!);
-      if (large || far) put.u16(1).u16(centralExtraBytes(index) - 4);
-      if (large) put.u64(bytes).u64(bytes);
-      if (far) put.u64(start);
-    });
-
-  const makeEnd = (): Uint8Array =>
-    record((put) => {
-      if (needs64) {
-        put.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(VERSION_64).u32(0).u32(0).u64(count).u64(count);
-        put.u64(directoryBytes).u64(directoryStart);
-        put.u32(0x0706_4b50).u32(0).u64(starts[end]!).u32(1);
-      }
-      const shownCount = Math.min(count, FULL_16);
-      put.u32(0x0605_4b50).u16(0).u16(0).u16(shownCount).u16(shownCount);
-      put.u32(Math.min(directoryBytes, FULL_32)).u32(Math.min(directoryStart, FULL_32)).u16(0);
-    });
-
-  /** Generators of the pieces; null: the contents of a member. */
-  function makerOf(piece: number): ((crcs: Uint32Array) => Uint8Array) | null {
-    if (piece >= end) return makeEnd;
-    if (piece >= directory) return (crcs) => makeRow(piece - directory, crcs);
-    const index = Math.floor(piece / PIECES_A_MEMBER);
-    const place = piece % PIECES_A_MEMBER;
-    if (place === 0) return () => makeBefore(index);
-    return place === 1 ? null : (crcs) => makeBehind(index, crcs);
-  }
-
+export function planStoredZip(members: readonly ZipMember[]): StoredZip {
+  const layout = layOut(members);
+  const { starts, end } = layout;
   return {
     bytes: starts[end + 1]!,
-    memberCount: count,
+    memberCount: members.length,
     *segments(from, to) {
       for (let piece = lastNotAfter(starts, from); piece <= end && starts[piece]! < to; piece += 1) {
         const start = starts[piece]!;
         const first = Math.max(0, from - start);
         const last = Math.min(starts[piece + 1]!, to) - start;
         if (last <= first) continue;
-        const maker = makerOf(piece);
+        const maker = makerOf(layout, piece);
         if (maker) yield { kind: "made", make: (crcs) => maker(crcs).subarray(first, last) };
         else yield { kind: "member", index: Math.floor(piece / PIECES_A_MEMBER), from: first, to: last };
       }
     },
   };
+}
+
+const isLarge = ({ bytes }: ZipMember): boolean => bytes >= FULL_32;
+
+/** @param start offset of the member's header. */
+function centralExtraBytes(member: ZipMember, start: number): number {
+  const fields = (isLarge(member) ? 2 : 0) + (start >= FULL_32 ? 1 : 0);
+  return fields === 0 ? 0 : 4 + fields * 8;
+}
+
+function layOut(members: readonly ZipMember[]): ZipLayout {
+  const count = members.length;
+  const names = members.map(({ path }) => utf8Of(path.normalize("NFC")));
+  const starts = new Float64Array(count * (PIECES_A_MEMBER + 1) + 2);
+  const directory = count * PIECES_A_MEMBER;
+  const end = directory + count;
+  for (const [index, member] of members.entries()) {
+    const first = index * PIECES_A_MEMBER;
+    const extraBytes = isLarge(member) ? LOCAL_EXTRA_64_BYTES : 0;
+    starts[first + 1] = starts[first]! + LOCAL_BYTES + names[index]!.length + extraBytes;
+    starts[first + 2] = starts[first + 1]! + member.bytes;
+    starts[first + 3] = starts[first + 2]! + (isLarge(member) ? 24 : 16);
+  }
+  for (const [index, member] of members.entries()) {
+    const extraBytes = centralExtraBytes(member, starts[index * PIECES_A_MEMBER]!);
+    starts[directory + index + 1] = starts[directory + index]! + CENTRAL_BYTES + names[index]!.length + extraBytes;
+  }
+  const directoryStart = starts[directory]!;
+  const directoryBytes = starts[end]! - directoryStart;
+  const needs64 = count >= FULL_16 || directoryStart >= FULL_32 || directoryBytes >= FULL_32;
+  starts[end + 1] = starts[end]! + END_BYTES + (needs64 ? END_64_BYTES : 0);
+  return { members, names, starts, directory, end, needs64 };
+}
+
+/** Generator of a piece; null: the contents of a member. */
+function makerOf(layout: ZipLayout, piece: number): ((crcs: Uint32Array) => Uint8Array) | null {
+  if (piece >= layout.end) return () => makeEnd(layout);
+  if (piece >= layout.directory) return (crcs) => makeDirectoryEntry(layout, piece - layout.directory, crcs);
+  const index = Math.floor(piece / PIECES_A_MEMBER);
+  const part = piece % PIECES_A_MEMBER;
+  if (part === 0) return () => makeHeader(layout, index);
+  return part === 1 ? null : (crcs) => makeDescriptor(layout, index, crcs);
+}
+
+function makeHeader({ members, names }: ZipLayout, index: number): Uint8Array {
+  const large = isLarge(members[index]!);
+  const name = names[index]!;
+  return record((put) => {
+    put
+      .u32(0x0403_4b50)
+      .u16(large ? VERSION_64 : VERSION)
+      .u16(FLAGS)
+      .u16(0)
+      .u16(DOS_TIME)
+      .u16(DOS_DATE)
+      .u32(0);
+    put.u32(large ? FULL_32 : 0).u32(large ? FULL_32 : 0);
+    put
+      .u16(name.length)
+      .u16(large ? LOCAL_EXTRA_64_BYTES : 0)
+      .raw(name);
+    if (large) put.u16(1).u16(16).u64(0).u64(0);
+  });
+}
+
+function makeDescriptor({ members }: ZipLayout, index: number, crcs: Uint32Array): Uint8Array {
+  const member = members[index]!;
+  const { bytes } = member;
+  return record((put) => {
+    put.u32(0x0807_4b50).u32(crcs[index]!);
+    if (isLarge(member)) put.u64(bytes).u64(bytes);
+    else put.u32(bytes).u32(bytes);
+  });
+}
+
+function makeDirectoryEntry({ members, names, starts }: ZipLayout, index: number, crcs: Uint32Array): Uint8Array {
+  const member = members[index]!;
+  const name = names[index]!;
+  const { bytes } = member;
+  const start = starts[index * PIECES_A_MEMBER]!;
+  const large = isLarge(member);
+  const far = start >= FULL_32;
+  const extraBytes = centralExtraBytes(member, start);
+  return record((put) => {
+    put
+      .u32(0x0201_4b50)
+      .u16(MADE_BY)
+      .u16(large || far ? VERSION_64 : VERSION)
+      .u16(FLAGS)
+      .u16(0);
+    put
+      .u16(DOS_TIME)
+      .u16(DOS_DATE)
+      .u32(crcs[index]!)
+      .u32(large ? FULL_32 : bytes)
+      .u32(large ? FULL_32 : bytes);
+    put.u16(name.length).u16(extraBytes).u16(0).u16(0).u16(0).u32(FILE_MODE);
+    put.u32(far ? FULL_32 : start).raw(name);
+    if (large || far) put.u16(1).u16(extraBytes - 4);
+    if (large) put.u64(bytes).u64(bytes);
+    if (far) put.u64(start);
+  });
+}
+
+function makeEnd({ members: { length: count }, starts, directory, end, needs64 }: ZipLayout): Uint8Array {
+  const directoryStart = starts[directory]!;
+  const directoryBytes = starts[end]! - directoryStart;
+  return record((put) => {
+    if (needs64) {
+      put.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(VERSION_64).u32(0).u32(0).u64(count).u64(count);
+      put.u64(directoryBytes).u64(directoryStart);
+      put.u32(0x0706_4b50).u32(0).u64(starts[end]!).u32(1);
+    }
+    const shownCount = Math.min(count, FULL_16);
+    put.u32(0x0605_4b50).u16(0).u16(0).u16(shownCount).u16(shownCount);
+    put.u32(Math.min(directoryBytes, FULL_32)).u32(Math.min(directoryStart, FULL_32)).u16(0);
+  });
 }
 
 /** Index of the last entry that is not greater than `value`; entries ascend. */
