@@ -1,4 +1,4 @@
-/** The way of one upload, from its announcement to the slide that is ready, or to what went wrong. */
+/** Runs one upload, from its creation to the finished slide or a failure. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { ALREADY_HERE, type Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { dropHandles, keepHandles } from "./file-handles.ts";
@@ -12,7 +12,7 @@ import type { Twin, UploadEntry } from "./upload-entry.ts";
 import type { UploadList, UploadWork } from "./upload-list.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
-/** Sentences that are said here and not by the server. */
+/** Messages of the client (not of the server). */
 export interface UploadSentences {
   readonly empty: () => string;
   readonly tooLarge: () => string;
@@ -23,8 +23,8 @@ export interface UploadSentences {
 
 export interface UploadRuns {
   /**
-   * Sends what the server lacks of it and follows it to its end; each step is told to the list. Without its files it must be
-   * whole on the server. Never rejects.
+   * Sends what the server lacks and follows the upload to its end, reporting each step to the list. Without its files
+   * it must be complete on the server. Never rejects.
    */
   run(key: string): Promise<void>;
 }
@@ -33,16 +33,17 @@ interface UploadRunsOptions {
   readonly list: UploadList;
   readonly transport: UploadTransport;
   readonly sentences: UploadSentences;
-  /** A slide has come or changed. */
+  /** A slide was added or changed. */
   readonly onContentChange: () => void;
-  /** Nothing of it is sent any more: another may be. */
+  /** Nothing more will be sent: the next upload can start. */
   readonly onTurnFree: () => void;
-  /** Ends all runs. */
+  /** Aborts all runs. */
   readonly life: AbortSignal;
 }
 
 export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
   const { list, transport, sentences, onContentChange, onTurnFree, life } = options;
+  const twins = createTwinChecks(options);
 
   async function run(key: string): Promise<void> {
     const work = list.workOf(key);
@@ -59,7 +60,7 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
       }
       await follow(key, work, signal);
     } catch (error) {
-      if (!signal.aborted && !(await isHeldForTwin(key, work, error, signal))) fail(key, work, error);
+      if (!signal.aborted && !(await twins.isHeldForTwin(key, work, error, signal))) fail(key, work, error);
     }
     onTurnFree();
   }
@@ -88,7 +89,7 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
     const { hashed } = work;
     if (!upload.canRetry) {
       if (upload.state !== "receiving") return;
-      if (work.ifKnown === "ask") void lookForTwin(key, work, hashed, signal).catch(() => undefined);
+      if (work.ifKnown === "ask") void twins.lookForTwin(key, work, hashed, signal).catch(() => undefined);
       const meter = createRateMeter();
       await sendFile({
         transport,
@@ -110,37 +111,12 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
     hashed.close();
   }
 
-  /** As soon as the whole is read, before all of it is sent: is it here already, or in this list? */
-  async function lookForTwin(key: string, work: UploadWork, hashed: HashedSlide, signal: AbortSignal): Promise<void> {
-    work.sha256 = await hashed.sha256();
-    const twin =
-      findTwinInList(list, key, work.sha256) ?? (await findTwinOnServer(transport, list, key, work.sha256, signal));
-    const phase = list.find(key)?.phase;
-    if (twin && !signal.aborted && (phase === "sending" || phase === "retrying")) holdFor(key, twin);
-  }
-
-  /** It came to its end here before its twin was found. */
-  async function isHeldForTwin(key: string, work: UploadWork, error: unknown, signal: AbortSignal): Promise<boolean> {
-    if (!(error instanceof AppError) || !error.codes.includes(ALREADY_HERE) || !work.hashed) return false;
-    work.sha256 = await work.hashed.sha256();
-    const twin = await findTwinOnServer(transport, list, key, work.sha256, signal).catch(() => null);
-    if (twin) holdFor(key, twin);
-    return twin !== null;
-  }
-
-  /** Sends no more of it until someone has said what is wanted. */
-  function holdFor(key: string, twin: Twin): void {
-    list.stop(key);
-    list.change(key, { phase: "duplicate", twin, rate: null, leftS: null });
-    onTurnFree();
-  }
-
   async function follow(key: string, { chosen }: UploadWork, signal: AbortSignal): Promise<void> {
     const uploadId = list.find(key)?.uploadId ?? null;
     if (uploadId === null) return;
     list.change(key, { phase: "checking", progress: 0 });
     await followUpload(transport, uploadId, signal, {
-      // To have it checked anew takes the hash of its files.
+      // A new check requires the hash of its files.
       onChange: (fields) => list.change(key, chosen ? fields : { ...fields, canRetry: false }),
       onContentChange,
     });
@@ -160,12 +136,45 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
   return { run };
 }
 
-/** What is said of a failure, and whether sending on may help. */
+/** Duplicates of a file: pauses an upload until the user has decided. */
+function createTwinChecks({ list, transport, onTurnFree }: UploadRunsOptions) {
+  /**
+   * Checks for duplicates, on the server and in this list, as soon as the file is read completely, before it is sent
+   * completely.
+   */
+  async function lookForTwin(key: string, work: UploadWork, hashed: HashedSlide, signal: AbortSignal): Promise<void> {
+    work.sha256 = await hashed.sha256();
+    const twin =
+      findTwinInList(list, key, work.sha256) ?? (await findTwinOnServer(transport, list, key, work.sha256, signal));
+    const phase = list.find(key)?.phase;
+    if (twin && !signal.aborted && (phase === "sending" || phase === "retrying")) holdFor(key, twin);
+  }
+
+  /** The server found the duplicate when the upload was finished, before this page did. */
+  async function isHeldForTwin(key: string, work: UploadWork, error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof AppError) || !error.codes.includes(ALREADY_HERE) || !work.hashed) return false;
+    work.sha256 = await work.hashed.sha256();
+    const twin = await findTwinOnServer(transport, list, key, work.sha256, signal).catch(() => null);
+    if (twin) holdFor(key, twin);
+    return twin !== null;
+  }
+
+  /** Pauses sending until the user has decided. */
+  function holdFor(key: string, twin: Twin): void {
+    list.stop(key);
+    list.change(key, { phase: "duplicate", twin, rate: null, leftS: null });
+    onTurnFree();
+  }
+
+  return { lookForTwin, isHeldForTwin };
+}
+
+/** Message for a failure, and whether a retry may succeed. */
 function failureOf(error: unknown, sentences: UploadSentences): Pick<UploadEntry, "error" | "canRetry"> {
   if (error instanceof FileUnreadable) return { error: sentences.unreadable(), canRetry: false };
   if (!(error instanceof AppError)) return { error: sentences.failed(), canRetry: true };
   if (error.kind === "unavailable" || error.kind === "internal")
     return { error: sentences.sendFailed(), canRetry: true };
-  // What the server no longer knows, or refuses, is not helped by sending on.
+  // Retrying does not help if the upload is unknown to the server or rejected.
   return { error: error.message, canRetry: error.kind !== "notFound" && error.kind !== "conflict" };
 }

@@ -1,4 +1,4 @@
-/** What can be done with the chosen annotations together: copied, pasted, deleted, moved, changed, combined. */
+/** Actions for the selected annotations: copy, paste, delete, move, change, combine. */
 import { idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -15,6 +15,7 @@ import {
 } from "@parfocal/viewer/annotation/shape-clipping.ts";
 import { tidyShape } from "@parfocal/viewer/annotation/shape-paths.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import {
   ANNOTATION_CHANNEL,
@@ -55,31 +56,31 @@ interface SelectedPlace {
 }
 
 export interface SelectedAnnotations {
-  /** In the order of the list. */
+  /** In list order. */
   readonly chosen: readonly ListedAnnotation[];
-  /** @returns what was copied, as text; null: nothing is chosen that can be. */
+  /** @returns the copy as text; null: nothing selected that can be copied. */
   readonly copy: () => string | null;
-  /** Copies at once, and asks before it deletes. */
+  /** Copies immediately, and asks before it deletes. */
   readonly cut: () => string | null;
-  /** @param text null: what the same person copied last in this browser. */
+  /** @param text null: the person's last copy in this browser. */
   readonly paste: (text: string | null) => void;
   readonly duplicate: () => void;
-  /** Asks first. Source: spec part 1, section 8. */
+  /** Asks for confirmation. Source: spec part 1, section 8. */
   readonly remove: () => void;
-  /** Whether one may change all of them, and their shapes are there as they were drawn. */
+  /** Whether all of them may be changed, and their original shapes are loaded. */
   readonly canChange: boolean;
   readonly changeAll: (change: SeveralChange) => void;
-  /** Whether a combination makes sense: two areas or more, all to be changed. */
+  /** Whether they can be combined: at least two areas, all editable. */
   readonly canCombine: boolean;
   readonly combine: (how: CombineName) => void;
-  /** Keeps shapes that were changed together. */
+  /** Saves shapes that were changed together. */
   readonly reshape: (changed: readonly { readonly id: number; readonly shape: Shape }[], name: UndoableName) => void;
 }
 
-/** What one annotation of an action becomes, and what is to be remembered of it. */
+/** The request for one annotation of an action, and its step in the history. */
 interface PlannedStep {
   readonly change: Pick<OutboxRequest, "subjectId" | "action" | "fields" | "base">;
-  /** @param id under which the annotation is known from now on. */
+  /** @param id final ID of the annotation. */
   readonly doneAs: (id: number) => UndoableStep;
 }
 
@@ -106,7 +107,7 @@ const areaOf = ({ geometry }: ListedAnnotation): AreaShape | null => {
   return read.ok && isArea(read.shape) ? read.shape : null;
 };
 
-/** Deleting one is carried out by the dialog that asks. */
+/** Deletion of a single annotation is done by the confirmation dialog. */
 function askToRemove(board: AnnotationBoard, chosen: readonly ListedAnnotation[], removeAll: () => void): void {
   const [first, second] = chosen;
   if (!first) return;
@@ -121,32 +122,18 @@ function askToRemove(board: AnnotationBoard, chosen: readonly ListedAnnotation[]
   board.ask({ action: "deleteSeveral", count: chosen.length, remove });
 }
 
-export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace): SelectedAnnotations {
-  const { t } = useTranslation();
-  const { site, user } = useSession();
-  const copiedBy = { siteId: site.id, userId: user?.id ?? 0 };
-  const { annotations, selectedIds, outbox, actions } = board;
-  const chosen = annotations.filter(({ id }) => selectedIds.has(id));
-  const canChange = chosen.length > 0 && chosen.every((one) => one.userCanEdit && !one.isSimplified);
-  const slide = image.slideInformation;
-  const { micronsPerPixel: x, micronsPerPixelY } = slide;
-  const pixelSizeUm = x === null || x <= 0 ? null : { x, y: micronsPerPixelY ?? x };
+/** Whether the original shapes are loaded; shows a message while they are loading. */
+function areWhole(chosen: readonly ListedAnnotation[], t: TFunction): boolean {
+  const areThere = chosen.every(({ isSimplified }) => !isSimplified);
+  if (!areThere) showSuccess(t("annotationEditing.shapesOnTheirWay"));
+  return areThere;
+}
 
-  const placeNow = (): ClipboardPlace => ({
-    imageId: image.id,
-    width: slide.width,
-    height: slide.height,
-    pixelSizeUm,
-    center: viewer.getView().center,
-  });
-  const updateShape = (annotation: ListedAnnotation, shape: Shape, typeId: number): PlannedStep => {
-    const geometry = formatWkt(tidyShape(shape, slide));
-    return update(annotation, { ...fieldsOfAnnotation(annotation), typeId, geometry, measurement: null });
-  };
-  /** All of it is one action. */
-  const carryOut = async (name: UndoableName, steps: readonly PlannedStep[]): Promise<UndoableStep[]> => {
+/** @returns a function that queues the steps of one undoable action; it returns those that were queued. */
+function carryOutOn(imageId: number, { outbox, actions }: AnnotationBoard) {
+  return async (name: UndoableName, steps: readonly PlannedStep[]): Promise<UndoableStep[]> => {
     if (!outbox) return [];
-    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
+    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(imageId), place: window.location.pathname };
     try {
       const ids = await outbox.addMany(steps.map(({ change }) => ({ ...request, ...change })));
       const done = steps.flatMap(({ doneAs }, index) => {
@@ -161,15 +148,39 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       return [];
     }
   };
-  /** Shapes of those that are chosen are fetched as they were drawn; says so while they are on their way. */
-  const areWhole = (): boolean => {
-    const areThere = chosen.every(({ isSimplified }) => !isSimplified);
-    if (!areThere) showSuccess(t("annotationEditing.shapesOnTheirWay"));
-    return areThere;
-  };
+}
+
+function clipboardPlaceOf(
+  { id, slideInformation: slide }: SelectedPlace["image"],
+  viewer: SlideViewer,
+): ClipboardPlace {
+  const { micronsPerPixel: x, micronsPerPixelY, width, height } = slide;
+  const pixelSizeUm = x === null || x <= 0 ? null : { x, y: micronsPerPixelY ?? x };
+  return { imageId: id, width, height, pixelSizeUm, center: viewer.getView().center };
+}
+
+function reshaped(
+  slide: { readonly width: number; readonly height: number },
+  annotation: ListedAnnotation,
+  shape: Shape,
+  typeId: number,
+): PlannedStep {
+  const geometry = formatWkt(tidyShape(shape, slide));
+  return update(annotation, { ...fieldsOfAnnotation(annotation), typeId, geometry, measurement: null });
+}
+
+export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace): SelectedAnnotations {
+  const { t } = useTranslation();
+  const { site, user } = useSession();
+  const copiedBy = { siteId: site.id, userId: user?.id ?? 0 };
+  const { annotations, selectedIds } = board;
+  const slide = image.slideInformation;
+  const carryOut = carryOutOn(image.id, board);
+  const chosen = annotations.filter(({ id }) => selectedIds.has(id));
+  const canChange = chosen.length > 0 && chosen.every((one) => one.userCanEdit && !one.isSimplified);
   const copy = (): string | null => {
-    if (!areWhole()) return null;
-    const copied = copyOf(chosen, placeNow());
+    if (!areWhole(chosen, t)) return null;
+    const copied = copyOf(chosen, clipboardPlaceOf(image, viewer));
     if (copied.annotations.length === 0) return null;
     const text = writeClipboard(copied);
     keepCopied(copiedBy, text);
@@ -186,7 +197,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
   const put = async (clipboard: Clipboard): Promise<void> => {
     const { zoom } = viewer.getView();
     const resolution = resolutionOfZoom(zoom, maxZoomOf(slide));
-    const shapes = pastedShapes(clipboard, placeNow(), resolution);
+    const shapes = pastedShapes(clipboard, clipboardPlaceOf(image, viewer), resolution);
     if (!shapes) {
       showSuccess(t("annotationEditing.doesNotFit"));
       return;
@@ -216,8 +227,8 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       else showSuccess(t("annotationEditing.nothingToPaste"));
     },
     duplicate() {
-      if (!areWhole()) return;
-      const copied = copyOf(chosen, placeNow());
+      if (!areWhole(chosen, t)) return;
+      const copied = copyOf(chosen, clipboardPlaceOf(image, viewer));
       if (copied.annotations.length > 0) void put(copied);
     },
     remove,
@@ -241,14 +252,14 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       board.select(first.id);
       const keepsOthers = how === "subtract";
       void carryOut("combine", [
-        updateShape(first, combined, idOfDrawnType("polygon")),
+        reshaped(slide, first, combined, idOfDrawnType("polygon")),
         ...(keepsOthers ? [] : others.map(removal)),
       ]);
     },
     reshape(changed, name) {
       const steps = changed.flatMap(({ id, shape }) => {
         const annotation = annotations.find((one) => one.id === id);
-        return annotation ? [updateShape(annotation, shape, annotation.typeId)] : [];
+        return annotation ? [reshaped(slide, annotation, shape, annotation.typeId)] : [];
       });
       void carryOut(name, steps);
     },

@@ -11,7 +11,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotationList.module.css";
 import { AnnotationListRow } from "./AnnotationListRow.tsx";
@@ -39,7 +39,7 @@ interface AnnotationListProps {
   readonly onMove: ((fromIndex: number, toIndex: number) => void) | null;
 }
 
-/** The annotations in their order, however many: only the rows in sight are there. The chosen one is kept in sight. */
+/** The annotations in order; virtualized, only visible rows are rendered. The selected row is scrolled into view. */
 export function AnnotationList(props: AnnotationListProps) {
   const { rows, board, actions, selectedId, hoveredId, onSelect, onHover, onMove } = props;
   const { t } = useTranslation();
@@ -48,31 +48,15 @@ export function AnnotationList(props: AnnotationListProps) {
   const [menuId, setMenuId] = useState<number | null>(null);
   const indexOf = useMemo(() => new Map(rows.map(({ annotation }, index) => [annotation.id, index])), [rows]);
   const draggedIndex = draggedId === null ? undefined : indexOf.get(draggedId);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: ROWS_BEYOND_VIEW,
-    getItemKey: useCallback((index: number) => rows[index]?.annotation.id ?? index, [rows]),
-    // The one that is dragged stays, however far the list scrolls.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const shown = defaultRangeExtractor(range);
-        return draggedIndex === undefined || shown.includes(draggedIndex)
-          ? shown
-          : [...shown, draggedIndex].sort((one, other) => one - other);
-      },
-      [draggedIndex],
-    ),
-  });
+  const virtualizer = useRowVirtualizer(rows, scroll, draggedIndex);
   const selectedIndex = selectedId === null ? undefined : indexOf.get(selectedId);
   useEffect(() => {
     if (selectedIndex !== undefined) virtualizer.scrollToIndex(selectedIndex, { align: "auto" });
   }, [virtualizer, selectedIndex]);
 
-  /** A row that was moved by key keeps the focus, wherever it has gone. */
+  /** A row moved by keyboard keeps the focus. */
   const refocusId = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once the rows have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the rows have changed
   useLayoutEffect(() => {
     const moved = scroll.current?.querySelector<HTMLElement>(`[data-annotation="${refocusId.current}"]`);
     moved?.focus();
@@ -148,4 +132,28 @@ export function AnnotationList(props: AnnotationListProps) {
       </SortableContext>
     </DndContext>
   );
+}
+
+/** @param draggedIndex of the row that is dragged: it stays rendered, however far the list scrolls. */
+function useRowVirtualizer(
+  rows: readonly NumberedAnnotation[],
+  scroll: RefObject<HTMLDivElement | null>,
+  draggedIndex: number | undefined,
+) {
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: ROWS_BEYOND_VIEW,
+    getItemKey: useCallback((index: number) => rows[index]?.annotation.id ?? index, [rows]),
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range);
+        return draggedIndex === undefined || shown.includes(draggedIndex)
+          ? shown
+          : [...shown, draggedIndex].sort((one, other) => one - other);
+      },
+      [draggedIndex],
+    ),
+  });
 }

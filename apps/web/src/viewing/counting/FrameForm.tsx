@@ -35,87 +35,48 @@ interface FrameFormProps {
   readonly onShow: (() => void) | null;
 }
 
-/** What can be chosen of the frame in which is counted. */
+/** Settings of the counting frame. */
 export function FrameForm({ frame, onChange, getViewCenter, onShow }: FrameFormProps) {
   const { t } = useTranslation();
   const change = (next: Partial<FrameSettings>): void => onChange((before) => changedFrame(before, next));
-  const choices = <Value extends string>(
-    label: string,
-    values: readonly Value[],
-    nameOf: (value: Value) => string,
-    value: Value,
-    onPick: (value: Value) => void,
-  ) => (
-    <Select
-      label={label}
-      data={values.map((known) => ({ value: known, label: nameOf(known) }))}
-      value={value}
-      allowDeselect={false}
-      onChange={(picked) => {
-        const known = values.find((candidate) => candidate === picked);
-        if (known) onPick(known);
-      }}
-    />
-  );
   const OF_KIND: Readonly<Record<FrameKind, () => ReactNode>> = {
     none: () => null,
     field: () => <FieldForm frame={frame} change={change} />,
     area: () => (
       <>
         <AreaForm frame={frame} change={change} />
-        {choices(
-          t("counting.shape"),
-          SHAPES,
-          (shape) => t(`counting.shape_${shape}`),
-          frame.areaShape,
-          (areaShape) => change({ areaShape }),
-        )}
+        <Choice
+          label={t("counting.shape")}
+          values={SHAPES}
+          nameOf={(shape) => t(`counting.shape_${shape}`)}
+          value={frame.areaShape}
+          onPick={(areaShape) => change({ areaShape })}
+        />
       </>
     ),
-    neubauer: () =>
-      choices(
-        t("counting.part"),
-        NEUBAUER_PARTS,
-        (part) => t(`counting.part_${part}`),
-        frame.neubauerPart,
-        (neubauerPart) => change({ neubauerPart }),
-      ),
+    neubauer: () => (
+      <Choice
+        label={t("counting.part")}
+        values={NEUBAUER_PARTS}
+        nameOf={(part) => t(`counting.part_${part}`)}
+        value={frame.neubauerPart}
+        onPick={(neubauerPart) => change({ neubauerPart })}
+      />
+    ),
     lattice: () => <LatticeForm frame={frame} change={change} />,
   };
   const isRound = frame.kind === "field" || (frame.kind === "area" && frame.areaShape === "circle");
   return (
     <div className={classes.form}>
-      {choices(
-        t("counting.frame"),
-        FRAME_KINDS,
-        (kind) => t(`counting.frame_${kind}`),
-        frame.kind,
-        (kind) => onChange((before) => frameOfKind(before, kind)),
-      )}
+      <Choice
+        label={t("counting.frame")}
+        values={FRAME_KINDS}
+        nameOf={(kind) => t(`counting.frame_${kind}`)}
+        value={frame.kind}
+        onPick={(kind) => onChange((before) => frameOfKind(before, kind))}
+      />
       {OF_KIND[frame.kind]()}
-      {frame.kind !== "none" && !isRound && (
-        <>
-          {choices(
-            t("counting.edges"),
-            EDGE_RULES,
-            (rule) => t(`counting.edges_${rule}`),
-            frame.edgeRule,
-            (edgeRule) => change({ edgeRule }),
-          )}
-          {frame.edgeRule === "unbiased" && (
-            <>
-              <p className={classes.quiet}>{t("counting.edgesHint")}</p>
-              <FrameNumberInput
-                name="cellDiameterUm"
-                label={t("counting.cellDiameter")}
-                frame={frame}
-                change={change}
-              />
-            </>
-          )}
-          <FrameNumberInput name="turnDeg" label={t("counting.turn")} frame={frame} change={change} />
-        </>
-      )}
+      {frame.kind !== "none" && !isRound && <EdgeForm frame={frame} change={change} />}
       {frame.kind !== "none" && (
         <>
           <Switch
@@ -142,6 +103,52 @@ export function FrameForm({ frame, onChange, getViewCenter, onShow }: FrameFormP
 interface KindFormProps {
   readonly frame: FrameSettings;
   readonly change: (next: Partial<FrameSettings>) => void;
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly value: Value;
+  readonly onPick: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, values, nameOf, value, onPick }: ChoiceProps<Value>) {
+  return (
+    <Select
+      label={label}
+      data={values.map((known) => ({ value: known, label: nameOf(known) }))}
+      value={value}
+      allowDeselect={false}
+      onChange={(picked) => {
+        const known = values.find((candidate) => candidate === picked);
+        if (known) onPick(known);
+      }}
+    />
+  );
+}
+
+/** Edge rule and rotation, for frames with straight sides. */
+function EdgeForm({ frame, change }: KindFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choice
+        label={t("counting.edges")}
+        values={EDGE_RULES}
+        nameOf={(rule) => t(`counting.edges_${rule}`)}
+        value={frame.edgeRule}
+        onPick={(edgeRule) => change({ edgeRule })}
+      />
+      {frame.edgeRule === "unbiased" && (
+        <>
+          <p className={classes.quiet}>{t("counting.edgesHint")}</p>
+          <FrameNumberInput name="cellDiameterUm" label={t("counting.cellDiameter")} frame={frame} change={change} />
+        </>
+      )}
+      <FrameNumberInput name="turnDeg" label={t("counting.turn")} frame={frame} change={change} />
+    </>
+  );
 }
 
 function FieldForm({ frame, change }: KindFormProps) {

@@ -78,58 +78,79 @@ export function ChannelRow({
       </div>
       <div id={detailsId} className={classes.details} hidden={!isOpen}>
         {isOpen && (
-          <>
-            <ChannelWindow
-              name={name}
-              choice={choice}
-              sampleBits={sampleBits}
-              counts={counts}
-              onChange={(window) => onChange({ window })}
-            />
-            <div className={classes.gamma}>
-              <span aria-hidden>{t("slide.channelGamma")}</span>
-              <Slider
-                size="sm"
-                color="var(--mantine-primary-color-4)"
-                min={GAMMA_MIN}
-                max={GAMMA_MAX}
-                step={GAMMA_STEP}
-                value={choice.gamma}
-                label={null}
-                thumbLabel={t("slide.channelGammaOf", { name })}
-                onChange={(gamma) => onChange({ gamma })}
-              />
-              <NumberInput
-                size="xs"
-                hideControls
-                aria-label={t("slide.channelGammaOf", { name })}
-                min={GAMMA_MIN}
-                max={GAMMA_MAX}
-                decimalScale={2}
-                clampBehavior="strict"
-                value={choice.gamma}
-                onChange={(gamma) => {
-                  if (typeof gamma === "number" && gamma >= GAMMA_MIN) onChange({ gamma });
-                }}
-              />
-            </div>
-            <div className={classes.buttons}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                title={t("slide.channelAutoHint")}
-                disabled={counts === null}
-                onClick={onAuto}
-              >
-                {t("slide.channelAuto")}
-              </Button>
-              <Button size="compact-sm" variant="default" title={t("slide.channelResetHint")} onClick={onReset}>
-                {t("slide.channelReset")}
-              </Button>
-            </div>
-          </>
+          <ChannelDetails
+            name={name}
+            choice={choice}
+            sampleBits={sampleBits}
+            counts={counts}
+            onChange={onChange}
+            onAuto={onAuto}
+            onReset={onReset}
+          />
         )}
       </div>
     </li>
+  );
+}
+
+type ChannelDetailsProps = Pick<
+  ChannelRowProps,
+  "name" | "choice" | "sampleBits" | "counts" | "onChange" | "onAuto" | "onReset"
+>;
+
+/** Display range and gamma of a channel. */
+function ChannelDetails({ name, choice, sampleBits, counts, onChange, onAuto, onReset }: ChannelDetailsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ChannelWindow
+        name={name}
+        choice={choice}
+        sampleBits={sampleBits}
+        counts={counts}
+        onChange={(window) => onChange({ window })}
+      />
+      <div className={classes.gamma}>
+        <span aria-hidden>{t("slide.channelGamma")}</span>
+        <Slider
+          size="sm"
+          color="var(--mantine-primary-color-4)"
+          min={GAMMA_MIN}
+          max={GAMMA_MAX}
+          step={GAMMA_STEP}
+          value={choice.gamma}
+          label={null}
+          thumbLabel={t("slide.channelGammaOf", { name })}
+          onChange={(gamma) => onChange({ gamma })}
+        />
+        <NumberInput
+          size="xs"
+          hideControls
+          aria-label={t("slide.channelGammaOf", { name })}
+          min={GAMMA_MIN}
+          max={GAMMA_MAX}
+          decimalScale={2}
+          clampBehavior="strict"
+          value={choice.gamma}
+          onChange={(gamma) => {
+            if (typeof gamma === "number" && gamma >= GAMMA_MIN) onChange({ gamma });
+          }}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          title={t("slide.channelAutoHint")}
+          disabled={counts === null}
+          onClick={onAuto}
+        >
+          {t("slide.channelAuto")}
+        </Button>
+        <Button size="compact-sm" variant="default" title={t("slide.channelResetHint")} onClick={onReset}>
+          {t("slide.channelReset")}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-/** The stain lab's panel: which stains are seen, and what they are taken for. */
+/** Panel of the stain lab: visible stains and their colours. */
 import { ActionIcon, Button, NativeSelect, Switch } from "@mantine/core";
+import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { STAIN_SET_NAMES } from "@parfocal/core/stain/stain-sets.ts";
 import { showsAllStains, stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";
 import { IconColorPicker } from "@tabler/icons-react";
@@ -98,25 +99,43 @@ export function StainFeature({ viewer, image, isOpen, onClose }: SlideFeaturePro
         />
         <h3>{t("stain.calibrate")}</h3>
         <p className={classes.hint}>{t("stain.calibrateHint")}</p>
-        <div className={classes.background}>
-          <span className={classes.swatch} style={{ background: `rgb(${look.background.join(" ")})` }} aria-hidden />
-          <span className={classes.name}>{t("stain.background")}</span>
-          <ActionIcon
-            variant={picking === "background" ? "filled" : "subtle"}
-            color="gray"
-            size={32}
-            aria-label={t("stain.pickBackground")}
-            title={t("stain.pickBackground")}
-            aria-pressed={picking === "background"}
-            onClick={() => pick(picking === "background" ? null : "background")}
-          >
-            <IconColorPicker size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
-          </ActionIcon>
-        </div>
+        <BackgroundRow
+          background={look.background}
+          isPicking={picking === "background"}
+          onPick={() => pick(picking === "background" ? null : "background")}
+        />
         <StainPicking control={control} />
         <p className={classes.hint}>{t("stain.keys")}</p>
         <p className={classes.hint}>{t("stain.source")}</p>
       </div>
     </SlidePanel>
+  );
+}
+
+interface BackgroundRowProps {
+  readonly background: Rgb;
+  readonly isPicking: boolean;
+  readonly onPick: () => void;
+}
+
+/** Colour of the background, with a button to pick it on the slide. */
+function BackgroundRow({ background, isPicking, onPick }: BackgroundRowProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.background}>
+      <span className={classes.swatch} style={{ background: `rgb(${background.join(" ")})` }} aria-hidden />
+      <span className={classes.name}>{t("stain.background")}</span>
+      <ActionIcon
+        variant={isPicking ? "filled" : "subtle"}
+        color="gray"
+        size={32}
+        aria-label={t("stain.pickBackground")}
+        title={t("stain.pickBackground")}
+        aria-pressed={isPicking}
+        onClick={onPick}
+      >
+        <IconColorPicker size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }

@@ -11,52 +11,65 @@ import { StackKeyboardSheet } from "./StackKeyboardSheet.tsx";
 import { type StackHandle, StackPane } from "./StackPane.tsx";
 import { StackToolbar } from "./StackToolbar.tsx";
 import { seriesLabel } from "./series-name.ts";
-import { chooseWindow, indexByKey, STACK_COMMAND_NAMES, STACK_COMMANDS, windowChoices } from "./stack-commands.ts";
-import { STACK_TOOL_NAMES, STACK_TOOLS, type StackTool } from "./stack-tools.ts";
+import { chooseWindow, STACK_COMMANDS } from "./stack-commands.ts";
+import { actOnStack } from "./stack-keys.ts";
+import type { StackTool } from "./stack-tools.ts";
 import { useLinkedScroll } from "./useLinkedScroll.ts";
 import { useStackViewState } from "./useStackViewState.ts";
 
 const COARSE_QUERY = "(pointer: coarse)";
-const ZOOM_STEP = 1.25;
 
 interface StackDeskProps {
   /** At least one of them can be shown. */
   readonly series: readonly RadiologySeries[];
   readonly instanceUrl: string;
-  /** false: a share hides it; gestures and keys remain. */
+  /** False: hidden by a share; gestures and keys remain. */
   readonly hasToolbar: boolean;
 }
 
 type Side = 0 | 1;
 
-/** Whether it fills the page, and where the browser can, the screen. */
+/** Whether it fills the page, or the screen if the browser supports it. */
 function useFullDesk() {
   const [isFull, setFull] = useState(false);
   const { fullscreen: isFullscreen, toggle: toggleFullscreen } = useFullscreenDocument();
-  // The browser's own way out, Escape, ends it too.
+  // The browser also leaves full screen on Escape.
   useEffect(() => {
     if (!isFullscreen) setFull(false);
   }, [isFullscreen]);
   function toggleFull(): void {
     const willBeFull = !isFull;
     setFull(willBeFull);
-    // Where the browser cannot (iPhone), filling the page is what there is.
+    // Browsers without full screen (iPhone) fill the page instead.
     if (willBeFull !== isFullscreen) void toggleFullscreen().catch(() => undefined);
   }
   return { isFull, toggleFull };
 }
 
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
+
+const useMatches = (query: string): boolean =>
+  useMediaQuery(query, undefined, { getInitialValueInEffect: false }) ?? false;
+
+/** Handles of both panes, with a stable callback for each. */
+function useStackHandles() {
+  const [handles, setHandles] = useState<readonly (StackHandle | null)[]>([null, null]);
+  const handleLeft = useCallback((next: StackHandle | null) => setHandles(([, right]) => [next, right ?? null]), []);
+  const handleRight = useCallback((next: StackHandle | null) => setHandles(([left]) => [left ?? null, next]), []);
+  return { handles, handleLeft, handleRight };
+}
+
 export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
   const { t } = useTranslation();
-  const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
-  const isCoarse = useMediaQuery(COARSE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isSmall = useMatches(SMALL_SCREEN_QUERY);
+  const isCoarse = useMatches(COARSE_QUERY);
   const showable = series.filter(({ isShowable }) => isShowable);
   const [chosen, setChosen] = useState<readonly (number | undefined)[]>([showable[0]?.number, showable[1]?.number]);
   const [areTwoWanted, setTwoWanted] = useState(false);
   const [areLinked, setLinked] = useState(true);
   const [active, setActive] = useState<Side>(0);
   const [tool, setTool] = useState<StackTool>(isCoarse ? "scroll" : "window");
-  const [handles, setHandles] = useState<readonly (StackHandle | null)[]>([null, null]);
+  const { handles, handleLeft, handleRight } = useStackHandles();
   const [areKeysShown, setKeysShown] = useState(false);
   const { isFull, toggleFull: handleFull } = useFullDesk();
 
@@ -70,19 +83,15 @@ export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
   const look = useStackViewState(handle?.stack ?? null);
   const modality = shownOn(side)?.modality ?? "";
 
-  const handleLeft = useCallback((next: StackHandle | null) => setHandles(([, right]) => [next, right ?? null]), []);
-  const handleRight = useCallback((next: StackHandle | null) => setHandles(([left]) => [left ?? null, next]), []);
-
   function handleChoose({ number }: RadiologySeries): void {
     setChosen((before) => before.map((one, at) => (at === side ? number : one)));
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (act(event)) event.preventDefault();
+    if (!hasModifier(event) && !isTyping(event.target) && act(event)) event.preventDefault();
   }
 
-  /** @returns whether the key meant something. */
+  /** @returns whether the key has a function. */
   function act({ key, target }: KeyboardEvent): boolean {
     const letter = key.toUpperCase();
     if (key === "?") setKeysShown(true);
@@ -90,26 +99,7 @@ export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
     else if (letter === "F") handleFull();
     else if (letter === "D" && canShowTwo) setTwoWanted(!areTwoWanted);
     else if (letter === "Y" && areTwoShown) setLinked(!areLinked);
-    else return handle !== null && look !== null && actOnStack(key, letter, target);
-    return true;
-  }
-
-  function actOnStack(key: string, letter: string, target: EventTarget): boolean {
-    if (!handle || !look) return false;
-    const { stack } = handle;
-    const isOnPicture = target instanceof Element && target.getAttribute("role") === "application";
-    const index = isOnPicture ? indexByKey(key, look) : null;
-    const named = STACK_TOOL_NAMES.find((name) => STACK_TOOLS[name].key === letter);
-    const command = STACK_COMMAND_NAMES.find((name) => STACK_COMMANDS[name].key === letter);
-    const choice = windowChoices(modality)[Number(key) - 1];
-    if (index !== null) void stack.goTo(index);
-    else if (key === " " && isOnPicture) handle.togglePlay();
-    else if (key === "Enter" && isOnPicture && tool === "measure") handle.addLine();
-    else if (key === "+" || key === "-") stack.zoomBy(key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);
-    else if (named) setTool(named);
-    else if (command) STACK_COMMANDS[command].act(stack);
-    else if (choice) chooseWindow(stack, choice);
-    else return false;
+    else return handle !== null && look !== null && actOnStack(key, target, { handle, look, modality, tool, setTool });
     return true;
   }
 
