@@ -164,18 +164,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
             onChange={(event) => change({ choices: event.currentTarget.value })}
           />
         )}
-        <Switch
-          label={t("customField.isRequired")}
-          description={t("customField.isRequiredHint")}
-          checked={values.isRequired}
-          onChange={(event) => change({ isRequired: event.currentTarget.checked })}
-        />
-        <Switch
-          label={t("customField.isPrimary")}
-          description={t("customField.isPrimaryHint")}
-          checked={values.isPrimary}
-          onChange={(event) => change({ isPrimary: event.currentTarget.checked })}
-        />
+        <FieldSwitches values={values} change={change} />
         <div role="alert">{failure && !isSaidAtField && <Alert color="red">{failure.message}</Alert>}</div>
         <Group justify="flex-end">
           <Button
@@ -194,5 +183,30 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface FieldSwitchesProps {
+  readonly values: FieldForm;
+  readonly change: (changes: Partial<FieldForm>) => void;
+}
+
+function FieldSwitches({ values, change }: FieldSwitchesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Switch
+        label={t("customField.isRequired")}
+        description={t("customField.isRequiredHint")}
+        checked={values.isRequired}
+        onChange={(event) => change({ isRequired: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t("customField.isPrimary")}
+        description={t("customField.isPrimaryHint")}
+        checked={values.isPrimary}
+        onChange={(event) => change({ isPrimary: event.currentTarget.checked })}
+      />
+    </>
   );
 }

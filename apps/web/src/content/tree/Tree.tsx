@@ -3,13 +3,14 @@
  * keyboard is at. Source: WAI-ARIA Authoring Practices 1.2, "Tree View".
  */
 import { useMediaQuery } from "@mantine/hooks";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -77,8 +78,7 @@ interface TreeProps {
 }
 
 export function Tree(props: TreeProps) {
-  const { rows, selection, cutKeys, renamingKey, wanted, onSelect, onToggle, onMenu } = props;
-  const onRow = { onToggle, onMenu, onActivate: props.onActivate, onRenamed: props.onRenamed };
+  const { rows, selection, renamingKey, onSelect, onToggle, onMenu } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
@@ -97,18 +97,7 @@ export function Tree(props: TreeProps) {
   });
   const indexOf = (key: string | null) => (key === null ? -1 : rows.findIndex((row) => row.key === key));
   const keptIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(heldKey.current)];
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: OVERSCAN_ROWS,
-    rangeExtractor: (range) => [
-      ...new Set([...defaultRangeExtractor(range), ...keptIndexes.filter((index) => index >= 0)]),
-    ],
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the height alone
-  useEffect(() => virtualizer.measure(), [rowHeightPx]);
+  const virtualizer = useRowVirtualizer(rows, scroller, rowHeightPx, keptIndexes);
   const domId = (key: string) => `${prefix}${key.replaceAll("/", "-")}`;
   useImperativeHandle(props.handle, () => ({
     focus: () => scroller.current?.focus({ preventScroll: true }),
@@ -118,7 +107,6 @@ export function Tree(props: TreeProps) {
     },
   }));
   const target = drag ? props.targetOf(drag) : props.carryTarget;
-  const { place = null, refusal = null } = target ?? {};
   const rowOf = (element: EventTarget): TreeRow | null => {
     const key = (element as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
     return rows.find((row) => row.key === key) ?? null;
@@ -175,35 +163,86 @@ export function Tree(props: TreeProps) {
         }}
       >
         <div role="presentation" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            if (!row) return null;
-            const isTarget = place?.rowKey === row.key;
-            return (
-              <TreeRowView
-                key={row.key}
-                row={row}
-                domId={domId(row.key)}
-                topPx={start}
-                heightPx={rowHeightPx}
-                isSelected={selection.keys.has(row.key)}
-                isAt={row.key === at}
-                isCut={cutKeys.has(row.key)}
-                isRenaming={row.key === renamingKey}
-                wanted={row.isMatch ? wanted : ""}
-                note={props.noteOf(row.id)}
-                drop={isTarget && place ? place.mark : props.filesKey === row.key ? "around" : null}
-                dropDepth={isTarget && place ? place.depth : row.depth}
-                isRefused={isTarget && refusal !== null}
-                hasMenu={!isGroup(row.kind) && !props.isSelecting}
-                isMarked={props.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
-                {...onRow}
-              />
-            );
-          })}
+          <VisibleRows
+            tree={props}
+            items={virtualizer.getVirtualItems()}
+            heightPx={rowHeightPx}
+            at={at}
+            target={target}
+            domId={domId}
+          />
         </div>
       </div>
       {drag && props.renderGhost(drag, target)}
     </>
   );
+}
+
+/** @param keptIndexes of rows that stay rendered even if they are not visible; negative ones are ignored. */
+function useRowVirtualizer(
+  rows: readonly TreeRow[],
+  scroller: RefObject<HTMLDivElement | null>,
+  rowHeightPx: number,
+  keptIndexes: readonly number[],
+) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: (range) => [
+      ...new Set([...defaultRangeExtractor(range), ...keptIndexes.filter((index) => index >= 0)]),
+    ],
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the height alone
+  useEffect(() => virtualizer.measure(), [rowHeightPx]);
+  return virtualizer;
+}
+
+interface VisibleRowsProps {
+  readonly tree: TreeProps;
+  readonly items: readonly VirtualItem[];
+  readonly heightPx: number;
+  /** Key of the current row; null: none. */
+  readonly at: string | null;
+  readonly target: TreeDropTarget | null;
+  readonly domId: (key: string) => string;
+}
+
+function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsProps) {
+  const { rows, selection, cutKeys, renamingKey, wanted } = tree;
+  const { place = null, refusal = null } = target ?? {};
+  const onRow = {
+    onToggle: tree.onToggle,
+    onMenu: tree.onMenu,
+    onActivate: tree.onActivate,
+    onRenamed: tree.onRenamed,
+  };
+  return items.map(({ index, start }) => {
+    const row = rows[index];
+    if (!row) return null;
+    const isTarget = place?.rowKey === row.key;
+    return (
+      <TreeRowView
+        key={row.key}
+        row={row}
+        domId={domId(row.key)}
+        topPx={start}
+        heightPx={heightPx}
+        isSelected={selection.keys.has(row.key)}
+        isAt={row.key === at}
+        isCut={cutKeys.has(row.key)}
+        isRenaming={row.key === renamingKey}
+        wanted={row.isMatch ? wanted : ""}
+        note={tree.noteOf(row.id)}
+        drop={isTarget && place ? place.mark : tree.filesKey === row.key ? "around" : null}
+        dropDepth={isTarget && place ? place.depth : row.depth}
+        isRefused={isTarget && refusal !== null}
+        hasMenu={!isGroup(row.kind) && !tree.isSelecting}
+        isMarked={tree.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
+        {...onRow}
+      />
+    );
+  });
 }

@@ -51,11 +51,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [recent] = useState(() => readRecentSearches(who));
   const [active, setActive] = useState(-1);
-  const [asked] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
-  const isLongEnough = typed.trim().length >= SUGGESTION_MIN_CHARACTERS;
-  const suggestions = useSuggestions(isLongEnough ? asked : "");
-  const isWaiting = isLongEnough && (asked !== typed.trim() || suggestions.isFetching);
-  const answer = isLongEnough ? suggestions.data : undefined;
+  const { asked, isLongEnough, isWaiting, hasFailed, answer } = useTypedSuggestions(typed.trim());
   const options = optionsFor({ siteId: site.id, typed: typed.trim(), answer, recent });
 
   const openPage = (query: string) => {
@@ -134,7 +130,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={styles.note}>
         <Note
           isShort={!isLongEnough && (typed.trim() !== "" || recent.length === 0)}
-          hasFailed={suggestions.isError && isLongEnough}
+          hasFailed={hasFailed}
           isWaiting={isWaiting}
           isNone={answer?.total === 0}
           query={asked}
@@ -145,7 +141,21 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** From the box (-1) down to the last option and round. */
+/** @param typed trimmed input; requests follow after a pause in typing. */
+function useTypedSuggestions(typed: string) {
+  const [asked] = useDebouncedValue(typed, SUGGESTION_PAUSE_MS);
+  const isLongEnough = typed.length >= SUGGESTION_MIN_CHARACTERS;
+  const suggestions = useSuggestions(isLongEnough ? asked : "");
+  return {
+    asked,
+    isLongEnough,
+    isWaiting: isLongEnough && (asked !== typed || suggestions.isFetching),
+    hasFailed: isLongEnough && suggestions.isError,
+    answer: isLongEnough ? suggestions.data : undefined,
+  };
+}
+
+/** Index of the active option, from the box (-1) to the last option, wrapping at the ends. */
 function wrapped(place: number, count: number): number {
   if (place < -1) return count - 1;
   return place >= count ? -1 : place;

@@ -1,4 +1,4 @@
-/** Makes an account, or changes one. */
+/** Dialog to create or edit an account. */
 import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { DEFAULT_ROLE, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
@@ -8,6 +8,7 @@ import { isUserName, USER_NAME_MAX_CHARACTERS } from "@parfocal/core/account/use
 import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
+import type { TFunction } from "i18next";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
@@ -22,9 +23,9 @@ import styles from "./User.module.css";
 import { useCreateUser, useUpdateUser } from "./user.api.ts";
 
 interface UserDialogProps {
-  /** null: a new one. */
+  /** Null: a new account. */
   readonly user: ManagedUser | null;
-  /** What other parts of the app show of a person. */
+  /** Sections of other parts of the app about the person. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
@@ -76,7 +77,7 @@ const valuesOf = ({ displayName, email, userName, role, validUntil, state }: Man
   isSuspended: state === "suspended",
 });
 
-/** Where each code of the server is shown, and as what. */
+/** Field and text of each error code of the server. */
 const FAULTS = {
   emailTaken: { field: "email", text: "user.emailTaken" },
   userNameTaken: { field: "userName", text: "user.userNameTaken" },
@@ -94,49 +95,19 @@ function UserForm({ user, onClose }: UserDialogProps) {
   const [values, setValues] = useState(saved);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const key = useRef({ text: "", value: "" });
-  const creating = useCreateUser();
-  const updating = useUpdateUser(user?.id ?? 0);
-  const isBusy = creating.isPending || updating.isPending;
+  const { send, isBusy } = useSendUser(user, saved);
   const isOwn = user !== null && user.id === self?.id;
   const change = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
-
-  async function send(): Promise<void> {
-    if (user) {
-      const { password, ...others } = values;
-      const changed = Object.entries(others).filter(([name, value]) => saved[name as keyof FormValues] !== value);
-      await updating.mutateAsync({
-        ...Object.fromEntries(
-          changed.map(([name, value]) => [name, name === "userName" ? values.userName.trim() || null : value]),
-        ),
-        ...(password === "" ? {} : { password }),
-      });
-    } else {
-      const { isSuspended: _, userName, ...others } = values;
-      const body = { ...others, userName: userName.trim() || null };
-      const text = JSON.stringify(body);
-      if (key.current.text !== text) key.current = { text, value: newIdempotencyKey() };
-      await creating.mutateAsync({ body, idempotencyKey: key.current.value });
-    }
-  }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const userName = values.userName.trim();
-    const wrong: Partial<Record<Field, string>> = {
-      ...(values.displayName.trim() === "" ? { displayName: t("user.nameMissing") } : {}),
-      ...(EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t("user.emailWrong") }),
-      ...(userName === "" || isUserName(userName) ? {} : { userName: t("user.userNameWrong") }),
-      ...(user === null && values.password === ""
-        ? { password: t("user.passwordTooShort", { count: PASSWORD_MIN_CHARACTERS }) }
-        : {}),
-    };
+    const wrong = wrongFields(values, user === null, t);
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
     try {
-      await send();
+      await send(values);
       showSuccess(t(user ? "user.saved" : "user.created", { name: values.displayName.trim() }));
       onClose();
     } catch (error) {
@@ -152,22 +123,12 @@ function UserForm({ user, onClose }: UserDialogProps) {
         {isOwn && <Alert color="gray">{t("user.own")}</Alert>}
         <NameFields values={values} errors={errors} onChange={change} />
         <RoleSelect role={values.role} isOwn={isOwn} error={errors.role} onChange={(role) => change({ role })} />
-        <div className={styles.password}>
-          <TextInput
-            label={t(user ? "user.newPassword" : "user.firstPassword")}
-            description={t(user ? "user.newPasswordHint" : "user.firstPasswordHint")}
-            withAsterisk={user === null}
-            maxLength={PASSWORD_MAX_CHARACTERS}
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.password}
-            value={values.password}
-            onChange={(event) => change({ password: event.currentTarget.value })}
-          />
-          <Button variant="default" onClick={() => change({ password: suggestPassword() })}>
-            {t("user.generate")}
-          </Button>
-        </div>
+        <PasswordField
+          isNew={user === null}
+          password={values.password}
+          error={errors.password}
+          onChange={(password) => change({ password })}
+        />
         {!isOwn && (
           <TextInput
             type="datetime-local"
@@ -200,13 +161,81 @@ function UserForm({ user, onClose }: UserDialogProps) {
   );
 }
 
+/** Sends the form: creates the account, or updates the changed fields. */
+function useSendUser(user: ManagedUser | null, saved: FormValues) {
+  const key = useRef({ text: "", value: "" });
+  const creating = useCreateUser();
+  const updating = useUpdateUser(user?.id ?? 0);
+  async function send(values: FormValues): Promise<void> {
+    if (user) {
+      const { password, ...others } = values;
+      const changed = Object.entries(others).filter(([name, value]) => saved[name as keyof FormValues] !== value);
+      await updating.mutateAsync({
+        ...Object.fromEntries(
+          changed.map(([name, value]) => [name, name === "userName" ? values.userName.trim() || null : value]),
+        ),
+        ...(password === "" ? {} : { password }),
+      });
+    } else {
+      const { isSuspended: _, userName, ...others } = values;
+      const body = { ...others, userName: userName.trim() || null };
+      const text = JSON.stringify(body);
+      if (key.current.text !== text) key.current = { text, value: newIdempotencyKey() };
+      await creating.mutateAsync({ body, idempotencyKey: key.current.value });
+    }
+  }
+  return { send, isBusy: creating.isPending || updating.isPending };
+}
+
+/** Messages for invalid fields; empty: all are valid. */
+function wrongFields(values: FormValues, isNew: boolean, t: TFunction): Partial<Record<Field, string>> {
+  const userName = values.userName.trim();
+  return {
+    ...(values.displayName.trim() === "" ? { displayName: t("user.nameMissing") } : {}),
+    ...(EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t("user.emailWrong") }),
+    ...(userName === "" || isUserName(userName) ? {} : { userName: t("user.userNameWrong") }),
+    ...(isNew && values.password === ""
+      ? { password: t("user.passwordTooShort", { count: PASSWORD_MIN_CHARACTERS }) }
+      : {}),
+  };
+}
+
+interface PasswordFieldProps {
+  readonly isNew: boolean;
+  readonly password: string;
+  readonly error: string | undefined;
+  readonly onChange: (password: string) => void;
+}
+
+function PasswordField({ isNew, password, error, onChange }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.password}>
+      <TextInput
+        label={t(isNew ? "user.firstPassword" : "user.newPassword")}
+        description={t(isNew ? "user.firstPasswordHint" : "user.newPasswordHint")}
+        withAsterisk={isNew}
+        maxLength={PASSWORD_MAX_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        value={password}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button variant="default" onClick={() => onChange(suggestPassword())}>
+        {t("user.generate")}
+      </Button>
+    </div>
+  );
+}
+
 interface NameFieldsProps {
   readonly values: FormValues;
   readonly errors: Partial<Record<Field, string>>;
   readonly onChange: (changes: Partial<FormValues>) => void;
 }
 
-/** What the person is called, and signs in with. */
+/** Name, email address and user name. */
 function NameFields({ values, errors, onChange }: NameFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -249,7 +278,7 @@ function NameFields({ values, errors, onChange }: NameFieldsProps) {
 
 interface RoleSelectProps {
   readonly role: Role;
-  /** Nobody changes their own. */
+  /** The own role cannot be changed. */
   readonly isOwn: boolean;
   readonly error: string | undefined;
   readonly onChange: (role: Role) => void;

@@ -88,7 +88,15 @@ export function useBatchGrid({ slideIds, fields, values, onChange, onUndo, onLea
     if (next) choose(next, isExtending);
     return next !== null;
   }
-  /** @returns whether the key was one of the table's. */
+  /** With Ctrl or Cmd. @returns whether the key has a function in the table. */
+  function handleCommand({ key, shiftKey }: KeyboardEvent): boolean {
+    const command = key.toLowerCase();
+    if (command === "d") write(fillDown(range, size).map(({ cell, source }) => ({ cell, text: valueAt(source) })));
+    else if (command === "z" && !shiftKey) onUndo();
+    else return false;
+    return true;
+  }
+  /** @returns whether the key has a function in the table. */
   function handleKey(event: KeyboardEvent): boolean {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -99,17 +107,7 @@ export function useBatchGrid({ slideIds, fields, values, onChange, onUndo, onLea
       return next !== null;
     }
     if (move(event, shiftKey)) return true;
-    if (isCommand) {
-      if (key.toLowerCase() === "d") {
-        write(fillDown(range, size).map(({ cell, source }) => ({ cell, text: valueAt(source) })));
-        return true;
-      }
-      if (key.toLowerCase() === "z" && !shiftKey) {
-        onUndo();
-        return true;
-      }
-      return false;
-    }
+    if (isCommand) return handleCommand(event);
     if (key === "Enter" || key === "F2") setOpen({ ...at, typed: null });
     else if (key === "Delete" || key === "Backspace") write(cellsWithin(range).map((cell) => ({ cell, text: "" })));
     else if (key === "Escape") onLeave();
@@ -142,13 +140,7 @@ export function useBatchGrid({ slideIds, fields, values, onChange, onUndo, onLea
     },
     onCopy(event) {
       if (open) return;
-      const { first, last } = corners(range);
-      const rows = Array.from({ length: last.row - first.row + 1 }, (_, down) =>
-        Array.from({ length: last.column - first.column + 1 }, (__, right) =>
-          valueAt({ row: first.row + down, column: first.column + right }),
-        ),
-      );
-      event.clipboardData.setData("text/plain", copiedText(rows));
+      event.clipboardData.setData("text/plain", textOfRange(range, valueAt));
       event.preventDefault();
     },
     onPaste(event) {
@@ -159,6 +151,16 @@ export function useBatchGrid({ slideIds, fields, values, onChange, onUndo, onLea
       write(pasteInto(range, pastedRows(text), size).map(({ text: one, ...cell }) => ({ cell, text: one })));
     },
   };
+}
+
+function textOfRange(range: CellRange, valueAt: (cell: Cell) => string): string {
+  const { first, last } = corners(range);
+  const rows = Array.from({ length: last.row - first.row + 1 }, (_, down) =>
+    Array.from({ length: last.column - first.column + 1 }, (__, right) =>
+      valueAt({ row: first.row + down, column: first.column + right }),
+    ),
+  );
+  return copiedText(rows);
 }
 
 function cellAfter(cell: Cell, leaving: Leaving, size: GridSize): Cell {
