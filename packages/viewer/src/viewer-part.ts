@@ -3,7 +3,7 @@ import type OpenLayersMap from "ol/Map.js";
 import type { SlideColour } from "./colour/slide-colour.ts";
 import type { ViewerEmitter } from "./events/viewer-events.ts";
 import type { Plane, SlideDescription } from "./slide-description.ts";
-import type { StartWork } from "./slide-work/foreign-work.ts";
+import type { StartWork } from "./slide-work/tool-work.ts";
 import type { ChangeablePictures } from "./tiles/changeable-pictures.ts";
 import type { SlideView } from "./view-state/slide-view.ts";
 

@@ -2,8 +2,8 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
-import type { ForeignWork, ForeignWorkHandle, StartWork } from "../slide-work/foreign-work.ts";
 import type { SpaceBar } from "../slide-work/space-bar.ts";
+import type { StartWork, ToolWork, ToolWorkHandle } from "../slide-work/tool-work.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
 import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
@@ -277,8 +277,8 @@ function editingCalls({ ask, now }: BenchConnection, renderer: Renderer): Editin
 }
 
 /** Starts the work of another tool as soon as the bench is loaded, unless it was stopped before. */
-function startOnBench({ ask }: BenchConnection, started: ForeignWork): ForeignWorkHandle {
-  let handle: ForeignWorkHandle | null = null;
+function startOnBench({ ask }: BenchConnection, started: ToolWork): ToolWorkHandle {
+  let handle: ToolWorkHandle | null = null;
   let isStopped = false;
   ask((bench) => {
     if (!isStopped) handle = bench.startForeign(started);

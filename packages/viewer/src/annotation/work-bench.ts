@@ -11,7 +11,7 @@ import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId, DrawingState } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { ForeignWork, ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { ToolWork, ToolWorkHandle } from "../slide-work/tool-work.ts";
 import type { PointerAction, Work } from "../slide-work/work.ts";
 import type { ChangeShape, DrawingStart, EditingToolName } from "./annotation-layer.ts";
 import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
@@ -37,7 +37,7 @@ export interface WorkBench {
   sketchedVertices(): readonly SlidePoint[];
   startEditing(annotation: DrawableAnnotation): void;
   startEditingTogether(annotations: readonly DrawableAnnotation[]): void;
-  startForeign(foreign: ForeignWork): ForeignWorkHandle;
+  startForeign(foreign: ToolWork): ToolWorkHandle;
   /** The edited annotation; null: none. */
   editedId(): AnnotationId | null;
   typeName(): Work["typeName"] | null;
@@ -79,7 +79,7 @@ interface BenchState {
   /** Annotations that are edited together, in order. */
   together: readonly DrawableAnnotation[];
   /** Owner of the work, if it does not make an annotation. */
-  foreign: ForeignWork | null;
+  foreign: ToolWork | null;
   editingTool: EditingToolName;
   brushRadiusPx: number;
   /** Of the edited shape, after the last step. */
@@ -205,7 +205,7 @@ function createReports({ options, state, frame }: BenchParts): BenchReports {
 
 interface BenchPlacing {
   /** Replaces the work; null: ends it. */
-  setWork(next: Work | null, foreign?: ForeignWork | null): void;
+  setWork(next: Work | null, foreign?: ToolWork | null): void;
   /** @param together annotations, if it edits several. */
   setEditing(next: EditingWork, together?: readonly DrawableAnnotation[]): void;
 }
@@ -213,7 +213,7 @@ interface BenchPlacing {
 /** Puts work on the bench in place of the previous one. */
 function createPlacing({ options, state }: BenchParts, { draw, tellShape }: BenchReports): BenchPlacing {
   const { onOmit, onBegin } = options;
-  function setWork(next: Work | null, foreign: ForeignWork | null = null): void {
+  function setWork(next: Work | null, foreign: ToolWork | null = null): void {
     const replaced = state.foreign;
     const wasEditing = state.editing !== null;
     state.work = next;
@@ -291,7 +291,7 @@ function createEnds({ options, state, frame }: BenchParts, { setWork }: BenchPla
 }
 
 /** @returns whether what is drawn makes a shape. */
-function finishForeign({ work, onFinish }: ForeignWork, frame: DrawingFrame): boolean {
+function finishForeign({ work, onFinish }: ToolWork, frame: DrawingFrame): boolean {
   const shape = work.result(frame);
   if (shape) onFinish(shape);
   return shape !== null;

@@ -10,7 +10,7 @@ import { createDrawing } from "../annotation/drawing.ts";
 import { paintTag, type TagLook } from "../annotation/mark-painting.ts";
 import { pathsOf, tidyShape } from "../annotation/shape-paths.ts";
 import { createCountingWork } from "../counting/counting-work.ts";
-import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { ToolWorkHandle } from "../slide-work/tool-work.ts";
 import type { Work } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
@@ -96,7 +96,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   let describe: DescribeNucleus | null = null;
   let hovered: HoveredNucleus | null = null;
   let lastFrame: PaintFrame | null = null;
-  let held: ForeignWorkHandle | null = null;
+  let held: ToolWorkHandle | null = null;
   let isDestroyed = false;
 
   const paintCells = (canvas: CanvasRenderingContext2D, frame: PaintFrame): void => {

@@ -5,7 +5,7 @@ import { bearingDeg } from "@parfocal/core/counting/frame-place.ts";
 import { markAt, type TallyForm } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { createCanvasLayer, type PaintFrame } from "../annotation/canvas-layer.ts";
-import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { ToolWorkHandle } from "../slide-work/tool-work.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
@@ -73,7 +73,7 @@ const VIEW_KEYS = /^(Arrow|Page|Home$|[-+=0rR]$)/;
 export function createCounting({ map, element, slide, view, startWork }: ViewerContext): Counting {
   const { pixelSizeUm } = slide;
   let shown: ShownCount | null = null;
-  let held: ForeignWorkHandle | null = null;
+  let held: ToolWorkHandle | null = null;
   let pointer: SlidePoint | null = null;
   let dragged: FramePosition | null = null;
   let whyNot: StandingTexts = { edge: "", outside: "" };

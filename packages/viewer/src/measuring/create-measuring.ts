@@ -7,7 +7,7 @@ import { type MeasuredShape, type MeasuringMode, measuredShape } from "@parfocal
 import { createCanvasLayer } from "../annotation/canvas-layer.ts";
 import { pathsOf, tidyShape } from "../annotation/shape-paths.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { ToolWorkHandle } from "../slide-work/tool-work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { paintMeasurement } from "./measuring-painting.ts";
 import { createMeasuringWork, type MeasuringWork, TYPE_OF_MODE } from "./measuring-work.ts";
@@ -74,7 +74,7 @@ export function createMeasuring({
 }: ViewerContext): Measuring {
   const { pixelSizeUm } = slide;
   let state = NOTHING;
-  let held: { readonly work: MeasuringWork; readonly handle: ForeignWorkHandle } | null = null;
+  let held: { readonly work: MeasuringWork; readonly handle: ToolWorkHandle } | null = null;
   let perimeter = "";
   let lastId = 0;
   let isDestroyed = false;

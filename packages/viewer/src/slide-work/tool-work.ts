@@ -2,7 +2,7 @@
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { Work } from "./work.ts";
 
-export interface ForeignWork {
+export interface ToolWork {
   readonly work: Work;
   /** Enter, or the work finished its shape itself. The work continues until it is stopped. */
   onFinish(shape: Shape): void;
@@ -10,7 +10,7 @@ export interface ForeignWork {
   onEnd(): void;
 }
 
-export interface ForeignWorkHandle {
+export interface ToolWorkHandle {
   /** The work's content has changed. */
   draw(): void;
   /** Like Enter. @returns whether there was a shape. */
@@ -18,4 +18,4 @@ export interface ForeignWorkHandle {
   stop(): void;
 }
 
-export type StartWork = (foreign: ForeignWork) => ForeignWorkHandle;
+export type StartWork = (foreign: ToolWork) => ToolWorkHandle;
