@@ -5,8 +5,8 @@ import type { Handle } from "../slide-work/handle.ts";
 import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import {
   type Edited,
-  type EditingDesk,
   type EditingHand,
+  type EditingHost,
   handleReach,
   isOnShape,
   neighbourHandle,
@@ -25,47 +25,47 @@ interface Hold {
   readonly handle: Handle | null;
 }
 
-export function createBoxHand(desk: EditingDesk): EditingHand {
+export function createBoxHand(host: EditingHost): EditingHand {
   let active: Handle | null = null;
   let hold: Hold | null = null;
   let cursor: Cursor = null;
   let lastPoint: SlidePoint | null = null;
 
-  const boxNow = (frame: DrawingFrame): ShapeBox => boxAround(desk.now(), frame, desk.pixelAspect);
+  const boxNow = (frame: DrawingFrame): ShapeBox => boxAround(host.now(), frame, host.pixelAspect);
   const handlesNow = (frame: DrawingFrame): readonly Handle[] => boxHandles(boxNow(frame), frame);
   /** @returns false: a shape would leave the slide. */
   const change = (before: readonly Edited[], changePoint: ChangePoint): boolean => {
     const next = before.map(({ shape, typeName }) => ({ shape: mapVertices(shape, changePoint), typeName }));
     const shapes = next.map(({ shape }) => shape);
-    if (!areOnSlide(shapes, desk.slide)) return false;
-    desk.preview(next);
+    if (!areOnSlide(shapes, host.slide)) return false;
+    host.preview(next);
     return true;
   };
   const gripAt = (action: PointerAction): Handle | "whole" | null => {
     const handle = handleAt(handlesNow(action.frame), action.point, handleReach(action));
     if (handle) return handle;
     const isInBox = isInside(action.point, { kind: "polygon", rings: [boxNow(action.frame)] });
-    return isInBox || desk.now().some(({ shape }) => isOnShape(action, shape)) ? "whole" : null;
+    return isInBox || host.now().some(({ shape }) => isOnShape(action, shape)) ? "whole" : null;
   };
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      if (hold) desk.preview(hold.before);
+      if (hold) host.preview(hold.before);
       hold = null;
       return false;
     }
     const gripped = gripAt(action);
     if (!gripped) return false;
     active = gripped === "whole" ? null : gripped;
-    hold = { from: action.point, before: desk.now(), box: boxNow(action.frame), handle: active };
-    desk.draw();
+    hold = { from: action.point, before: host.now(), box: boxNow(action.frame), handle: active };
+    host.draw();
     return true;
   };
   const release = (): boolean => {
     if (!hold) return false;
     const { before } = hold;
     hold = null;
-    if (desk.now() !== before) desk.keep(before);
-    else desk.draw();
+    if (host.now() !== before) host.keep(before);
+    else host.draw();
     return true;
   };
 
@@ -77,13 +77,13 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
         case "drag":
           if (!hold) return false;
           lastPoint = action.point;
-          change(hold.before, changeOf(hold, action.point, desk.pixelAspect, action.isShift));
+          change(hold.before, changeOf(hold, action.point, host.pixelAspect, action.isShift));
           return true;
         case "up":
           return release();
         case "move":
           cursor = gripAt(action) ? "handle" : null;
-          desk.draw();
+          host.draw();
           return false;
         case "click":
           return false;
@@ -106,17 +106,17 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
     deleteVertex: () => undefined,
     addVertex(point, frame) {
       // The handle last touched moves to the middle of the view; if there is none, the centre of all shapes does.
-      const before = desk.now();
+      const before = host.now();
       const box = boxNow(frame);
       const handle = sameHandle(handlesNow(frame), active);
       const from = handle?.at ?? centerOf(box);
-      if (change(before, changeOf({ from, before, box, handle }, point, desk.pixelAspect, false))) desk.keep(before);
+      if (change(before, changeOf({ from, before, box, handle }, point, host.pixelAspect, false))) host.keep(before);
     },
     chooseHandle(step, frame) {
       const handles = handlesNow(frame);
       active = neighbourHandle(handles, sameHandle(handles, active), step);
       lastPoint = active?.at ?? null;
-      desk.draw();
+      host.draw();
     },
     finishPart: () => false,
     forget: () => undefined,

@@ -3,7 +3,7 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import { BRUSH_TOLERANCE_PX, strokeArea } from "./brush-stroke.ts";
-import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import type { Edited, EditingHand, EditingHost } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, intersectionOf, isArea, simplifiedArea, unionOf } from "./shape-clipping.ts";
 import { areOnSlide } from "./shape-transform.ts";
 
@@ -34,7 +34,7 @@ export function paintedWith(
   return { shape: simplifiedArea(painted, BRUSH_TOLERANCE_PX * resolution), typeName: "polygon" };
 }
 
-const wholeOf = ({ width, height }: EditingDesk["slide"]): AreaShape => ({
+const wholeOf = ({ width, height }: EditingHost["slide"]): AreaShape => ({
   kind: "polygon",
   rings: [
     [
@@ -46,8 +46,8 @@ const wholeOf = ({ width, height }: EditingDesk["slide"]): AreaShape => ({
   ],
 });
 
-/** @param desk with one shape, or none yet. */
-export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: BrushOptions): EditingHand {
+/** @param host with one shape, or none yet. */
+export function createBrushHand(host: EditingHost, { radiusPx, isErasing }: BrushOptions): EditingHand {
   let way: SlidePoint[] | null = null;
   let isStrokeErasing = isErasing;
   let pointer: SlidePoint | null = null;
@@ -56,29 +56,29 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
   const paint = (painted: readonly SlidePoint[], frame: DrawingFrame): void => {
     const { resolution } = frame;
     const stroke = strokeArea(painted, { radius: radius(frame), resolution });
-    const before = desk.now();
+    const before = host.now();
     const kept = stroke && onSlide(stroke);
     const next = kept && paintedWith(before[0] ?? null, kept, { isErasing: isStrokeErasing, resolution });
     if (!next) {
-      desk.draw();
+      host.draw();
       return;
     }
-    desk.preview([next]);
-    desk.keep(before);
+    host.preview([next]);
+    host.keep(before);
   };
   /** The brush may extend beyond the slide's edge; the painted area does not. */
   const onSlide = (stroke: AreaShape): AreaShape | null =>
-    areOnSlide([stroke], desk.slide) ? stroke : intersectionOf([stroke, wholeOf(desk.slide)]);
+    areOnSlide([stroke], host.slide) ? stroke : intersectionOf([stroke, wholeOf(host.slide)]);
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
       way = null;
-      desk.draw();
+      host.draw();
       return false;
     }
     isStrokeErasing = action.isAlt !== isErasing;
     way = [action.point];
     pointer = action.point;
-    desk.draw();
+    host.draw();
     return true;
   };
   const drag = ({ point, way: passed = [point], frame }: PointerAction): boolean => {
@@ -88,7 +88,7 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
       const last = way.at(-1) as SlidePoint;
       if (Math.hypot(place[0] - last[0], place[1] - last[1]) >= radius(frame) * STEP_SHARE) way.push(place);
     }
-    desk.draw();
+    host.draw();
     return true;
   };
   const release = ({ frame, isTouch }: PointerAction): boolean => {
@@ -112,7 +112,7 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
         case "move":
           pointer = action.isTouch ? null : action.point;
           isStrokeErasing = action.isAlt !== isErasing;
-          desk.draw();
+          host.draw();
           return false;
         case "click":
         case "doubleClick":

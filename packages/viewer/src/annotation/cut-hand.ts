@@ -3,7 +3,7 @@
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { Work } from "../slide-work/work.ts";
 import { createDrawing } from "./drawing.ts";
-import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import type { Edited, EditingHand, EditingHost } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, isArea, repaired } from "./shape-clipping.ts";
 
 /** The area without the drawn one. @returns null: the drawing is not an area, or nothing would be left. */
@@ -12,25 +12,25 @@ export function withCutOut({ shape }: Edited, hole: AreaShape): Edited | null {
   return cut ? { shape: cut, typeName: "polygon" } : null;
 }
 
-/** @param desk with one shape. */
-export function createCutHand(desk: EditingDesk): EditingHand {
+/** @param host with one shape. */
+export function createCutHand(host: EditingHost): EditingHand {
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
   const begin = (): Work =>
-    createDrawing("polygon", true, { onChange: desk.draw, onDone: () => void finish(lastFrame) });
+    createDrawing("polygon", true, { onChange: host.draw, onDone: () => void finish(lastFrame) });
   let line = begin();
 
   function finish(frame: DrawingFrame): boolean {
     const drawn = line.result(frame);
     const hole = drawn && isArea(drawn) ? repaired(drawn) : null;
-    const before = desk.now();
+    const before = host.now();
     const next = hole && before[0] && withCutOut(before[0], hole);
     line = begin();
     if (!next) {
-      desk.draw();
+      host.draw();
       return drawn !== null;
     }
-    desk.preview([next]);
-    desk.keep(before);
+    host.preview([next]);
+    host.keep(before);
     return true;
   }
 

@@ -14,7 +14,7 @@ export interface Edited {
   readonly typeName: AnnotationTypeName;
 }
 
-export interface EditingDesk {
+export interface EditingHost {
   now(): readonly Edited[];
   /** Shows an intermediate state during a pointer action. */
   preview(next: readonly Edited[]): void;

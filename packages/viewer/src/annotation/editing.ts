@@ -7,7 +7,7 @@ import type { EditingToolName } from "./annotation-layer.ts";
 import { createBoxHand } from "./box-hand.ts";
 import { createBrushHand } from "./brush-hand.ts";
 import { createCutHand } from "./cut-hand.ts";
-import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import type { Edited, EditingHand, EditingHost } from "./editing-hand.ts";
 import { createVertexHand } from "./vertex-hand.ts";
 
 export interface EditingOptions {
@@ -18,7 +18,7 @@ export interface EditingOptions {
   /** Type of the shape if there is none yet. */
   readonly typeName: AnnotationTypeName;
   readonly tool: EditingToolName;
-  readonly slide: EditingDesk["slide"];
+  readonly slide: EditingHost["slide"];
   /** As of `pixelAspectOf`. */
   readonly pixelAspect: number;
   /** Current value, CSS px. */
@@ -41,13 +41,13 @@ export interface EditingWork extends Work {
   takeBack(): void;
 }
 
-type CreateHand = (desk: EditingDesk, options: EditingOptions) => EditingHand;
+type CreateHand = (host: EditingHost, options: EditingOptions) => EditingHand;
 
 const HANDS: Readonly<Record<EditingToolName, CreateHand>> = {
   vertices: createVertexHand,
   box: createBoxHand,
-  brush: (desk, { brushRadiusPx }) => createBrushHand(desk, { radiusPx: brushRadiusPx, isErasing: false }),
-  eraser: (desk, { brushRadiusPx }) => createBrushHand(desk, { radiusPx: brushRadiusPx, isErasing: true }),
+  brush: (host, { brushRadiusPx }) => createBrushHand(host, { radiusPx: brushRadiusPx, isErasing: false }),
+  eraser: (host, { brushRadiusPx }) => createBrushHand(host, { radiusPx: brushRadiusPx, isErasing: true }),
   cutOut: createCutHand,
 };
 
@@ -61,7 +61,7 @@ export function createEditing(options: EditingOptions): EditingWork {
   let { tool } = options;
   let suggested: readonly Edited[] | null = null;
 
-  const desk: EditingDesk = {
+  const host: EditingHost = {
     now: () => current,
     preview(next) {
       current = next;
@@ -79,7 +79,7 @@ export function createEditing(options: EditingOptions): EditingWork {
     slide,
     pixelAspect,
   };
-  let hand = HANDS[tool](desk, options);
+  let hand = HANDS[tool](host, options);
   const stepBack = (from: (readonly Edited[])[], to: (readonly Edited[])[]): void => {
     const next = from.pop();
     if (!next) return;
@@ -124,7 +124,7 @@ export function createEditing(options: EditingOptions): EditingWork {
     result: () => (done.length > 0 ? (current[0]?.shape ?? null) : null),
     setTool(next) {
       tool = next;
-      hand = HANDS[tool](desk, options);
+      hand = HANDS[tool](host, options);
       onDraw();
     },
     now: () => current,
@@ -132,19 +132,19 @@ export function createEditing(options: EditingOptions): EditingWork {
       const before = current;
       current = next;
       hand.forget();
-      desk.keep(before);
+      host.keep(before);
     },
     suggest(next) {
       suggested = next;
       onDraw();
     },
     takeBack() {
-      hand = HANDS[tool](desk, options);
+      hand = HANDS[tool](host, options);
       suggested = null;
       const before = kept;
       current = current === kept ? (done[0] ?? kept) : kept;
       if (current === before) onDraw();
-      else desk.keep(before);
+      else host.keep(before);
     },
   };
 }

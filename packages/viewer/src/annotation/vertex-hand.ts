@@ -5,8 +5,8 @@ import type { Handle } from "../slide-work/handle.ts";
 import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import {
   type Edited,
-  type EditingDesk,
   type EditingHand,
+  type EditingHost,
   handleReach,
   isOnShape,
   neighbourHandle,
@@ -36,11 +36,11 @@ interface VertexState {
   lastPoint: SlidePoint | null;
 }
 
-const editedOf = (desk: EditingDesk): Edited => desk.now()[0] as Edited;
+const editedOf = (host: EditingHost): Edited => host.now()[0] as Edited;
 
-function handlesOfEdited(desk: EditingDesk): readonly Handle[] {
-  const { shape, typeName } = editedOf(desk);
-  return handlesOf(shape, typeName, desk.pixelAspect);
+function handlesOfEdited(host: EditingHost): readonly Handle[] {
+  const { shape, typeName } = editedOf(host);
+  return handlesOf(shape, typeName, host.pixelAspect);
 }
 
 /** The handle at its new position; the middle of an edge becomes a vertex. */
@@ -54,38 +54,38 @@ const moved = ({ shape, typeName }: Edited, handle: Handle, to: SlidePoint, pixe
   typeName,
 });
 
-/** @param desk with one shape. */
-export function createVertexHand(desk: EditingDesk): EditingHand {
+/** @param host with one shape. */
+export function createVertexHand(host: EditingHost): EditingHand {
   const state: VertexState = { active: null, lastPoint: null };
   const dropVertex = (handle: Handle | null): void => {
-    const before = editedOf(desk);
+    const before = editedOf(host);
     const shape = handle && deleteVertexOf(before.shape, handle);
     if (!shape) return;
     state.active = null;
-    desk.preview([{ ...before, shape }]);
-    desk.keep([before]);
+    host.preview([{ ...before, shape }]);
+    host.keep([before]);
   };
   return {
-    ...createVertexPointer(desk, state, dropVertex),
+    ...createVertexPointer(host, state, dropVertex),
     content: () => ({
-      handles: handlesOfEdited(desk),
+      handles: handlesOfEdited(host),
       activeHandle: state.active,
       labelAt: state.lastPoint ?? state.active?.at ?? null,
     }),
     deleteVertex: () => dropVertex(state.active),
     addVertex(point) {
       // A point moves to the middle of the view; another shape moves its last touched vertex there.
-      const handle = state.active ?? handlesOfEdited(desk).find(({ kind }) => kind !== "middle") ?? null;
+      const handle = state.active ?? handlesOfEdited(host).find(({ kind }) => kind !== "middle") ?? null;
       if (!handle) return;
-      const before = editedOf(desk);
+      const before = editedOf(host);
       state.active = touched(handle, point);
-      desk.preview([moved(before, handle, point, desk.pixelAspect)]);
-      desk.keep([before]);
+      host.preview([moved(before, handle, point, host.pixelAspect)]);
+      host.keep([before]);
     },
     chooseHandle(step) {
-      state.active = neighbourHandle(handlesOfEdited(desk), state.active, step);
+      state.active = neighbourHandle(handlesOfEdited(host), state.active, step);
       state.lastPoint = state.active?.at ?? null;
-      desk.draw();
+      host.draw();
     },
     finishPart: () => false,
     forget() {
@@ -96,7 +96,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
 
 /** Pointer actions: dragging a handle or the shape, deleting a vertex by Alt+click or long press. */
 function createVertexPointer(
-  desk: EditingDesk,
+  host: EditingHost,
   state: VertexState,
   dropVertex: (handle: Handle) => void,
 ): Pick<EditingHand, "handle" | "cursor"> {
@@ -109,11 +109,11 @@ function createVertexPointer(
     hold = null;
   };
   const gripAt = (action: PointerAction): Handle | "whole" | null =>
-    handleAt(handlesOfEdited(desk), action.point, handleReach(action)) ??
-    (isOnShape(action, editedOf(desk).shape) ? "whole" : null);
+    handleAt(handlesOfEdited(host), action.point, handleReach(action)) ??
+    (isOnShape(action, editedOf(host).shape) ? "whole" : null);
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      if (hold) desk.preview([hold.before]);
+      if (hold) host.preview([hold.before]);
       letGo();
       return false;
     }
@@ -125,14 +125,14 @@ function createVertexPointer(
       dropVertex(handle);
       return true;
     }
-    hold = { from: action.point, before: editedOf(desk), handle };
+    hold = { from: action.point, before: editedOf(host), handle };
     if (action.isTouch && handle?.kind === "vertex") {
       endLongPress = startLongPress(() => {
         letGo();
         dropVertex(handle);
       }, LONG_PRESS_MS);
     }
-    desk.draw();
+    host.draw();
     return true;
   };
   const drag = ({ point }: PointerAction): boolean => {
@@ -142,25 +142,25 @@ function createVertexPointer(
     state.lastPoint = point;
     if (handle) {
       state.active = touched(handle, point);
-      desk.preview([moved(before, handle, point, desk.pixelAspect)]);
+      host.preview([moved(before, handle, point, host.pixelAspect)]);
       return true;
     }
     const requested = [point[0] - from[0], point[1] - from[1]] as const;
-    const offset = translationOnSlide(before.shape, requested, desk.slide);
-    desk.preview([{ ...before, shape: translateShape(before.shape, ...offset) }]);
+    const offset = translationOnSlide(before.shape, requested, host.slide);
+    host.preview([{ ...before, shape: translateShape(before.shape, ...offset) }]);
     return true;
   };
   const release = (): boolean => {
     if (!hold) return false;
     const { before, handle } = hold;
-    const isUnmoved = editedOf(desk).shape === before.shape;
+    const isUnmoved = editedOf(host).shape === before.shape;
     letGo();
     if (isUnmoved && handle?.kind === "middle") {
       state.active = touched(handle, handle.at);
-      desk.preview([moved(before, handle, handle.at, desk.pixelAspect)]);
+      host.preview([moved(before, handle, handle.at, host.pixelAspect)]);
     }
-    if (editedOf(desk).shape !== before.shape) desk.keep([before]);
-    else desk.draw();
+    if (editedOf(host).shape !== before.shape) host.keep([before]);
+    else host.draw();
     return true;
   };
 
@@ -175,7 +175,7 @@ function createVertexPointer(
           return release();
         case "move":
           cursor = gripAt(action) ? "handle" : null;
-          desk.draw();
+          host.draw();
           return false;
         case "click":
           return false;
