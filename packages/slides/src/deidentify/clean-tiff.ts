@@ -39,23 +39,23 @@ const MAX_ICC_BYTES = 2 ** 24;
 /** Values larger than this are not texts written by people. */
 const MAX_SECRET_VALUE_BYTES = 2 ** 20;
 
-export interface TiffWishes {
+export interface TiffOptions {
   /** Whether the picture with this index in the file's chain is part of the slide. */
   readonly keeps: (index: number) => boolean;
   /** @returns the allowed part of a picture's description; empty: nothing. */
   readonly describe: (description: string, secrets: Secrets) => string;
 }
 
-export async function planTiff(file: FileBytes, tiff: TiffRecords, wishes: TiffWishes): Promise<Cleaning> {
+export async function planTiff(file: FileBytes, tiff: TiffRecords, options: TiffOptions): Promise<Cleaning> {
   const isLargeNdpi = tiff.kind === "ndpi" && file.size >= 2 ** 32;
   const highs = isLargeNdpi ? await readHighs(file, tiff) : new Map<TiffRecord, Map<number, number>>();
-  return new TiffPlan({ file, tiff, wishes, isLargeNdpi, highs }).make();
+  return new TiffPlan({ file, tiff, options, isLargeNdpi, highs }).make();
 }
 
 interface TiffSource {
   readonly file: FileBytes;
   readonly tiff: TiffRecords;
-  readonly wishes: TiffWishes;
+  readonly options: TiffOptions;
   /** NDPI of at least 4 GiB, whose offsets have 64 bits. */
   readonly isLargeNdpi: boolean;
   readonly highs: ReadonlyMap<TiffRecord, ReadonlyMap<number, number>>;
@@ -80,11 +80,11 @@ class TiffPlan {
   }
 
   async make(): Promise<Cleaning> {
-    const { tiff, wishes } = this.#source;
+    const { tiff, options } = this.#source;
     this.#keep(0, tiff.firstPointerAt + (this.#isNdpi ? 8 : tiff.sizes.pointer));
     const left: TiffRecord[] = [];
     for (const [index, record] of tiff.records.entries()) {
-      if (wishes.keeps(index)) {
+      if (options.keeps(index)) {
         await this.#keepRecord(record);
         left.push(record);
       } else await this.#noteRecord(record);
@@ -171,7 +171,7 @@ class TiffPlan {
   /** Stored in its own place if it fits, otherwise at the end of the file. @returns null: nothing is left. */
   async #writeDescription(entry: TiffEntry): Promise<Buffer | null> {
     const before = await readText(this.#source.file, entry);
-    const text = this.#source.wishes.describe(before, this.#secrets);
+    const text = this.#source.options.describe(before, this.#secrets);
     if (text === "") return null;
     this.#keptTexts.push(Buffer.from(text));
     const value = Buffer.from(`${text}\0`);
@@ -226,7 +226,7 @@ class TiffPlan {
     for (const entry of record.entries)
       if (!this.#isKeptTag(entry) || entry.tag === TAG.imageDescription) {
         if (entry.tag === TAG.imageDescription)
-          this.#source.wishes.describe(await readText(this.#source.file, entry), this.#secrets);
+          this.#source.options.describe(await readText(this.#source.file, entry), this.#secrets);
         else await this.#note(entry);
       }
   }

@@ -297,11 +297,11 @@ describe("of several depths in colour the middle one is shown", () => {
     planes: { channels: [], sampleBits: 8, depths: 4, depthSpacingUm: null, times: 1 },
     readTile: (level, x, y, options = {}) => depths[options.plane?.depth ?? 0]!.readTile(level, x, y),
   };
-  const wishes: [what: string, region: Rectangle, size: Size][] = [
+  const regions: [what: string, region: Rectangle, size: Size][] = [
     ["a part", rectangle(10, 20, 50, 40), sizeOf(50, 40)],
     ["one of its own tiles", rectangle(64, 48, 64, 48), sizeOf(64, 48)],
   ];
-  for (const [what, region, size] of wishes) {
+  for (const [what, region, size] of regions) {
     it(what, async () => {
       const shown = await renderRegion(stack, request(region, size));
       expect(shown.bytes.equals((await renderRegion(depths[1]!, request(region, size))).bytes)).toBe(true);

@@ -10,7 +10,7 @@ export interface PictureSource extends SlideSource {
   readonly reads: string[];
 }
 
-interface PictureSourceWishes {
+interface PictureSourceOptions {
   readonly tile?: { readonly width: number; readonly height: number };
   /** Of the levels below full resolution. */
   readonly downsamples?: readonly number[];
@@ -29,7 +29,7 @@ export function pictureSource(
     rounding = "up",
     tileOverlapPx = 0,
     orientationDeg = 0,
-  }: PictureSourceWishes = {},
+  }: PictureSourceOptions = {},
 ): PictureSource {
   const round = rounding === "up" ? Math.ceil : Math.floor;
   const factors = [1, ...downsamples];
