@@ -34,14 +34,14 @@ function Frame({ children }: { readonly children: ReactNode }) {
 const sent = () => vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [`${method} ${path}`, parts]);
 
 describe("a picker of", () => {
-  const asks: [kind: PickedKind, address: string, wish: (page: number) => object][] = [
+  const asks: [kind: PickedKind, address: string, expected: (page: number) => object][] = [
     ["image", "POST /v2/image/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
     ["case", "GET /v2/case", (page) => ({ query: { page: String(page), q: "he", folder: "7" } })],
     ["attachment", "POST /v2/attachment/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
     ["radiology", "GET /v2/radiology", (page) => ({ query: { page: String(page), q: "he", folder: "7" } })],
     ["quizQuestion", "POST /v2/quiz/question/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
   ];
-  for (const [kind, address, wish] of asks)
+  for (const [kind, address, expected] of asks)
     it(`${kind} asks by page, words and folder, and offers what it gets`, async () => {
       const { result } = renderHook(() => useOffered(kind, "he", 7), { wrapper: Frame });
       await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE));
@@ -50,8 +50,8 @@ describe("a picker of", () => {
       await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE + 1));
       expect(result.current.hasNextPage).toBe(false);
       expect(sent()).toEqual([
-        [address, wish(1)],
-        [address, wish(2)],
+        [address, expected(1)],
+        [address, expected(2)],
       ]);
     });
 

@@ -20,7 +20,7 @@ import type { PickedKind, PickerItem } from "./picker-item.ts";
 /** As each of the lists is answered: fewer are the last page. Source: spec part 1, section 9 (questions). */
 const PAGE_SIZE = 30;
 
-interface Wish {
+interface PickerQuery {
   /** From 1. */
   readonly page: number;
   readonly q: string;
@@ -28,7 +28,7 @@ interface Wish {
   readonly folder: number | null;
 }
 
-type Ask = (wish: Wish, t: TFunction, signal: AbortSignal) => Promise<PickerItem[]>;
+type Ask = (query: PickerQuery, t: TFunction, signal: AbortSignal) => Promise<PickerItem[]>;
 
 const ofCard = ({ id, title, thumbnail, colour }: ItemCard, kind: PickedKind, more: string): PickerItem => ({
   id,
@@ -48,7 +48,7 @@ const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): Pick
   colour: null,
 });
 
-const queryOf = ({ page, q, folder }: Wish) => ({
+const queryOf = ({ page, q, folder }: PickerQuery) => ({
   page: String(page),
   ...(q === "" ? {} : { q }),
   ...(folder === null ? {} : { folder: String(folder) }),
@@ -56,27 +56,27 @@ const queryOf = ({ page, q, folder }: Wish) => ({
 
 /** Without words it is a list; with words, which may be long, a search. */
 const ASK: Record<PickedKind, Ask> = {
-  image: async (wish, _t, signal) => {
-    const cards = await (wish.q === ""
-      ? call(listImages, { query: queryOf(wish) }, { signal })
-      : call(searchImages, { body: wish }, { signal }));
+  image: async (query, _t, signal) => {
+    const cards = await (query.q === ""
+      ? call(listImages, { query: queryOf(query) }, { signal })
+      : call(searchImages, { body: query }, { signal }));
     return cards.map((card) => ({ ...ofCard(card, "image", card.subtitle), isHiddenElsewhere: !card.isActive }));
   },
-  case: async (wish, t, signal) => {
-    const cards = await call(listCases, { query: queryOf(wish) }, { signal });
+  case: async (query, t, signal) => {
+    const cards = await call(listCases, { query: queryOf(query) }, { signal });
     return cards.map((card) => {
       const slides = t("picker.slideCount", { count: card.itemCount });
       return ofCard(card, "case", [card.subtitle, slides].filter((part) => part !== "").join(" · "));
     });
   },
-  attachment: async (wish, _t, signal) => {
-    const found = await (wish.q === ""
-      ? call(listAttachments, { query: queryOf(wish) }, { signal })
-      : call(searchAttachments, { body: wish }, { signal }));
+  attachment: async (query, _t, signal) => {
+    const found = await (query.q === ""
+      ? call(listAttachments, { query: queryOf(query) }, { signal })
+      : call(searchAttachments, { body: query }, { signal }));
     return found.map(ofAttachment);
   },
-  radiology: async (wish, _t, signal) => {
-    const cards = await call(listRadiology, { query: queryOf(wish) }, { signal });
+  radiology: async (query, _t, signal) => {
+    const cards = await call(listRadiology, { query: queryOf(query) }, { signal });
     return cards.map((card) => ofCard(card, "radiology", card.subtitle));
   },
   quizQuestion: async (body, t, signal) =>
