@@ -9,7 +9,7 @@ import { listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-ord
 import { itemNotFound } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
-export interface OrderWish {
+export interface OrderRequest {
   /** In their new order. */
   readonly ids: readonly number[];
   /** Version of the list that the order is based on; undefined if not given. */
@@ -22,50 +22,54 @@ export async function orderChildren(
   db: SiteDb,
   siteId: number,
   parentId: number,
-  wish: OrderWish & { readonly which: "folders" | "items" },
+  request: OrderRequest & { readonly which: "folders" | "items" },
 ): Promise<OrderedList> {
-  assertEachOnce(wish.ids);
+  assertEachOnce(request.ids);
   await lockStructure(db, siteId);
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
   if (!parent) throw itemNotFound();
   await assertNotInBin(db, siteId, parent);
   const places = await listPlaces(db, siteId, parentId);
-  const isReordered = (kind: string) => (kind === "folder") === (wish.which === "folders");
-  const stranger = places.find(({ itemId, kind }) => wish.ids.includes(itemId) && !isReordered(kind));
-  if (stranger)
-    throw new AppError("invalid", `“${stranger.title}” is ${wish.which === "folders" ? "no folder" : "a folder"}.`, {
-      codes: ["kind"],
-    });
+  const isReordered = (kind: string) => (kind === "folder") === (request.which === "folders");
+  const notAllowed = places.find(({ itemId, kind }) => request.ids.includes(itemId) && !isReordered(kind));
+  if (notAllowed)
+    throw new AppError(
+      "invalid",
+      `“${notAllowed.title}” is ${request.which === "folders" ? "no folder" : "a folder"}.`,
+      {
+        codes: ["kind"],
+      },
+    );
   const current = places.filter(({ kind }) => isReordered(kind)).map(({ itemId }) => itemId);
   const moved = new Set(current);
   const all = places.map(({ itemId }) => itemId);
-  const isMerged = await wasChanged(db, siteId, { parentId, current, wish });
+  const isMerged = await wasChanged(db, siteId, { parentId, current, request });
   await writeOrder(
     db,
     siteId,
     parentId,
-    orderWithinSlots(all, mergeOrder(current, wish.ids), (id) => moved.has(id)),
+    orderWithinSlots(all, mergeOrder(current, request.ids), (id) => moved.has(id)),
   );
   return { ...(await readList(db, siteId, parentId)), isMerged };
 }
 
-export async function orderCourses(db: SiteDb, siteId: number, wish: OrderWish): Promise<OrderedList> {
-  assertEachOnce(wish.ids);
+export async function orderCourses(db: SiteDb, siteId: number, request: OrderRequest): Promise<OrderedList> {
+  assertEachOnce(request.ids);
   await lockStructure(db, siteId);
   await lockCourseOrder(db, siteId);
   const current = await listCourseOrder(db, siteId);
-  const isMerged = await wasChanged(db, siteId, { parentId: null, current, wish });
-  await writeCourseOrder(db, siteId, mergeOrder(current, wish.ids));
+  const isMerged = await wasChanged(db, siteId, { parentId: null, current, request });
+  await writeCourseOrder(db, siteId, mergeOrder(current, request.ids));
   return { ...(await readList(db, siteId, null)), isMerged };
 }
 
 async function wasChanged(
   db: SiteDb,
   siteId: number,
-  { parentId, current, wish }: { parentId: number | null; current: readonly number[]; wish: OrderWish },
+  { parentId, current, request }: { parentId: number | null; current: readonly number[]; request: OrderRequest },
 ): Promise<boolean> {
-  if (isOtherList(current, wish.ids)) return true;
-  return wish.version !== undefined && (await readList(db, siteId, parentId)).version !== wish.version;
+  if (isOtherList(current, request.ids)) return true;
+  return request.version !== undefined && (await readList(db, siteId, parentId)).version !== request.version;
 }
 
 async function readList(db: SiteDb, siteId: number, id: number | null): Promise<TreeParent> {
