@@ -30,7 +30,7 @@ import {
 import { dumpTables } from "./dump-tables.ts";
 import { HashedStream } from "./hashed-stream.ts";
 import { isGone } from "./is-gone.ts";
-import { keepFile, listContents, type StoredContents, walkFiles } from "./kept-files.ts";
+import { keepFile, listContents, walkFiles } from "./kept-files.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UPLOADS = "uploads";
@@ -165,7 +165,7 @@ async function keepFiles(
   const { store, dataFolder, cipher, signal } = options;
   const contents = await listContents(store);
   const keeping = { store, cipher, signal, contents, copies: held.folder };
-  const needed: StoredContents = new Map();
+  const needed = new Map<string, number>();
   const hashed = new HashedStream();
   let count = 0;
   let bytes = 0;

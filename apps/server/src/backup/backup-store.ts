@@ -30,6 +30,11 @@ export interface BackupStore {
    * @throws errors of the contents; Error with a sentence.
    */
   write(key: string, contents: AsyncIterable<Buffer>, options: WriteOptions): Promise<void>;
+  /**
+   * Like `write`, under a key that is only known at the end of the contents. Contents that are there under it stay.
+   * null: the store needs the key in advance.
+   */
+  readonly writeAndName: ((contents: AsyncIterable<Buffer>, options: NamingOptions) => Promise<void>) | null;
   /** Resolves once everything written survives a power cut. */
   settle(): Promise<void>;
   /** No error if there is no such key. */
@@ -48,6 +53,14 @@ interface WriteOptions {
   readonly signal: AbortSignal;
   /** Size of the contents, if known in advance. */
   readonly bytes?: number;
+}
+
+interface NamingOptions {
+  readonly signal: AbortSignal;
+  /** Of the key; ends with "/". */
+  readonly prefix: string;
+  /** Called once, after the last byte. */
+  readonly keyAtEnd: () => string;
 }
 
 export interface StoreLock {

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabaseAsOwner } from "#platform/db/database.ts";
 import { type BackupWorld, createBackupWorld, DAY_MS, NOW, readContents, signal } from "#testing/backup-world.ts";
 import { createEmptyDatabase } from "#testing/test-database.ts";
@@ -33,6 +33,7 @@ beforeAll(async () => {
   world = await createBackupWorld();
 });
 afterAll(() => world.close());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   world.beginTest();
   target = world.target();
@@ -51,6 +52,22 @@ const filesOf = async (root: string) => {
   for await (const path of walkFiles(root)) files[path] = readFileSync(join(root, path), { flag: "r" }).toString();
   return files;
 };
+
+/** @returns the bytes that streams have read since, in pieces that begin with this text. */
+function watchReads(text: string): () => number {
+  const start = Buffer.from(text);
+  let bytes = 0;
+  const read = fs.read as (...words: unknown[]) => void;
+  vi.spyOn(fs, "read").mockImplementation(((...words: unknown[]) => {
+    const done = words.pop() as (error: Error | null, count: number, piece: Buffer) => void;
+    read(...words, (error: Error | null, count: number, piece: Buffer) => {
+      const at = words[2] as number;
+      if (count > 0 && piece.subarray(at, at + count).includes(start)) bytes += count;
+      done(error, count, piece);
+    });
+  }) as typeof fs.read);
+  return () => bytes;
+}
 
 describe("the database", () => {
   it("comes back with all rows of all sites, what is computed from them, and the numbers that come next", async () => {
@@ -126,6 +143,7 @@ describe("files", () => {
     let isChanged = false;
     const changing: BackupStore = {
       ...store(),
+      writeAndName: null,
       async write(key, contents, options) {
         if (key.startsWith("files/") && !isChanged) writeFile("uploads/1-9", "received, and more of it");
         isChanged ||= key.startsWith("files/");
@@ -141,10 +159,47 @@ describe("files", () => {
     expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
   });
 
+  it("that are new are read once in a folder; those whose size is stored are compared first, and stored once", async () => {
+    const text = randomUUID();
+    const mark = Buffer.alloc(3 * 2 ** 20, text);
+    mkdirSync(join(dataFolder, "media/1"), { recursive: true });
+    writeFileSync(join(dataFolder, "media/1/one"), mark);
+    const readBytes = watchReads(text);
+    await writeBackup();
+    expect(readBytes()).toBe(mark.length);
+    writeFileSync(join(dataFolder, "media/1/two"), mark);
+    const { backup } = await writeBackup({ now: new Date(NOW.getTime() + 1) });
+    expect(readBytes()).toBe(2 * mark.length);
+    await writeBackup({
+      store: { ...folderStore(`${target}-other`), writeAndName: null },
+      now: new Date(NOW.getTime() + 2),
+    });
+    // Two files: the first is hashed and written, the second is hashed.
+    expect(readBytes()).toBe(5 * mark.length);
+    const kept = Object.values(await filesOf(join(target, "files"))).filter((content) => content.startsWith(text));
+    expect(kept).toHaveLength(1);
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
+  });
+
+  it("that grow while they are read are kept as they were read", async () => {
+    const { writeAndName } = store();
+    const growing: BackupStore = {
+      ...store(),
+      async writeAndName(contents, options) {
+        writeFile("uploads/1-9", "received, and more of it");
+        await writeAndName?.(contents, options);
+      },
+    };
+    const { backup } = await writeBackup({ store: growing });
+    expect(Object.values(await filesOf(join(target, "files")))).toContain("received, and more of it");
+    expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
+  });
+
   it("that the store has lost or shortened since make no backup; it is complete once they can be written", async () => {
     const write = store().write;
     const losing: BackupStore = {
       ...store(),
+      writeAndName: null,
       write: async (key, ...words) => (key.startsWith("files/") ? undefined : write(key, ...words)),
     };
     await expect(writeBackup({ store: losing })).rejects.toThrow("was written, but is not there");

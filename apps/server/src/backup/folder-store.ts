@@ -16,6 +16,10 @@ export function folderStore(folder: string): BackupStore {
   const addressOf = (key: string) => join(folder, key);
   /** Folders whose new entries may be lost in a power cut. */
   const unsettled = new Set<string>();
+  const noteUnsettled = (key: string) => {
+    for (let at = dirname(key); at !== "."; at = dirname(at)) unsettled.add(addressOf(at));
+    unsettled.add(folder);
+  };
   return {
     title: folder,
     folder,
@@ -23,7 +27,7 @@ export function folderStore(folder: string): BackupStore {
     async *list(prefix) {
       for await (const object of walk(folder, prefix)) if (!PART.test(object.key)) yield object;
     },
-    bytesOf: async (key) => (await lstat(addressOf(key)).catch(nullIfGone))?.size ?? null,
+    bytesOf: (key) => bytesAt(addressOf(key)),
     async *read(key, signal) {
       try {
         yield* createReadStream(addressOf(key), { highWaterMark: READ_BYTES, ...(signal ? { signal } : {}) });
@@ -32,9 +36,22 @@ export function folderStore(folder: string): BackupStore {
       }
     },
     async write(key, contents, { signal }) {
-      await writeFile(addressOf(key), contents, signal);
-      for (let at = dirname(key); at !== "."; at = dirname(at)) unsettled.add(addressOf(at));
-      unsettled.add(folder);
+      const path = addressOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writePart(`${path}.${randomUUID()}.part`, contents, { signal, place: (part) => rename(part, path) });
+      noteUnsettled(key);
+    },
+    async writeAndName(contents, { signal, prefix, keyAtEnd }) {
+      await mkdir(addressOf(prefix), { recursive: true, mode: 0o700 });
+      const place = async (part: string) => {
+        const key = keyAtEnd();
+        const path = addressOf(key);
+        if ((await bytesAt(path)) === (await bytesAt(part))) return;
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(part, path);
+        noteUnsettled(key);
+      };
+      await writePart(addressOf(`${prefix}${randomUUID()}.part`), contents, { signal, place });
     },
     async settle() {
       for (const each of unsettled) await syncFolder(each);
@@ -56,6 +73,8 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
+const bytesAt = async (path: string) => (await lstat(path).catch(nullIfGone))?.size ?? null;
+
 async function* walk(folder: string, prefix: string): AsyncGenerator<StoredObject> {
   for (const entry of await entriesOf(join(folder, prefix))) {
     const key = prefix + entry.name;
@@ -69,12 +88,15 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function writeFile(path: string, contents: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.${randomUUID()}.part`;
+/** @param place called once the part is complete and survives a power cut. It is removed if it is still there then. */
+async function writePart(
+  part: string,
+  contents: AsyncIterable<Buffer>,
+  { signal, place }: { readonly signal: AbortSignal; readonly place: (part: string) => Promise<void> },
+): Promise<void> {
   try {
     await pipeline(contents, createWriteStream(part, { mode: 0o600, flush: true }), { signal });
-    await rename(part, path);
+    await place(part);
   } finally {
     await rm(part, { force: true });
   }

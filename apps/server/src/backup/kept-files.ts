@@ -38,12 +38,27 @@ function noneIfGone(error: unknown): [] {
   throw error;
 }
 
-/** Contents of the store: stored sizes by name (see the cipher). */
-export type StoredContents = Map<string, number>;
+/** Contents of the store by their names (see the cipher), with their sizes there. */
+export class StoredContents {
+  readonly #bytes = new Map<string, number>();
+  readonly #sizes = new Set<number>();
+
+  add(name: string, bytes: number): void {
+    this.#bytes.set(name, bytes);
+    this.#sizes.add(bytes);
+  }
+  has(name: string, bytes: number): boolean {
+    return this.#bytes.get(name) === bytes;
+  }
+  /** Whether any content has this size. */
+  hasSize(bytes: number): boolean {
+    return this.#sizes.has(bytes);
+  }
+}
 
 export async function listContents(store: BackupStore): Promise<StoredContents> {
-  const contents: StoredContents = new Map();
-  for await (const { key, bytes } of store.list(CONTENTS)) contents.set(contentOfKey(key), bytes);
+  const contents = new StoredContents();
+  for await (const { key, bytes } of store.list(CONTENTS)) contents.add(contentOfKey(key), bytes);
   return contents;
 }
 
@@ -70,7 +85,7 @@ export async function keepFile(
     const { size, mtimeMs } = facts;
     if (facts.isSymbolicLink()) return { path, linkTo: await readlink(from) };
     if (known?.bytes === size && known.modifiedAtMs === mtimeMs && isKept(keeping, known)) return known;
-    return { path, ...(await keepContent(keeping, from)), modifiedAtMs: mtimeMs };
+    return { path, ...(await keepContent(keeping, { from, bytes: size })), modifiedAtMs: mtimeMs };
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -80,13 +95,41 @@ export async function keepFile(
 type Content = Pick<StoredFile, "sha256" | "bytes">;
 
 const isKept = ({ contents, cipher }: Keeping, { sha256, bytes }: Content): boolean =>
-  contents.get(cipher.nameOf(sha256)) === cipher.storedBytes(bytes);
+  contents.has(cipher.nameOf(sha256), cipher.storedBytes(bytes));
+
+/** Read once. */
+async function keepWhileReading(
+  { cipher, signal, contents }: Keeping,
+  from: string,
+  writeAndName: NonNullable<BackupStore["writeAndName"]>,
+): Promise<Content> {
+  const hashed = new HashedStream();
+  let sha256 = "";
+  const keyAtEnd = () => {
+    sha256 = hashed.digest();
+    return contentKey(cipher.nameOf(sha256));
+  };
+  await writeAndName(cipher.seal(hashed.through(readPieces(from))), { signal, prefix: CONTENTS, keyAtEnd });
+  contents.add(cipher.nameOf(sha256), cipher.storedBytes(hashed.bytes));
+  return { sha256, bytes: hashed.bytes };
+}
 
 /** A file was changed between being hashed and being written. */
 class ChangedError extends Error {}
 
+async function keepContent(
+  keeping: Keeping,
+  { from, bytes }: { readonly from: string; readonly bytes: number },
+): Promise<Content> {
+  const { writeAndName } = keeping.store;
+  // No stored content has its size, so it is new.
+  if (writeAndName && !keeping.contents.hasSize(keeping.cipher.storedBytes(bytes)))
+    return keepWhileReading(keeping, from, writeAndName);
+  return keepAfterHashing(keeping, from);
+}
+
 /** A file that is changing, as an upload is, is copied first. */
-async function keepContent(keeping: Keeping, from: string): Promise<Content> {
+async function keepAfterHashing(keeping: Keeping, from: string): Promise<Content> {
   try {
     return await keepUnchanging(keeping, from);
   } catch (error) {
@@ -102,7 +145,7 @@ async function keepContent(keeping: Keeping, from: string): Promise<Content> {
   }
 }
 
-/** Its name in the store is its hash, so it is read twice. @throws ChangedError */
+/** Its name in the store is its hash, so it is read twice unless it is stored already. @throws ChangedError */
 async function keepUnchanging(keeping: Keeping, from: string): Promise<Content> {
   const { store, cipher, signal, contents } = keeping;
   const content = await hashFile(from, signal);
@@ -110,7 +153,7 @@ async function keepUnchanging(keeping: Keeping, from: string): Promise<Content> 
   const name = cipher.nameOf(content.sha256);
   const bytes = cipher.storedBytes(content.bytes);
   await store.write(contentKey(name), cipher.seal(readAsHashed(from, content.sha256)), { signal, bytes });
-  contents.set(name, bytes);
+  contents.add(name, bytes);
   return content;
 }
 

@@ -47,6 +47,7 @@ export function s3Store({
       }
     },
     write: (key, contents, { signal, bytes = 0 }) => bucket.write(key, contents, { signal, bytes }),
+    writeAndName: null,
     // An object store's acknowledged writes are durable.
     settle: async () => {},
     remove: (key) => bucket.remove(key),
