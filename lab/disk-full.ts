@@ -5,9 +5,7 @@
  *
  * Usage, as root: node lab/disk-full.ts [--rounds 10]
  */
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
@@ -15,45 +13,24 @@ import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
 import { hashOf } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
+import { mountSmallDisk } from "./small-disk.ts";
+import { MIB } from "./upload-file.ts";
 
-const MIB = 2 ** 20;
 const DISK_MIB = 64;
 const OUT_OF_SPACE = 507;
+/** Enough for folders and names, not for a picture with its levels. */
+const TOO_LITTLE_BYTES = 256 * 1024;
 const MAX_MS_A_ROUND = 20_000;
 
-if (process.getuid?.() !== 0 || process.platform !== "linux") {
-  process.stdout.write("SKIP REL-06: a small disk requires root on Linux\n");
-  process.exit();
-}
 const rounds = numberFromCommandLine("rounds", 10);
 endWithin(180_000 + rounds * MAX_MS_A_ROUND);
 
-const disk = await mkdtemp(join(tmpdir(), "parfocal-lab-disk-"));
-try {
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "tmpfs", disk], { stdio: "pipe" });
-} catch (error) {
-  process.stdout.write(
-    `SKIP REL-06: this root may not mount a disk (${(error as Error).message.split("\n").at(-1)})\n`,
-  );
-  await rm(disk, { recursive: true });
-  process.exit();
-}
-process.once("exit", () => execFileSync("umount", ["--lazy", disk]));
-
-const filler = join(disk, "filler");
-/** The last bytes too. */
-async function fill(): Promise<void> {
-  await writeFile(filler, Buffer.alloc(DISK_MIB * MIB)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOSPC") throw error;
-  });
-}
-const free = () => rm(filler, { force: true });
-
+const disk = await mountSmallDisk("REL-06", DISK_MIB);
 const server = await prepareServer();
 try {
   for (const name of ["slides", "uploads"]) {
-    await mkdir(join(disk, name));
-    await symlink(join(disk, name), join(server.dataFolder, name));
+    await mkdir(join(disk.folder, name));
+    await symlink(join(disk.folder, name), join(server.dataFolder, name));
   }
   await server.start();
   const token = await signIn(server);
@@ -89,16 +66,16 @@ try {
   await send(0);
   let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await fill();
+    await disk.fill();
     if ((await send(1)) === OUT_OF_SPACE && (await received()).join() === "0") refused += 1;
-    await free();
+    await disk.free();
   }
   for (let number = 1; number < chunkCount; number += 1) await send(number);
+  // Before the conversion can begin.
+  await disk.fill(TOO_LITTLE_BYTES);
   await say("POST", `/upload/${id}/finish`, { sha256: hashOf(bytes, "hex") });
   let upload = (await say("GET", `/upload/${id}`)).answer as Upload;
   for (; upload.state === "checking"; upload = (await say("GET", `/upload/${id}`)).answer as Upload) await pause(5);
-  // Conversion starts now.
-  await fill();
 
   const look = async () => (await say("GET", `/image/${upload.imageId}`)).answer as Image;
   const settle = async () => {
@@ -107,13 +84,14 @@ try {
     return image;
   };
   const full = await settle();
-  await free();
+  await disk.free();
   await say("POST", `/job/${full.job?.id}/retry`, {});
   const ready = await settle();
-  const [folder = ""] = await readdir(join(disk, "slides/1"));
-  const left = await readdir(join(disk, "slides/1", folder));
-  const isEqual = hashOf(await readFile(join(disk, "slides/1", folder, "original")), "hex") === hashOf(bytes, "hex");
-  const uploadsLeft = (await readdir(join(disk, "uploads"))).length;
+  const [folder = ""] = await readdir(join(disk.folder, "slides/1"));
+  const left = await readdir(join(disk.folder, "slides/1", folder));
+  const isEqual =
+    hashOf(await readFile(join(disk.folder, "slides/1", folder, "original")), "hex") === hashOf(bytes, "hex");
+  const uploadsLeft = (await readdir(join(disk.folder, "uploads"))).length;
   const invariants = await server.runDatabaseTask("invariants");
   const others = [...statuses.keys()].filter((status) => status !== OUT_OF_SPACE);
   const hasPassed =
