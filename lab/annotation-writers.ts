@@ -30,6 +30,8 @@ export interface AnnotationWriters {
   readonly acknowledgedWrites: number;
   /** All received statuses; 0: no answer. */
   readonly statuses: ReadonlyMap<number, number>;
+  /** Texts of refusals, with their status. */
+  readonly refusals: ReadonlySet<string>;
   /** Duration of the slowest answer with status 503, ms. */
   readonly slowestRefusalMs: number;
   /** Waits until each writer has finished its current operation. */
@@ -42,6 +44,7 @@ export function startAnnotationWriters(
 ): AnnotationWriters {
   const acknowledged = new Map<number, Drawn>();
   const statuses = new Map<number, number>();
+  const refusals = new Set<string>();
   let acknowledgedWrites = 0;
   let slowestRefusalMs = 0;
   let isStopping = false;
@@ -69,6 +72,7 @@ export function startAnnotationWriters(
         acknowledgedWrites += 1;
         return JSON.parse(answer.text) as Stored;
       }
+      if (answer) refusals.add(`${status} ${messageOf(answer.text)}`);
       if (!isAway(status) && status !== UNDER_WAY) endUnexpected(`${method} ${path}`, status, answer?.text ?? "");
       await pause(RETRY_MS);
     }
@@ -95,6 +99,7 @@ export function startAnnotationWriters(
   return {
     acknowledged,
     statuses,
+    refusals,
     get acknowledgedWrites() {
       return acknowledgedWrites;
     },
@@ -107,6 +112,8 @@ export function startAnnotationWriters(
     },
   };
 }
+
+const messageOf = (text: string) => /"message":"([^"]*)"/.exec(text)?.[1] ?? text;
 
 const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 

@@ -21,6 +21,8 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
     user: "postgres",
     database: "postgres",
   });
+  // If the database ends during the query, the query fails.
+  client.on("error", () => {});
   await client.connect();
   try {
     return (await client.query<Row>(text, [...values])).rows;

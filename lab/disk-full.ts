@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { OUT_OF_SPACE } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
 import { hashOf } from "./kill-stages/uploading-client.ts";
@@ -17,7 +18,6 @@ import { mountSmallDisk } from "./small-disk.ts";
 import { MIB } from "./upload-file.ts";
 
 const DISK_MIB = 64;
-const OUT_OF_SPACE = 507;
 /** Enough for folders and names, not for a picture with its levels. */
 const TOO_LITTLE_BYTES = 256 * 1024;
 const MAX_MS_A_ROUND = 20_000;

@@ -6,9 +6,11 @@
 /** Status of a request without an answer. */
 export const NO_ANSWER = 0;
 
-/** The server is starting, waiting for its database, or stopped. */
+export const OUT_OF_SPACE = 507;
+
+/** The server is starting, waiting for its database or for space, or stopped. */
 export function isAway(status: number): boolean {
-  return status === NO_ANSWER || status === 503;
+  return status === NO_ANSWER || status === 503 || status === OUT_OF_SPACE;
 }
 
 /** The first request with this key is still running: its client gave up, the server did not. */

@@ -47,6 +47,21 @@ export const EXPERIMENTS: readonly Experiment[] = [
   { name: "kill-migrations", proves: "REL-22", full: [], quick: ["--kills", "3"], short: ["--kills", "1"] },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
   {
+    name: "database-disk-full",
+    proves: "REL-05",
+    full: [],
+    quick: ["--rounds", "2", "--seconds", "3"],
+    short: null,
+  },
+  { name: "failing-writes", proves: "REL-07", full: [], quick: ["--calls", "6"], short: null },
+  {
+    name: "stop-under-load",
+    proves: "REL-23",
+    full: [],
+    quick: ["--stops", "3", "--learners", "20"],
+    short: null,
+  },
+  {
     name: "redeem-codes",
     proves: "REL-12",
     full: [],

@@ -21,6 +21,8 @@ export interface ServerUnderTest {
   start(manner?: StartManner): Promise<void>;
   /** SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>;
+  /** SIGTERM; after 20 s SIGKILL. @returns its exit status; null: it was killed. */
+  stop(): Promise<number | null>;
   isRunning(): boolean;
   /** Resolves when the server has exited on its own. */
   whenEnded(): Promise<void>;
@@ -147,6 +149,10 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     dataFolder,
     start,
     kill: () => end("SIGKILL"),
+    async stop() {
+      await end("SIGTERM");
+      return child?.exitCode ?? null;
+    },
     isRunning,
     async whenEnded() {
       if (isRunning()) await new Promise<void>((resolve) => child?.once("exit", () => resolve()));

@@ -16,7 +16,16 @@ export interface Sample {
   readonly secrets: readonly string[];
 }
 
-export type SampleName = "svs" | "oneLevel" | "strips" | "zip" | "zippedPicture" | "channels" | "mirax" | "private";
+export type SampleName =
+  | "svs"
+  | "oneLevel"
+  | "strips"
+  | "fewStrips"
+  | "zip"
+  | "zippedPicture"
+  | "channels"
+  | "mirax"
+  | "private";
 
 const APERIO = "Aperio Image|MPP = 0.25|AppMag = 40";
 
@@ -36,6 +45,8 @@ const MAKE: { readonly [Name in SampleName]: () => Buffer | Promise<Buffer> } = 
   /** Shown immediately without conversion, and better once it has levels. */
   oneLevel: () => buildTiff({ pages: [page(2500, 600, APERIO)] }),
   strips: () => strips(2600, 2000),
+  /** Two chunks. */
+  fewStrips: () => strips(1700, 1300),
   /** An archive with one slide, which is extracted. */
   zip: () => buildZip({ entries: [{ name: "slide.svs", contents: svsOfOneChunk(), isDeflated: true }] }),
   /** An archive with one picture, which is extracted and converted. */
@@ -55,6 +66,7 @@ const ENDING: Readonly<Record<SampleName, string>> = {
   svs: "svs",
   oneLevel: "svs",
   strips: "tif",
+  fewStrips: "tif",
   zip: "zip",
   zippedPicture: "zip",
   channels: "ome.tif",

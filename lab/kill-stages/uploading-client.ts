@@ -20,12 +20,19 @@ export interface Client {
   askUntilAnswered(path: string, request?: RequestInit): Promise<Response>;
 }
 
-/** @param token of the session. */
-export function createClient(server: ServerUnderTest, token: string): Client {
+/**
+ * @param token of the session.
+ * @param refusals statuses after which a request is sent again.
+ */
+export function createClient(
+  server: ServerUnderTest,
+  token: string,
+  refusals: ReadonlySet<number> = new Set([AWAY]),
+): Client {
   async function ask(path: string, request: RequestInit = {}): Promise<Response | null> {
     const headers = { ...(request.headers as Record<string, string> | undefined), "x-site-token": token };
     const answer = await fetch(`${server.origin}${path}`, { ...request, headers }).catch(() => null);
-    if (answer && !answer.ok && answer.status !== AWAY)
+    if (answer && !answer.ok && !refusals.has(answer.status))
       throw new Error(`${request.method ?? "GET"} ${path}: ${answer.status} ${await answer.text()}`);
     return answer?.ok ? answer : null;
   }

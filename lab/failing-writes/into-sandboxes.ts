@@ -1,0 +1,19 @@
+/** Loaded into a server before its own code: its sandboxes, which get none of its environment, fail as it does. */
+import childProcess from "node:child_process";
+import { syncBuiltinESMExports } from "node:module";
+import { isMainThread } from "node:worker_threads";
+import { CONTROL, FOLDER, LIBRARY } from "./control.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a function of any type is wrapped and called unchanged.
+type AnyFunction = (...parameters: any[]) => any;
+
+const { [LIBRARY]: library, [CONTROL]: control, [FOLDER]: folder } = process.env;
+if (isMainThread && library) {
+  const spawn = childProcess.spawn as AnyFunction;
+  childProcess.spawn = ((command: string, parameters: string[], options: { env?: NodeJS.ProcessEnv }) => {
+    const isSandbox = parameters.includes("--permission");
+    const env = { ...options.env, LD_PRELOAD: library, [CONTROL]: control, [FOLDER]: folder };
+    return spawn(command, parameters, isSandbox ? { ...options, env } : options);
+  }) as typeof childProcess.spawn;
+  syncBuiltinESMExports();
+}
