@@ -6,6 +6,20 @@
 const PROTOCOL = "parfocal-frame-1";
 const VIEW = /^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){2,3}$/;
 const ANNOTATION = /^[1-9]\d{0,14}$/;
+/** Within the origin of the frame: the page around it may make a link of it. */
+const PATH = /^\/(?!\/)[^\s\\]{0,2000}$/;
+const VIEWS_MAX = 64;
+
+const isPath = (path) => typeof path === "string" && PATH.test(path);
+/** null: as it opened. */
+const isView = (view) =>
+  view === null ||
+  (typeof view === "object" &&
+    Array.isArray(view.center) &&
+    view.center.length === 2 &&
+    [...view.center, view.zoom, view.rotation].every(Number.isFinite));
+const areViews = (views) => Array.isArray(views) && views.length <= VIEWS_MAX && views.every(isView);
+const isAnnotationId = (id) => id === null || (Number.isSafeInteger(id) && id > 0);
 
 class ParfocalSlide extends HTMLElement {
   static observedAttributes = ["src", "view", "annotation", "label", "sign-in"];
@@ -76,12 +90,8 @@ class ParfocalSlide extends HTMLElement {
     if (!target || source !== target || origin !== this.#origin) return;
     if (typeof data !== "object" || data === null || data.protocol !== PROTOCOL) return;
     const { type, path, views, annotationId, id } = data;
-    if (type === "view" && typeof path === "string" && Array.isArray(views)) this.#announce("view", { path, views });
-    else if (
-      type === "select" &&
-      typeof path === "string" &&
-      (annotationId === null || Number.isSafeInteger(annotationId))
-    )
+    if (type === "view" && isPath(path) && areViews(views)) this.#announce("view", { path, views });
+    else if (type === "select" && isPath(path) && isAnnotationId(annotationId))
       this.#announce("select", { path, annotationId });
     else if (type === "tokenWanted" && Number.isSafeInteger(id) && this.hasAttribute("sign-in"))
       void this.#giveToken(target, origin, id);

@@ -23,12 +23,11 @@ function frameIn(hasTokens = true) {
       },
     },
   );
-  const answer = (token: string | null, from: object = {}) => {
-    const id = sent.at(-1)?.message.id;
-    const data = { protocol: FRAME_PROTOCOL, type: "token", id, token };
+  const receive = (data: unknown, from: object = {}) =>
     listen({ source: parent, origin: ORIGIN, data, ...from } as unknown as MessageEvent);
-  };
-  return { bridge, sent, answer };
+  const answer = (token: string | null, from: object = {}) =>
+    receive({ protocol: FRAME_PROTOCOL, type: "token", id: sent.at(-1)?.message.id, token }, from);
+  return { bridge, sent, receive, answer };
 }
 
 beforeEach(() => {
@@ -75,6 +74,86 @@ it("a page that never answers counts as one where nobody is signed in", async ()
   const identity = bridge.transport.identityFor(false);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await identity).toEqual({ "x-site-id": "1" });
+});
+
+/** What each message is, its data, and what else is wrong about it; where it counted, its token would be sent. */
+type Hostile = readonly [what: string, data: unknown, from?: object];
+
+const EVIL = tokenUntil(Date.UTC(2100, 0), "evil");
+
+function hostileMessages(id: number): readonly Hostile[] {
+  const evil = { protocol: FRAME_PROTOCOL, type: "token", id, token: EVIL };
+  let nested: unknown = evil;
+  for (let level = 0; level < 500; level += 1) nested = [nested];
+  return [
+    ...[
+      ...["https://evil.example", "http://school.example", "https://school.example:8443", "https://SCHOOL.example"],
+      ...["https://school.example.evil.example", "https://evil-school.example", "https://sub.school.example"],
+      ...["https://school.example/", "null", "", "*", "file://"],
+    ].map((origin): Hostile => [`of the origin ${origin}`, evil, { origin }]),
+    ["of the right origin, but of another window", evil, { source: { postMessage: () => undefined } }],
+    ["of the right origin, but of the frame itself", evil, { source: globalThis }],
+    ["of the right origin, but of no window", evil, { source: null }],
+    ["of the right origin, but of an unknown window", evil, { source: undefined }],
+    ["of nothing", undefined],
+    ["of null", null],
+    ["of a token alone", EVIL],
+    ["of a number", id],
+    ["of true", true],
+    ["of an empty list", []],
+    ["of a list with an answer", [evil]],
+    ["of an answer as JSON", JSON.stringify(evil)],
+    ["of an answer deep in lists", nested],
+    ["of a map", new Map(Object.entries(evil))],
+    ["of a megabyte", { ...evil, token: EVIL + "x".repeat(1_000_000) }],
+    ["of prototype keys", JSON.parse(`{"__proto__":${JSON.stringify(evil)},"constructor":{"prototype":{}}}`)],
+    ["of a later protocol", { ...evil, protocol: "parfocal-frame-2" }],
+    ["of no protocol", { ...evil, protocol: undefined }],
+    ["of a list of protocols", { ...evil, protocol: [FRAME_PROTOCOL] }],
+    ["of an unknown type", { ...evil, type: "signIn" }],
+    ["of the frame's own question", { ...evil, type: "tokenWanted" }],
+    ["of a type that is a prototype key", { ...evil, type: "__proto__" }],
+    ["of a type in a list", { ...evil, type: ["token"] }],
+    ["of a script in place of a type", { ...evil, type: "javascript:alert(1)" }],
+    ["of the number of the question before", { ...evil, id: id - 1 }],
+    ["of the number of the question after", { ...evil, id: id + 1 }],
+    ["of a number that is a text", { ...evil, id: String(id) }],
+    ["of a number below zero", { ...evil, id: -id }],
+    ["of half a number", { ...evil, id: id + 0.5 }],
+    ["of a number without an end", { ...evil, id: Number.POSITIVE_INFINITY }],
+    ["of no number", { ...evil, id: undefined }],
+    ["of no token", { ...evil, token: undefined }],
+    ["of an empty token", { ...evil, token: "" }],
+    ["of a token that is a number", { ...evil, token: 7 }],
+    ["of a list of tokens", { ...evil, token: [EVIL] }],
+    ["of a token that is an object", { ...evil, token: { toString: () => EVIL } }],
+  ];
+}
+
+it("more than 40 hostile messages do nothing: the call waits on, and is sent with the right answer after each of them", async () => {
+  const { bridge, sent, receive, answer } = frameIn();
+  const count = hostileMessages(1).length;
+  expect(new Set(hostileMessages(1).map(([what]) => what)).size).toBe(count);
+  expect(count).toBeGreaterThan(40);
+  for (let index = 0; index < count; index += 1) {
+    const wanted = bridge.transport.renewToken?.();
+    const id = index + 1;
+    expect(sent.at(-1)?.message).toMatchObject({ type: "tokenWanted", id });
+    const [what, data, from] = hostileMessages(id)[index] as Hostile;
+    const settled = vi.fn();
+    void wanted?.then(settled);
+    receive(data, from);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled, what).not.toHaveBeenCalled();
+
+    const right = tokenUntil(Date.now() + 300_000, `right-${index}`);
+    answer(right);
+    expect(await wanted, what).toBe(true);
+    // An answer that was taken already is not taken again.
+    receive({ protocol: FRAME_PROTOCOL, type: "token", id, token: EVIL });
+    expect(await bridge.transport.identityFor(false), what).toEqual({ "x-site-id": "1", "x-site-token": right });
+  }
+  expect(sent).toHaveLength(count);
 });
 
 it("files are asked for below the pass of the session, also those that answers and formatted texts name", () => {

@@ -94,34 +94,99 @@ it("hands a token to its frame at its exact origin, and null if the page has non
   await vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith({ ...answer, token: null }, PARFOCAL));
 });
 
-it("40 hostile messages do nothing: no event, no token", async () => {
+/** What each message is, its data, and what else is wrong about it. */
+type Hostile = readonly [what: string, data: unknown, from?: object];
+
+const deep = (depth: number): unknown => {
+  let nested: unknown = RIGHT_VIEW;
+  for (let level = 0; level < depth; level += 1) nested = [nested];
+  return nested;
+};
+
+/** @param another window of the page, in which Parfocal is not. */
+const hostileMessages = (another: Window | null): readonly Hostile[] => [
+  ["of another origin", RIGHT_VIEW, { origin: "https://evil.example" }],
+  ["of the origin without TLS", RIGHT_SELECT, { origin: "http://slides.example.edu" }],
+  ["of another port", RIGHT_REQUEST, { origin: `${PARFOCAL}:8443` }],
+  ["of an origin that begins alike", RIGHT_VIEW, { origin: `${PARFOCAL}.evil.example` }],
+  ["of an origin that ends alike", RIGHT_REQUEST, { origin: "https://evil-slides.example.edu" }],
+  ["of a subdomain", RIGHT_SELECT, { origin: "https://x.slides.example.edu" }],
+  ["of an origin with a slash", RIGHT_VIEW, { origin: `${PARFOCAL}/` }],
+  ["of an origin in capitals", RIGHT_REQUEST, { origin: "https://SLIDES.example.edu" }],
+  ["of a null origin", RIGHT_REQUEST, { origin: "null" }],
+  ["of an empty origin", RIGHT_VIEW, { origin: "" }],
+  ["of any origin", RIGHT_SELECT, { origin: "*" }],
+  ["of the page's own origin", RIGHT_REQUEST, { origin: location.origin }],
+  ["of the right origin, but of the page itself", RIGHT_REQUEST, { source: window }],
+  ["of the right origin, but of another frame", RIGHT_REQUEST, { source: another }],
+  ["of the right origin, but of no window", RIGHT_VIEW, { source: null }],
+  ["of the right origin, but of an unknown window", RIGHT_SELECT, { source: undefined }],
+  ["of nothing", undefined],
+  ["of null", null],
+  ["of a word", "tokenWanted"],
+  ["of a number", 1],
+  ["of true", true],
+  ["of an empty list", []],
+  ["of a list with a right one", [RIGHT_REQUEST]],
+  ["of a right one as JSON", JSON.stringify(RIGHT_REQUEST)],
+  ["of a megabyte", "x".repeat(1_000_000)],
+  ["of a right one, deep in lists", deep(500)],
+  ["of a map", new Map(Object.entries(RIGHT_REQUEST))],
+  ["of prototype keys", JSON.parse(`{"__proto__":${JSON.stringify(RIGHT_REQUEST)},"constructor":{"prototype":{}}}`)],
+  ["of a later protocol", { ...RIGHT_REQUEST, protocol: "parfocal-frame-2" }],
+  ["of no protocol", { ...RIGHT_REQUEST, protocol: undefined }],
+  ["of a list of protocols", { ...RIGHT_REQUEST, protocol: [FRAME_PROTOCOL] }],
+  ["of an unknown type", { ...RIGHT_SELECT, type: "open" }],
+  ["of a type that is a prototype key", { ...RIGHT_SELECT, type: "__proto__" }],
+  ["of a type in a list", { ...RIGHT_REQUEST, type: ["tokenWanted"] }],
+  ["of the element's own answer", { protocol: FRAME_PROTOCOL, type: "token", id: 1, token: "evil" }],
+  ["of views that are a word", { ...RIGHT_VIEW, views: "all" }],
+  ["of views that look like a list", { ...RIGHT_VIEW, views: { length: 1, 0: null } }],
+  ["of more views than a case has", { ...RIGHT_VIEW, views: Array(100_000).fill(null) }],
+  ["of views in views", { ...RIGHT_VIEW, views: [RIGHT_VIEW.views] }],
+  ["of a view with words", { ...RIGHT_VIEW, views: [{ center: ["1", "2"], zoom: 3, rotation: 0 }] }],
+  ["of a view nowhere", { ...RIGHT_VIEW, views: [{ center: [Number.NaN, 2], zoom: 3, rotation: 0 }] }],
+  [
+    "of a view without an end",
+    { ...RIGHT_VIEW, views: [{ center: [1, 2], zoom: Number.POSITIVE_INFINITY, rotation: 0 }] },
+  ],
+  ["of a path that is a script", { ...RIGHT_VIEW, path: "javascript:alert(1)" }],
+  ["of a path that leads elsewhere", { ...RIGHT_SELECT, path: "//evil.example/s1" }],
+  ["of a path that leads elsewhere, by a backslash", { ...RIGHT_SELECT, path: "/\\evil.example/s1" }],
+  ["of a path that is an object", { ...RIGHT_VIEW, path: { toString: () => "/s1/" } }],
+  ["of a path without an end", { ...RIGHT_VIEW, path: `/${"s1/".repeat(1_000)}` }],
+  ["of an annotation that is a text", { ...RIGHT_SELECT, annotationId: "7" }],
+  ["of an annotation below zero", { ...RIGHT_SELECT, annotationId: -7 }],
+  ["of half an annotation", { ...RIGHT_SELECT, annotationId: 1.5 }],
+  ["of no annotation", { ...RIGHT_SELECT, annotationId: undefined }],
+  ["of a request whose number is a text", { ...RIGHT_REQUEST, id: "1" }],
+  ["of a request without a number", { ...RIGHT_REQUEST, id: null }],
+  ["of a request without an end", { ...RIGHT_REQUEST, id: Number.POSITIVE_INFINITY }],
+];
+
+it("more than 40 hostile messages do nothing, neither an event nor a token; the right ones after each of them work", async () => {
   const { element, receive, answers, events } = place({ src: `${PARFOCAL}/s1/course2/i9/`, "sign-in": "" });
+  const another = document.body.appendChild(document.createElement("iframe")).contentWindow;
   const provider = vi.fn(() => Promise.resolve("a.b.c"));
   element.tokenProvider = provider;
-  const strangers = [
-    ...["https://evil.example", "http://slides.example.edu", `${PARFOCAL}:8443`, `${PARFOCAL}.evil.example`].map(
-      (origin) => ({ origin }),
-    ),
-    ...["https://evil-slides.example.edu", `${PARFOCAL}/`, "null", ""].map((origin) => ({ origin })),
-    ...[window, null, { postMessage: answers }].map((source) => ({ source })),
-  ];
-  const hostile: (readonly [unknown, object?])[] = [
-    ...[RIGHT_VIEW, RIGHT_SELECT, RIGHT_REQUEST].flatMap((data) => strangers.map((from) => [data, from] as const)),
-    ...[undefined, null, "view", 1, true, [], JSON.stringify(RIGHT_REQUEST)].map((data) => [data] as const),
-    [{ ...RIGHT_REQUEST, protocol: "parfocal-frame-2" }],
-    [{ ...RIGHT_REQUEST, id: "1" }],
-    [{ ...RIGHT_REQUEST, type: "token" }],
-    [{ ...RIGHT_VIEW, views: "all" }],
-    [{ ...RIGHT_VIEW, path: 1 }],
-    [{ ...RIGHT_SELECT, annotationId: "7" }],
-    [{ ...RIGHT_SELECT, type: "open" }],
-  ];
-  expect(hostile.length).toBeGreaterThanOrEqual(40);
-  for (const [data, from] of hostile) receive(data, from);
-  await Promise.resolve();
-  expect(events).toEqual([]);
-  expect(provider).not.toHaveBeenCalled();
-  expect(answers).not.toHaveBeenCalled();
+  const messages = hostileMessages(another as Window | null);
+  expect(new Set(messages.map(([what]) => what)).size).toBeGreaterThan(40);
+  for (const [index, [what, data, from]] of messages.entries()) {
+    receive(data, from);
+    await Promise.resolve();
+    expect(events, what).toEqual([]);
+    expect(provider, what).toHaveBeenCalledTimes(index);
+
+    receive(RIGHT_VIEW);
+    receive(RIGHT_SELECT);
+    receive(RIGHT_REQUEST);
+    expect(events.splice(0).map((event) => (event as unknown[])[0])).toEqual(["view", "select"]);
+    await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(index + 1));
+    expect(answers.mock.lastCall).toEqual([
+      { protocol: FRAME_PROTOCOL, type: "token", id: 1, token: "a.b.c" },
+      PARFOCAL,
+    ]);
+  }
 });
 
 it("a page that does not sign its readers in is never asked for a token", () => {
