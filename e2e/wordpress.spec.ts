@@ -1,8 +1,8 @@
 // Slices: host-sign-in, session
 /**
  * A real WordPress with the plugin, beside Parfocal with its demo: a subscriber reads a course in a page of WordPress and
- * finds no manager; signing out there ends the session here; an administrator manages content inside of wp-admin. The browser
- * keeps no cookies of third parties. Skipped where PHP is missing.
+ * finds no manager; signing out there ends the session here; an administrator manages content inside of wp-admin, and
+ * publishes a page whose post ID leads to its item. The browser keeps no cookies of third parties. Skipped where PHP is missing.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +51,33 @@ function watchToken(page: Page): () => string {
   return () => token;
 }
 
-test("a subscriber reads a course in WordPress, and is signed out with it; an administrator manages content there", async ({
+const askParfocal = (token: string, path: string) =>
+  fetch(`${sites.parfocal}/api${path}`, { headers: { "x-site-token": token, "x-site-id": "1" } });
+
+/** Where the ID of a post leads; the status if it leads nowhere. */
+async function pathOfPost(token: string, postId: number): Promise<string | number> {
+  const answer = await askParfocal(token, `/v2/host/post/${postId}`);
+  return answer.ok ? ((await answer.json()) as { path: string }).path : answer.status;
+}
+
+async function idOfPage(page: Page, slug: string): Promise<number> {
+  const answer = await page.request.get(`${sites.wordpress}/wp-json/wp/v2/pages?slug=${slug}`);
+  return ((await answer.json()) as { id: number }[])[0]?.id ?? 0;
+}
+
+/** As the editor of WordPress does it. @param path below the pages. */
+async function changePages<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const nonce = await (await page.request.get(`${sites.wordpress}/wp-admin/admin-ajax.php?action=rest-nonce`)).text();
+  const answer = await page.request.fetch(`${sites.wordpress}/wp-json/wp/v2/pages${path}`, {
+    method,
+    headers: { "x-wp-nonce": nonce },
+    ...(data ? { data } : {}),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+test("a subscriber reads a course in WordPress by its page and its address, and is signed out with it", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -70,18 +96,42 @@ test("a subscriber reads a course in WordPress, and is signed out with it; an ad
   await expect(frameOf(page).getByRole("heading", { level: 1 })).toHaveText("Histology: a first look");
 
   const token = tokenOf();
-  const ask = () =>
-    fetch(`${sites.parfocal}/api/user`, { headers: { "x-site-token": token, "x-site-id": "1" } }).then(
-      ({ status }) => status,
-    );
+  const ask = () => askParfocal(token, "/user").then(({ status }) => status);
   expect(await ask()).toBe(200);
   await page.goto(`${sites.wordpress}/wp-login.php?action=logout`);
   await page.getByRole("link", { name: "log out" }).click();
   await expect.poll(ask).toBe(UNAUTHENTICATED);
+});
 
+test("an administrator checks the connection, manages content inside of wp-admin, and finds items by the post IDs of pages", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const tokenOf = watchToken(page);
   await signIn(page, "admin");
+  await page.goto(`${sites.wordpress}/wp-admin/options-general.php?page=parfocal`);
+  await page.getByRole("button", { name: "Check connection" }).click();
+  await expect(page.getByRole("status")).toContainText("Connected. Your role in Parfocal: teacher.");
   await page.goto(`${sites.wordpress}/wp-admin/admin.php?page=parfocal-manager`);
   await expect(frameOf(page).getByRole("treegrid").or(frameOf(page).getByRole("tree"))).toContainText(
     "Histology: a first look",
   );
+
+  // The page that was there before the two were paired is known by its post ID since the check.
+  const postId = await idOfPage(page, "histology");
+  await expect.poll(() => pathOfPost(tokenOf(), postId)).toBe(sites.coursePath);
+  const byPostId = sites.coursePath.replace(/course\d+/, `post${postId}`);
+  for (const address of [`/?page_id=${postId}`, byPostId]) {
+    await page.goto(sites.wordpress + address);
+    await expect(frameOf(page).getByRole("heading", { level: 1 })).toHaveText("Histology: a first look");
+  }
+
+  const published = await changePages<{ id: number }>(page, "POST", "", {
+    ...{ title: "Reading", status: "publish" },
+    content: `<!-- wp:parfocal/slide {"src":"${sites.coursePath}"} /-->`,
+  });
+  await expect.poll(() => pathOfPost(tokenOf(), published.id)).toBe(sites.coursePath);
+  await changePages(page, "DELETE", `/${published.id}`);
+  // Its ID may be that of an item, which counts again then.
+  await expect.poll(() => pathOfPost(tokenOf(), published.id)).not.toBe(sites.coursePath);
 });

@@ -10,6 +10,7 @@ import { deleteOldAnalyses, failAbandonedAnalyses } from "#cell-analysis/cell-an
 import { deleteOldTokenUses } from "#host-sign-in/host-token.queries.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
+import { deleteEmptyPosts } from "#item/item-post.queries.ts";
 import { tidyMails } from "#mail/tidy-mails.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
@@ -117,6 +118,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   sessions: inDatabase(deleteOldSessions),
   failures: inDatabase(deleteOldFailures),
   "tokens of hosts": inDatabase(deleteOldTokenUses),
+  "posts of hosts": inDatabase(deleteEmptyPosts),
   "account links": inDatabase(deleteOldLinks),
   "registration requests": inDatabase(deleteOldRequests),
   mails: tidyMails,

@@ -49,7 +49,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\/|^work-group\/WorkGroupsPage|^share\/LinksPage/],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^review\/|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^review\/|^box\/ContentBoxes|^custom-field\/ItemFields|^invite\/JoinPage|^(?:registration|host-sign-in)\/\w+Page\.tsx$/,
   ],
   ["share", /^share\/ShareDialog\.tsx$/],
   ["search", /^search\/SearchPage\.tsx$/],

@@ -10,10 +10,14 @@ function add_filter() {}
 function __( string $text ): string {
 	return $text;
 }
+function shortcode_parse_atts( string $words ): array {
+	preg_match_all( '/(\w+)="([^"]*)"/', $words, $found );
+	return array_combine( $found[1], $found[2] );
+}
 function wp_salt(): string {
 	return 'salt';
 }
-foreach ( array( 'settings', 'token', 'events', 'frames', 'connection-check' ) as $part ) {
+foreach ( array( 'settings', 'token', 'events', 'frames', 'posts', 'connection-check' ) as $part ) {
 	require __DIR__ . "/../parfocal/includes/$part.php";
 }
 
@@ -73,6 +77,24 @@ foreach ( array( '/s1/course2/i9/', '/share/1.ab-c_d', '/s1/manage', '/s1/i9/?vi
 $same( 'address', content_path( "$base/s1/i9/", $base ), '/s1/i9/' );
 foreach ( array( '', 'https://evil.example/s1/i9/', "$base.evil.example/s1/i9/", '//evil.example/s1', '/s1/../api', 'javascript:alert(1)', '/s1/i9/"onload=' ) as $path ) {
 	$same( "refused path $path", content_path( $path, $base ), '' );
+}
+
+// Which item a post shows.
+$block = '<!-- wp:parfocal/slide {"src":"/s1/course2/c5/","label":"A \u002d\u002d B","style":{"color":{}}} /-->';
+$posts = array(
+	'shortcode'              => array( 'Look: [parfocal src="/s1/course2/i9/" height="600"] and more', '/s1/course2/i9/' ),
+	'block'                  => array( "<p>Look</p>\n$block\n<p>more</p>", '/s1/course2/c5/' ),
+	'the first of two'       => array( "$block [parfocal src=\"/s1/i9/\"]", '/s1/course2/c5/' ),
+	'the first that counts'  => array( "[parfocal src=\"/share/1.abc\"] [parfocal src=\"https://evil.example/s1/i1/\"] $block", '/s1/course2/c5/' ),
+	'whole address, a view'  => array( "[parfocal src=\"$base/s1/i9/?view=1,2,3,0\"]", '/s1/i9/' ),
+	'no address'             => array( '[parfocal height="600"] <!-- wp:parfocal/slide /-->', '' ),
+	'an address that is long' => array( '[parfocal src="/s1/' . str_repeat( 'f1/', 70 ) . '"]', '' ),
+	'broken block'           => array( '<!-- wp:parfocal/slide {"src":} /-->', '' ),
+	'another shortcode'      => array( '[parfocals src="/s1/i9/"] [gallery src="/s1/i9/"]', '' ),
+	'nothing'                => array( '', '' ),
+);
+foreach ( $posts as $what => [ $content, $path ] ) {
+	$same( "post: $what", path_in_content( $content, $base ), $path );
 }
 
 // Check of the connection.

@@ -1,4 +1,5 @@
 /** Pages that other sites may show in frames (threat T-13): those of the option `frameHosts`, or only the host that signs people in. */
+import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import { isChooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import { isEmbeddedSearch, isManagerPath } from "@parfocal/core/share/share-path.ts";
@@ -20,5 +21,6 @@ export function framingOf(url: string): Framing {
   if (!isEmbeddedSearch(`?${query}`)) return "nobody";
   if (isManagerPath(path)) return "host";
   const isContent = /^\/s\d/.test(path) && (parseScreenPath(path)?.steps.length ?? 0) > 0;
-  return isContent || SHARED_PAGE.test(path) || isChooserPath(path) ? "sites" : "nobody";
+  const isShown = isContent || parsePostPath(path) !== null || SHARED_PAGE.test(path) || isChooserPath(path);
+  return isShown ? "sites" : "nobody";
 }

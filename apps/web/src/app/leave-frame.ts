@@ -1,7 +1,9 @@
 /**
  * In a frame of another site only content and, in the host site, the content manager are shown (threat T-13). Other pages
- * are reloaded: the server's policy then refuses them, which it cannot do when the router changes the page.
+ * are loaded from the server, whose policy then refuses them, which it cannot do when the router changes the page. By their
+ * address: the router may not have written it yet, and reloading the page before would lead here again, without an end.
  */
+import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import { isChooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import { isEmbeddedSearch, isManagerPath, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
@@ -9,7 +11,7 @@ import { isEmbeddedSearch, isManagerPath, SHARED_PAGES } from "@parfocal/core/sh
 interface FramedView {
   readonly self: unknown;
   readonly top: unknown;
-  readonly location: { reload(): void };
+  readonly location: { replace(address: string): void };
 }
 
 /** Of the page that is shown now. */
@@ -21,6 +23,8 @@ interface ShownAddress {
 
 export function leaveFrame({ path, search }: ShownAddress, { self, top, location }: FramedView): void {
   if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
-  if ((path.startsWith(SHARED_PAGES) || isManagerPath(path) || isChooserPath(path)) && isEmbeddedSearch(search)) return;
-  location.reload();
+  const isShown =
+    path.startsWith(SHARED_PAGES) || isManagerPath(path) || isChooserPath(path) || parsePostPath(path) !== null;
+  if (isShown && isEmbeddedSearch(search)) return;
+  location.replace(path + search);
 }

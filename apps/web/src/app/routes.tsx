@@ -1,7 +1,15 @@
 /** Which screen answers a URL: the one table. */
+import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type PublicPlace, parseScreenPath } from "@parfocal/core/item/public-path.ts";
-import { createRootRoute, createRoute, createRouter, redirect, retainSearchParams } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  retainSearchParams,
+  useRouterState,
+} from "@tanstack/react-router";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
@@ -125,6 +133,11 @@ const ChooseContentPage = lazyPartWithTexts(
   (part) => part.ChooseContentPage,
 );
 
+const PostPage = lazyPart(
+  () => import("#host-sign-in/PostPage.tsx"),
+  (part) => part.PostPage,
+);
+
 const SharedPage = lazyPartWithTexts(
   () => import("#shared-page/SharedPage.tsx"),
   (part) => part.SharedPage,
@@ -154,7 +167,8 @@ const screenOf = ({ steps }: PublicPlace): LazyPart<object> | undefined => {
 
 function PlaceScreen() {
   const place = usePlace();
-  const Screen = place ? screenOf(place) : undefined;
+  const isPost = useRouterState({ select: ({ location }) => parsePostPath(location.pathname) !== null });
+  const Screen = isPost ? PostPage : place ? screenOf(place) : undefined;
   return Screen ? <Screen key={place?.steps.at(-1)?.id} /> : <NotFoundPage />;
 }
 

@@ -6,7 +6,7 @@ namespace Parfocal;
 defined( 'ABSPATH' ) || exit;
 
 const PATH_VARIABLE = 'parfocal_path';
-const ADDRESS       = '(s[1-9]\d{0,14}(?:/(?:course|f|i|c|q|qs|t|r|p|embed|enroll)\d+)+(?:/review)?)';
+const ADDRESS       = '(s[1-9]\d{0,14}(?:/(?:course|f|i|c|q|qs|t|r|p|embed|enroll|post)\d+)+(?:/review)?)';
 
 function register_addresses(): void {
 	add_rewrite_rule( '^' . ADDRESS . '/?$', 'index.php?' . PATH_VARIABLE . '=$matches[1]', 'top' );

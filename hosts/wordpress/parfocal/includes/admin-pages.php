@@ -63,6 +63,9 @@ function show_check(): void {
 	}
 	check_admin_referer( CHECK_ACTION );
 	[ $works, $sentence ] = check_connection();
+	if ( $works ) {
+		report_all_posts();
+	}
 	printf( '<div class="notice notice-%s" role="status"><p>%s</p></div>', $works ? 'success' : 'error', esc_html( $sentence ) );
 }
 

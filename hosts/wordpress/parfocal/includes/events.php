@@ -1,6 +1,6 @@
 <?php
 /**
- * Reports changes of people to Parfocal: at the end of the request where it can be reached, else again from a queue
+ * Reports changes of people and posts to Parfocal: at the end of the request where it can be reached, else again from a queue
  * (wp-cron). Events are stored without their signature, which is valid for two minutes: each attempt signs again.
  */
 
@@ -61,6 +61,12 @@ function outcome_of( ?int $status ): string {
 }
 
 function send_events( array $events ): string {
+	if ( isset( $events[ ALL_POSTS_EVENT ] ) ) {
+		return send_posts_after( (int) $events[ ALL_POSTS_EVENT ]['after'] );
+	}
+	if ( isset( $events[ POSTS_EVENT ] ) ) {
+		$events[ POSTS_EVENT ] = posts_now( $events[ POSTS_EVENT ] );
+	}
 	$settings = settings();
 	$token    = event_token( $events, $settings, issuer(), time(), signing_seed() );
 	$answer   = wp_remote_post(

@@ -1,5 +1,4 @@
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
-import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -22,20 +21,4 @@ export async function writeTabs(db: SiteDb, siteId: number, itemId: number, tabs
     .values({ site_id: siteId, item_id: itemId, tabs: text })
     .onConflict((conflict) => conflict.column("item_id").doUpdateSet({ tabs: text, updated_at: sql<Date>`now()` }))
     .execute();
-}
-
-/** @param postId of its page in the host site, or its own where it has no other. */
-export async function findItemIdByPost(
-  db: SiteDb,
-  siteId: number,
-  { postId, kind }: { postId: number; kind: ItemKind },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("item")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("kind", "=", kind)
-    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
-    .executeTakeFirst();
-  return row?.id;
 }

@@ -2,6 +2,7 @@ import { getBox, getBoxByPost, saveBox } from "@parfocal/core/box/box.contract.t
 import { beforeAll, expect, it } from "vitest";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse } from "#testing/build-content.ts";
+import { buildPost } from "#testing/build-post.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
@@ -86,7 +87,7 @@ it("what a text may not hold is not kept", async () => {
 
 it("are found by the id of the item's page in the host site", async () => {
   const { site, teacher: as, id, params } = await buildWorld();
-  await server.owner.updateTable("item").set({ post_id: 4711_000 }).where("id", "=", id).execute();
+  await buildPost(site, { postId: 4711_000, itemId: id });
   const tabs = [{ title: "Anatomy", contentPages: [page("Cortex")] }];
   await sendCall(server, saveBox, { as, params, body: { tabs } });
   const byPost = await sendCall(server, getBoxByPost, { as, params: { id: "4711000", type: "sz-image" } });

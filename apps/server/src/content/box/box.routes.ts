@@ -2,11 +2,12 @@ import { type Box, type BoxTab, getBox, getBoxByPost, saveBox } from "@parfocal/
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { findItemIdByPost } from "#item/item-post.queries.ts";
 import { lockItems } from "#item/placement.queries.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
 import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
-import { findItemIdByPost, findTabs, writeTabs } from "./box.queries.ts";
+import { findTabs, writeTabs } from "./box.queries.ts";
 
 /** For callers who do not manage content: active pages, and the tabs that have any. */
 function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {

@@ -10,11 +10,11 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { accessScopeOf } from "./access-scope.ts";
 import { findItem } from "./item.queries.ts";
-import type { ItemRow } from "./item.table.ts";
+import type { FoundItemRow } from "./item.table.ts";
 import { listPathsTo, type Way } from "./item-paths.queries.ts";
 
 export interface VisibleItem {
-  readonly item: ItemRow;
+  readonly item: FoundItemRow;
   /** From the course down; null: not in any course (only for content managers). */
   readonly way: Way | null;
   /** All on which the caller comes to it. */

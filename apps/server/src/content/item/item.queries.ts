@@ -2,34 +2,19 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
-import type { ItemRow } from "./item.table.ts";
+import type { FoundItemRow, ItemRow } from "./item.table.ts";
 import { countSeenIn } from "./item-paths.queries.ts";
+import { postIdOf } from "./item-post.queries.ts";
 
-export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<ItemRow | undefined> {
+export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<FoundItemRow | undefined> {
   return db
     .selectFrom("item")
-    .selectAll()
+    .selectAll("item")
+    .select(postIdOf(siteId).as("post_id"))
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind as ItemKind))
-    .executeTakeFirst();
-}
-
-/** By the ID assigned by a content-management site; an item without one is found by its own ID. */
-export function findItemIdByPost(
-  db: SiteDb,
-  siteId: number,
-  kind: ItemKind,
-  postId: number,
-): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom("item")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("kind", "=", kind)
-    .where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
     .executeTakeFirst();
 }
 

@@ -5,7 +5,6 @@ export interface ItemTable {
   id: Generated<number>;
   site_id: number;
   kind: ItemKind;
-  post_id: ColumnType<number | null, number | null | undefined, number | null>;
   title: string;
   subtitle: Generated<string>;
   summary: Generated<string>;
@@ -23,6 +22,24 @@ export interface ItemTable {
   children_xid: ColumnType<number, never, never>;
 }
 export type ItemRow = Selectable<ItemTable>;
+
+/** An item, and the post of the host site that shows it. */
+export interface FoundItemRow extends ItemRow {
+  /** Null: none; its own ID counts as the post ID. */
+  readonly post_id: number | null;
+}
+
+/** A post of a host site, and the item that it shows. */
+export interface ItemPostTable {
+  site_id: number;
+  /** Home URL, without a slash at its end. */
+  host: string;
+  post_id: number;
+  /** Null: none any more. */
+  item_id: number | null;
+  /** When the host signed the message. */
+  told_at: Date;
+}
 
 export interface PlacementTable {
   site_id: number;

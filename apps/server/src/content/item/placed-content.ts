@@ -7,7 +7,7 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type AccessScope, accessScopeOf } from "./access-scope.ts";
 import { appendPlacement, insertItem, listCrumbs } from "./item.queries.ts";
-import type { ItemRow } from "./item.table.ts";
+import type { FoundItemRow } from "./item.table.ts";
 import { findVisibleItem } from "./item-access.ts";
 import { findChosenThumbnail } from "./item-appearance.queries.ts";
 import { changeLook, loadLook } from "./item-appearance.ts";
@@ -25,7 +25,7 @@ export interface ContentQuery {
 
 /** An item that was found already, and how the caller comes to it. */
 interface FoundItem {
-  readonly item: ItemRow;
+  readonly item: FoundItemRow;
   readonly way: { readonly ids: readonly number[] } | null;
   readonly isManager: boolean;
   readonly accessScope: AccessScope;
@@ -36,7 +36,7 @@ export async function loadPlacedContent(
   db: SiteDb,
   question: ContentQuery,
   found?: FoundItem,
-): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
+): Promise<{ readonly item: FoundItemRow; readonly placed: PlacedContent }> {
   const { siteId, id } = question;
   const { item, way, isManager, accessScope } = found ?? (await findContent(db, question));
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
@@ -67,7 +67,7 @@ async function findContent(db: SiteDb, question: ContentQuery): Promise<FoundIte
   return { item, way, isManager: caller.can("manageContent"), accessScope: accessScopeOf(caller) };
 }
 
-type Texts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description">;
+type Texts = Pick<FoundItemRow, "title" | "subtitle" | "summary" | "description">;
 
 /** At the end of its parent. @returns its id. @throws AppError `invalid` if the parent cannot hold it; as `lockParent`. */
 export async function addPlacedContent(

@@ -1,7 +1,7 @@
 /** Pages and embeds, as the caller or a share shows them. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
-import type { ItemRow } from "#item/item.table.ts";
+import type { FoundItemRow } from "#item/item.table.ts";
 import { loadPlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type ShownBy, sharedThumbnail } from "./token-addresses.ts";
@@ -18,7 +18,7 @@ interface Question extends Asker {
 export async function loadShownContent(
   db: SiteDb,
   question: Question,
-): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent; readonly by: ShownBy | null }> {
+): Promise<{ readonly item: FoundItemRow; readonly placed: PlacedContent; readonly by: ShownBy | null }> {
   const found = await findShownItem(db, question, question);
   const { by } = found;
   const { item, placed } = await loadPlacedContent(db, question, found);

@@ -6,7 +6,7 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type AccessScope, accessScopeOfUser } from "#item/access-scope.ts";
 import { findItem } from "#item/item.queries.ts";
-import type { ItemRow } from "#item/item.table.ts";
+import type { FoundItemRow } from "#item/item.table.ts";
 import { listWaysToEach } from "#item/item-paths.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -32,7 +32,7 @@ export interface ShownWay {
 }
 
 export interface SharedItem {
-  readonly item: ItemRow;
+  readonly item: FoundItemRow;
   readonly share: OpenShareRow;
   /** From the shared item down, all of it active; at least one. */
   readonly ways: readonly ShownWay[];

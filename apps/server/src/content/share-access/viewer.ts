@@ -4,7 +4,7 @@
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
-import type { ItemRow } from "#item/item.table.ts";
+import type { FoundItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -22,7 +22,7 @@ export interface Asker {
 }
 
 export interface ShownItem {
-  readonly item: ItemRow;
+  readonly item: FoundItemRow;
   /** The way by which it is shown: with a share from the shared item down; null: it is in no course. */
   readonly way: ShownWay | null;
   readonly ways: readonly ShownWay[];

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { finishJob, insertJob, takeJob } from "#platform/jobs/job.queries.ts";
 import { buildCourse, buildFolder, place } from "#testing/build-content.ts";
+import { buildPost } from "#testing/build-post.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
@@ -173,7 +174,7 @@ describe("an image", () => {
     const slide = await buildSlide(site);
     const byPost = (id: number) => sendCall(server, getImageByPost, { as: learner, params: idOf(id) });
     expect((await byPost(slide.id)).answer.id).toBe(slide.id);
-    await server.owner.updateTable("item").set({ post_id: 900_001 }).where("id", "=", slide.id).execute();
+    await buildPost(site, { postId: 900_001, itemId: slide.id });
     expect((await byPost(900_001)).answer).toMatchObject({ id: slide.id, postId: 900_001 });
     expect((await byPost(slide.id)).status).toBe(404);
   });
@@ -184,13 +185,9 @@ describe("an image", () => {
     for (let count = 0; count < 3; count += 1) ids.push((await buildSlide(site)).id);
     const [before, id, after] = ids as [number, number, number];
     for (const deleted of [before, after]) {
-      await server.owner
-        .updateTable("item")
-        .set({ post_id: id, deleted_at: new Date() })
-        .where("id", "=", deleted)
-        .execute();
+      await buildPost(site, { postId: id, itemId: deleted });
+      await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", deleted).execute();
       expect((await sendCall(server, getImageByPost, { as: learner, params: idOf(id) })).answer.id).toBe(id);
-      await server.owner.updateTable("item").set({ post_id: null }).where("id", "=", deleted).execute();
     }
   });
 

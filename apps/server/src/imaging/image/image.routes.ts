@@ -15,7 +15,8 @@ import {
 } from "@parfocal/core/image/image.contract.ts";
 import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
 import { ownThumbnailPath } from "#image-card/thumbnail-path.ts";
-import { findItem, findItemIdByPost } from "#item/item.queries.ts";
+import { findItem } from "#item/item.queries.ts";
+import { findItemIdByPost } from "#item/item-post.queries.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
@@ -74,9 +75,9 @@ export const imageRoutes = [
   ),
 
   route(getImageByPost, async ({ db, siteId, site, caller }, { params, query }) => {
-    const found = await findItemIdByPost(db, siteId, "image", params.id);
-    if (!found) throw notFoundOrNoAccess();
-    return loadImage(db, { siteId, site, caller, id: found.id, parentId: query.parent });
+    const found = await findItemIdByPost(db, siteId, { postId: params.id, kind: "image" });
+    if (found === undefined) throw notFoundOrNoAccess();
+    return loadImage(db, { siteId, site, caller, id: found, parentId: query.parent });
   }),
 
   route(listImages, ({ db, siteId }, { query }) => listImageCards(db, siteId, query)),

@@ -2,7 +2,7 @@
 import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { type SubjectAccess, subjectAccess } from "@parfocal/core/quiz-subject/subject-access.ts";
 import { findItem, listCrumbs } from "#item/item.queries.ts";
-import type { ItemRow } from "#item/item.table.ts";
+import type { FoundItemRow } from "#item/item.table.ts";
 import { assertVisibleItem, findVisibleWay } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -31,7 +31,7 @@ import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 /** The same for everybody who takes the quiz. */
 export interface SharedQuiz extends QuizContents {
-  readonly item: ItemRow;
+  readonly item: FoundItemRow;
   readonly asked: readonly AskedQuestion[];
   readonly access: AccessRow | undefined;
 }

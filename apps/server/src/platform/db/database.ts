@@ -26,7 +26,7 @@ import type { EnrollmentFormTable, EnrollmentTable } from "#enrollment/enrollmen
 import type { HostTokenUseTable } from "#host-sign-in/host-token.table.ts";
 import type { ImageTable, ImageThumbnailTable, SlideFileTable } from "#image/image.table.ts";
 import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
-import type { ItemTable, PlacementTable } from "#item/item.table.ts";
+import type { ItemPostTable, ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
 import type {
@@ -119,6 +119,7 @@ export interface Tables {
   registration_request: RegistrationRequestTable;
   idempotency: IdempotencyTable;
   item: ItemTable;
+  item_post: ItemPostTable;
   course: CourseTable;
   placement: PlacementTable;
   bin_entry: BinEntryTable;

@@ -31,7 +31,7 @@ export async function loadEnrollmentForm(db: SiteDb, question: Omit<ContentQuery
   const row = caller.user && (await findRegistration(db, siteId, { formId: id, userId: caller.user.id }));
   return {
     ...placed,
-    postId: id,
+    postId: item.post_id ?? id,
     description: item.description,
     fields: facts.fields.map(({ options, ...field }) => ({ ...field, options: [...options] })),
     registration: row ? await presentRegistration(db, siteId, caller, { row, facts }) : null,

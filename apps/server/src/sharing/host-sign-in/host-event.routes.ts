@@ -1,10 +1,12 @@
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { sendHostEvent } from "@parfocal/core/host-sign-in/host-event.contract.ts";
+import { itemOfAddress } from "@parfocal/core/host-sign-in/post-path.ts";
 import { HOST_EVENT_TYPE, readHostEventClaims } from "@parfocal/core/host-sign-in/site-token.ts";
 import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
+import { writePost } from "#item/item-post.queries.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
@@ -28,6 +30,11 @@ export const hostEventRoutes = [
     for (const person of [changed, deleted])
       if (person) await refuseTokensBefore(db, siteId, { issuer: host.issuer, subject: person.sub, atS: message.iat });
     if (deleted) await closeAccount(context, host, deleted.sub);
+    for (const { postId, path } of message.posts)
+      await writePost(db, siteId, {
+        ...{ issuer: host.issuer, postId, toldAtS: message.iat },
+        shown: itemOfAddress(path, siteId),
+      });
   }),
 ];
 

@@ -7,4 +7,9 @@ export const hostSignInRights: RightsRows = {
     request: () => ({ body: { token: "not.a.token" } }),
     note: "what counts is the host's signature, which none of them has",
   },
+  // biome-ignore format: a table
+  "GET /v2/host/post/{id}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { id: slide.id } }),
+  },
 };

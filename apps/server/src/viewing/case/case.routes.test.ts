@@ -19,6 +19,7 @@ import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCaseWorld } from "#testing/build-case-world.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildPost } from "#testing/build-post.ts";
 import type { TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -277,7 +278,7 @@ describe("who may see what of a case", () => {
     const id = await buildCase(site, { parentId: folderId });
     const byPost = (postId: number) => sendCall(server, getCaseByPost, { as: learner, params: { id: String(postId) } });
     expect((await byPost(id)).answer.id).toBe(id);
-    await server.owner.updateTable("item").set({ post_id: 4711 }).where("id", "=", id).execute();
+    await buildPost(site, { postId: 4711, itemId: id });
     expect((await byPost(4711)).answer).toMatchObject({ id, postId: 4711 });
     expect((await byPost(id)).status).toBe(404);
     expect((await byPost(folderId)).status).toBe(404);

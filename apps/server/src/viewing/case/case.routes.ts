@@ -13,9 +13,9 @@ import {
 import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { ALL_SEEING } from "#item/access-scope.ts";
-import { findItemIdByPost } from "#item/item.queries.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import { changeLook } from "#item/item-appearance.ts";
+import { findItemIdByPost } from "#item/item-post.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { assertTextsSeen } from "#platform/http/version-of.ts";
@@ -102,9 +102,9 @@ export const caseRoutes = [
   ),
 
   route(getCaseByPost, async ({ db, siteId, caller }, { params, query }) => {
-    const found = await findItemIdByPost(db, siteId, "case", params.id);
-    if (!found) throw notFoundOrNoAccess();
-    return loadCase(db, { siteId, caller, id: found.id, parentId: query.parent });
+    const found = await findItemIdByPost(db, siteId, { postId: params.id, kind: "case" });
+    if (found === undefined) throw notFoundOrNoAccess();
+    return loadCase(db, { siteId, caller, id: found, parentId: query.parent });
   }),
 
   route(listCases, ({ db, siteId }, { query }) => listCaseCards(db, siteId, query)),

@@ -15,6 +15,7 @@ export const CLOCK_SKEW_S = 60;
 /** Length of a compact token; longer ones are rejected unread. */
 export const SITE_TOKEN_MAX_CHARACTERS = 4_096;
 const ID_MAX_CHARACTERS = 200;
+const POST_ID = /^[1-9]\d{0,14}$/;
 
 export const SITE_TOKEN_TYPE = "JWT";
 export const HOST_EVENT_TYPE = "sz-event+jwt";
@@ -54,6 +55,14 @@ export interface HostEventClaims {
   readonly jti: string;
   readonly iat: number;
   readonly events: Readonly<Record<string, { readonly sub: string; readonly sid: string }>>;
+  /** Posts that were published, changed or removed. */
+  readonly posts: readonly HostPost[];
+}
+
+export interface HostPost {
+  readonly postId: number;
+  /** Address of the content that it shows, from its first slash; empty: none any more. */
+  readonly path: string;
 }
 
 /** Required issuer and audience of a token. */
@@ -137,5 +146,18 @@ export function readHostEventClaims(
     const { sub, sid } = (event ?? {}) as Claims;
     return [name, { sub: textOf(sub), sid: textOf(sid) }] as const;
   });
-  return { jti: jti as string, iat: iat as number, events: Object.fromEntries(read) };
+  const posts = readPosts((events as Claims)["posts.changed"]);
+  if (!posts) return "malformed";
+  return { jti: jti as string, iat: iat as number, events: Object.fromEntries(read), posts };
+}
+
+/** @returns null: not as it must be. */
+function readPosts(sent: unknown): readonly HostPost[] | null {
+  if (sent === undefined) return [];
+  if (!Array.isArray(sent)) return null;
+  const posts = sent.map((post): HostPost | null => {
+    const { id, path } = (post ?? {}) as Claims;
+    return typeof id === "string" && POST_ID.test(id) && typeof path === "string" ? { postId: Number(id), path } : null;
+  });
+  return posts.every((post) => post !== null) ? posts : null;
 }

@@ -76,6 +76,7 @@ import * as questionsOnOnePage from "./0190-questions-on-one-page.ts";
 import * as ltiLineItems from "./0200-lti-line-items.ts";
 import * as ltiRegistrations from "./0201-lti-registrations.ts";
 import * as ltiMembers from "./0202-lti-members.ts";
+import * as hostPosts from "./0203-host-posts.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -152,4 +153,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0200-lti-line-items": ltiLineItems,
   "0201-lti-registrations": ltiRegistrations,
   "0202-lti-members": ltiMembers,
+  "0203-host-posts": hostPosts,
 };
