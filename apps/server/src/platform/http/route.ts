@@ -2,22 +2,24 @@
  * One call through the house: parse by the contract, site and session, policy, transaction, action, answer checked by the
  * contract. A 2xx leaves only after the commit.
  */
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
+import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { type Caller, enforcePolicy } from "../access/caller.ts";
 import { type SiteDb, withSite } from "../db/database.ts";
 import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
-import { FormBody, valuesOf } from "./form-body.ts";
+import { checkAnswer, type RouteInput, readInput } from "./call-input.ts";
+import { FormBody } from "./form-body.ts";
+import { answerTogether, type Together } from "./gathered-calls.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
-import { assertPlainInput } from "./plain-input.ts";
 import { previewCaller } from "./preview-caller.ts";
 import { readViewer, type Viewer } from "./read-viewer.ts";
 import { findSiteAndCaller, type RequestSite, readCredentials } from "./site-and-session.ts";
 import { siteOfPass } from "./site-tokens.ts";
+
+export { parseInput, type RouteInput } from "./call-input.ts";
 
 export interface RouteContext {
   readonly db: SiteDb;
@@ -35,12 +37,6 @@ export interface RouteContext {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
-export interface RouteInput<C extends Call> {
-  readonly params: ParamsOf<C>;
-  readonly query: QueryOf<C>;
-  readonly body: BodyOf<C>;
-}
-
 export interface Route {
   readonly contract: Call;
   register(app: FastifyInstance, platform: Platform): void;
@@ -54,12 +50,17 @@ const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 /**
  * A call whose handler runs inside one transaction. It may run several times before the commit: effects outside the
  * database wait for `afterCommit`.
+ *
+ * @param together for calls that many people make in the same moment: those it leaves out come to the handler.
  */
 export function route<const C extends Call>(
   contract: C,
   handler: (context: RouteContext, input: RouteInput<C>) => Promise<AnswerOf<C>>,
+  together?: Together<C>,
 ): Route {
   return defineRoute(contract, async (platform, request, reply) => {
+    const shared = together && (await answerTogether({ contract, together, platform, request }));
+    if (shared) return shared;
     let afterCommit: (() => void | Promise<void>)[] = [];
     const transact = async (db: SiteDb): Promise<StoredAnswer> => {
       // Effects requested by a rolled-back attempt are dropped.
@@ -173,47 +174,4 @@ function claimCall({ contract, db, siteId, caller, request }: ClaimedCall, input
   const key = contract.isCreating ? readIdempotencyKey(request) : null;
   if (key === null) return null;
   return findOrClaimKey(db, { siteId, userId: caller.signedIn().id, key, call: contract, input });
-}
-
-function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteInput<C> {
-  return {
-    params: parseInput(contract.params, request.params, "params"),
-    query: parseInput(contract.query, request.query, "query"),
-    body: contract.body ? parseInput(contract.body, bodyOf(request, contract.body), "body") : undefined,
-  } as RouteInput<C>;
-}
-
-const bodyOf = ({ body }: FastifyRequest, schema: z.ZodType): unknown =>
-  body instanceof FormBody ? valuesOf(body, schema) : (body ?? {});
-
-/** Of one problem; it includes field names, which the caller chooses. */
-const PROBLEM_MAX_CHARACTERS = 300;
-
-const cut = (text: string): string => text.slice(0, PROBLEM_MAX_CHARACTERS).toWellFormed();
-
-/**
- * @throws AppError `invalid` with the problem, also for input rejected by `assertPlainInput`; `notFound` for a path
- *   that no item can have.
- */
-export function parseInput(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  place: "params" | "query" | "body" | "form",
-): unknown {
-  if (!schema) return undefined;
-  assertPlainInput(value, place);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  // A path that no item can have is an item that is not there.
-  if (place === "params") throw new AppError("notFound", "Not found.");
-  const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
-  throw new AppError("invalid", `Invalid request. ${problems.map(cut).join("; ")}`, {
-    codes: result.error.issues.slice(0, 20).map((issue) => cut(`${issue.path.join(".") || place}.${issue.code}`)),
-  });
-}
-
-/** Validates the answer against the contract: unknown fields are dropped. */
-function checkAnswer(contract: Call, answer: unknown): StoredAnswer {
-  if (contract.answer instanceof z.ZodVoid) return { status: 204, answer: null };
-  return { status: 200, answer: contract.answer.parse(answer) };
 }

@@ -224,25 +224,62 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
   return (token === null ? null : await findSession(db, siteId, token))?.caller ?? new Caller(null);
 }
 
+interface SiteAndCaller {
+  readonly site: RequestSite;
+  readonly caller: Caller;
+}
+
 /** Both, with one statement where there is a session. @throws AppError `notFound` if there is no such site. */
-export async function findSiteAndCaller(
-  db: SiteDb,
-  siteId: number,
-  token: string | null,
-): Promise<{ readonly site: RequestSite; readonly caller: Caller }> {
+export async function findSiteAndCaller(db: SiteDb, siteId: number, token: string | null): Promise<SiteAndCaller> {
   const session = token === null ? null : await findSession(db, siteId, token);
   return session ?? { site: await findSite(db, siteId), caller: new Caller(null) };
 }
 
-async function findSession(
-  db: SiteDb,
-  siteId: number,
-  token: string,
-): Promise<{ readonly site: RequestSite; readonly caller: Caller } | null> {
+async function findSession(db: SiteDb, siteId: number, token: string): Promise<SiteAndCaller | null> {
   const isOfHost = isSiteToken(token);
   const sessionToken = isOfHost ? await sessionOfSiteToken(db, siteId, token) : token;
   if (sessionToken === null) return null;
-  const row = await db
+  const row = await sessionsOf(db, siteId)
+    .where("user_session.token_sha256", "=", hashToken(sessionToken))
+    .executeTakeFirst();
+  // A valid, fresh token of the host means that its session is alive.
+  if (!row || !(isOfHost || isSessionAlive(row, { role: row.role, limits: limitsOf(row) }))) return null;
+  if (row.idleMs > SEEN_EVERY_MS) await noteUse(db, siteId, [row.sessionId]);
+  return siteAndCallerOf(siteId, row);
+}
+
+/** @param tokens of sessions of our own. @returns by token; tokens without a living session are left out. */
+export async function findSitesAndCallers(
+  db: SiteDb,
+  siteId: number,
+  tokens: readonly string[],
+): Promise<Map<string, SiteAndCaller>> {
+  const byHash = new Map(tokens.map((token) => [hashToken(token).toString("hex"), token]));
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, "hex"));
+  const rows = await sessionsOf(db, siteId)
+    .select("user_session.token_sha256 as tokenSha256")
+    .where(sql<boolean>`user_session.token_sha256 = ANY (${hashes}::bytea[])`)
+    .execute();
+  const alive = rows.filter((row) => isSessionAlive(row, { role: row.role, limits: limitsOf(row) }));
+  const idle = alive.filter(({ idleMs }) => idleMs > SEEN_EVERY_MS).map(({ sessionId }) => sessionId);
+  if (idle.length > 0) await noteUse(db, siteId, idle);
+  return new Map(
+    alive.map((row) => [byHash.get(row.tokenSha256.toString("hex")) as string, siteAndCallerOf(siteId, row)]),
+  );
+}
+
+/** Skips sessions that another request is noting. */
+async function noteUse(db: SiteDb, siteId: number, sessionIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE user_session SET last_seen_at = now() WHERE site_id = ${siteId} AND id IN (
+      SELECT id FROM user_session WHERE site_id = ${siteId} AND id = ANY (${[...sessionIds]}::bigint[])
+      FOR UPDATE SKIP LOCKED
+    )
+  `.execute(db);
+}
+
+const sessionsOf = (db: SiteDb, siteId: number) =>
+  db
     .selectFrom("user_session")
     .innerJoin("site_user", (join) =>
       join.onRef("site_user.id", "=", "user_session.user_id").onRef("site_user.site_id", "=", "user_session.site_id"),
@@ -266,20 +303,12 @@ async function findSession(
       sql<number>`extract(epoch FROM now() - user_session.created_at)::float8 * 1000`.as("ageMs"),
     ])
     .where("user_session.site_id", "=", siteId)
-    .where("user_session.token_sha256", "=", hashToken(sessionToken))
     .where("site_user.is_suspended", "=", false)
-    .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
-    .executeTakeFirst();
-  // A valid, fresh token of the host means that its session is alive.
-  if (!row || !(isOfHost || isSessionAlive(row, { role: row.role, limits: limitsOf(row) }))) return null;
-  if (row.idleMs > SEEN_EVERY_MS) {
-    await db
-      .updateTable("user_session")
-      .set({ last_seen_at: sql`now()` })
-      .where("site_id", "=", siteId)
-      .where("id", "=", row.sessionId)
-      .execute();
-  }
+    .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]));
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionsOf>["execute"]>>[number];
+
+function siteAndCallerOf(siteId: number, row: SessionRow): SiteAndCaller {
   const site = siteOf(siteId, row);
   const caller = new Caller({
     id: row.id,

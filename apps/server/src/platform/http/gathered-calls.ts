@@ -1,0 +1,150 @@
+/**
+ * Calls that a whole class makes in the same moment, done together in one transaction: the session of each is read and
+ * asked for its rights, with one statement for all. A call with any peculiarity, and every call if one of them makes the
+ * transaction fail, is done alone, by its route's own handler: nobody's request fails because of somebody else's.
+ */
+import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyRequest } from "fastify";
+import { type Caller, enforcePolicy } from "../access/caller.ts";
+import { PREVIEW_HEADER } from "../access/preview-token.ts";
+import { type SiteDb, withSite } from "../db/database.ts";
+import type { Platform } from "../platform.ts";
+import { checkAnswer, type RouteInput, readInput } from "./call-input.ts";
+import { FormBody } from "./form-body.ts";
+import { Gathering } from "./gathering.ts";
+import type { StoredAnswer } from "./idempotency.ts";
+import { assertOwnOrigin, carriesNonce } from "./origin.ts";
+import { findSitesAndCallers, type RequestSite, readCredentials } from "./site-and-session.ts";
+import { isSiteToken } from "./site-tokens.ts";
+
+/** Keeps one transaction, and the work between its statements, short. */
+const TOGETHER_MAX = 50;
+
+export interface GatheredCall<C extends Call> {
+  readonly site: RequestSite;
+  /** Signed in. */
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly input: RouteInput<C>;
+}
+
+export interface TogetherContext {
+  readonly db: SiteDb;
+  readonly siteId: number;
+  readonly platform: Platform;
+}
+
+export interface Together<C extends Call> {
+  /** Calls with the same text are done together; null: this one is done alone. */
+  groupOf(input: RouteInput<C>): string | null;
+  /**
+   * Within one transaction. @returns an answer for each call, in their order; null: it is done alone, and nothing was
+   * written for it. @throws anything: then nothing is written, and each is done alone.
+   */
+  answer(context: TogetherContext, calls: readonly GatheredCall<C>[]): Promise<readonly (AnswerOf<C> | null)[]>;
+}
+
+interface Asked<C extends Call> {
+  readonly contract: C;
+  readonly together: Together<C>;
+  readonly platform: Platform;
+  readonly request: FastifyRequest;
+}
+
+interface Waiting {
+  readonly token: string;
+  readonly request: FastifyRequest;
+  readonly input: RouteInput<Call>;
+}
+
+type Gatherings = Map<string, Gathering<Waiting, StoredAnswer | null>>;
+const gatheringsOf = new WeakMap<Platform, Gatherings>();
+
+/** @returns null: the call is to be done alone. @throws AppError `unavailable` if no connection became free. */
+export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<StoredAnswer | null> {
+  const { contract, together, platform } = asked;
+  const found = readWaiting(asked);
+  if (!found) return null;
+  const { siteId, group, waiting } = found;
+  const gatherings = gatheringsOf.get(platform) ?? new Map();
+  gatheringsOf.set(platform, gatherings);
+  const key = `${contract.method} ${contract.path} ${siteId} ${group}`;
+  const known: Gathering<Waiting, StoredAnswer | null> | undefined = gatherings.get(key);
+  const run = (lot: readonly Waiting[]) => answerLot({ contract, together, platform, siteId }, lot);
+  const gathering = known ?? new Gathering(run, TOGETHER_MAX);
+  gatherings.set(key, gathering);
+  try {
+    return await gathering.join(waiting);
+  } finally {
+    if (gathering.isIdle && gatherings.get(key) === gathering) gatherings.delete(key);
+  }
+}
+
+/** @returns null for a request with any peculiarity, valid or not. */
+function readWaiting<C extends Call>({ contract, together, platform, request }: Asked<C>) {
+  if (contract.isCreating || contract.acceptsShare) return null;
+  if (request.body instanceof FormBody || request.headers[PREVIEW_HEADER]) return null;
+  try {
+    const { siteId, token, isFromHeader } = readCredentials(request);
+    if (token === null || isSiteToken(token)) return null;
+    const mayUseSession = contract.method === "GET" || isFromHeader || carriesNonce(request, token, platform.nonceKey);
+    if (!mayUseSession) return null;
+    const input = readInput(contract, request);
+    const group = together.groupOf(input);
+    if (group === null) return null;
+    return { siteId, group, waiting: { token, request, input: input as RouteInput<Call> } };
+  } catch {
+    // What is wrong with it is said when it is done alone.
+    return null;
+  }
+}
+
+type Lot<C extends Call> = Omit<Asked<C>, "request"> & { readonly siteId: number };
+
+async function answerLot<C extends Call>(
+  { contract, together, platform, siteId }: Lot<C>,
+  lot: readonly Waiting[],
+): Promise<readonly (StoredAnswer | null)[]> {
+  try {
+    return await withSite(platform.database, siteId, async (db) => {
+      const found = await findSitesAndCallers(
+        db,
+        siteId,
+        lot.map(({ token }) => token),
+      );
+      const admitted = lot.map(({ token, request, input }) => {
+        const known = found.get(token);
+        return known && isAdmitted(contract, known, request)
+          ? { ...known, request, input: input as RouteInput<C> }
+          : null;
+      });
+      const calls = admitted.filter((call) => call !== null);
+      const answers = calls.length === 0 ? [] : await together.answer({ db, siteId, platform }, calls);
+      const byCall = new Map(calls.map((call, index) => [call, answers[index] ?? null]));
+      return admitted.map((call) => {
+        const answer = call && (byCall.get(call) ?? null);
+        return answer === null ? null : checkAnswer(contract, answer);
+      });
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "unavailable") throw error;
+    if (!(error instanceof AppError))
+      platform.log.warn({ err: error, path: contract.path }, "calls done together failed; each of them is done alone");
+    return lot.map(() => null);
+  }
+}
+
+function isAdmitted(
+  contract: Call,
+  { site, caller }: Pick<GatheredCall<Call>, "site" | "caller">,
+  request: FastifyRequest,
+): boolean {
+  try {
+    if (contract.method !== "GET") assertOwnOrigin(request, site.origins);
+    enforcePolicy(contract.policy, caller, site);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Work that many ask for in the same moment, done for all of them together: while one lot is being done, those who come
+ * wait for it to end and then form the next. Alone, one waits for nobody.
+ */
+
+interface Waiter<Call, Answer> {
+  readonly call: Call;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Gathering<Call, Answer> {
+  readonly #run: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+  readonly #most: number;
+  #waiting: Waiter<Call, Answer>[] = [];
+  #isAtWork = false;
+
+  /**
+   * @param run begins after each of its calls has come; one answer for each, in their order.
+   * @param most calls at once.
+   */
+  constructor(run: (calls: readonly Call[]) => Promise<readonly Answer[]>, most: number) {
+    this.#run = run;
+    this.#most = most;
+  }
+
+  /** Nobody waits, and nothing is being done. */
+  get isIdle(): boolean {
+    return !this.#isAtWork;
+  }
+
+  /** @throws what `run` throws for the lot. */
+  join(call: Call): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject });
+      if (this.#isAtWork) return;
+      this.#isAtWork = true;
+      // Requests that have arrived with this one are read before it begins.
+      setImmediate(() => void this.#work());
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lot = this.#waiting.splice(0, this.#most);
+      try {
+        const answers = await this.#run(lot.map(({ call }) => call));
+        for (const [index, { resolve }] of lot.entries()) resolve(answers[index] as Answer);
+      } catch (error) {
+        for (const { reject } of lot) reject(error);
+      }
+    }
+    this.#isAtWork = false;
+  }
+}
