@@ -52,10 +52,14 @@ export async function findVisibleWay(
   { siteId, caller, id, parentId, refusal = notFoundOrNoAccess }: Omit<Question, "kind">,
 ): Promise<Pick<VisibleItem, "way" | "ways">> {
   const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));
-  const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
+  const way = chooseWay(ways, parentId);
   if (!way && !caller.can("manageContent")) throw refusal();
   return { way, ways };
 }
+
+/** The one through this parent, or else the first; null: there is none. */
+export const chooseWay = (ways: readonly Way[], parentId: number | undefined): Way | null =>
+  ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
 
 /** The same without reading the item: one statement if it is visible. */
 export async function assertVisibleItem(db: SiteDb, question: Omit<Question, "kind" | "parentId">): Promise<void> {

@@ -10,7 +10,7 @@ import { buildUserGroup } from "#testing/build-user-group.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { accessScopeOf } from "./access-scope.ts";
 import { listPlacedItems } from "./item.queries.ts";
-import { listWaysToEach } from "./item-paths.queries.ts";
+import { listPathsOfEach, listPathsTo, listWaysToEach } from "./item-paths.queries.ts";
 import { findVisibleAmong } from "./visible-items.queries.ts";
 
 let server: SharedTestServer;
@@ -82,6 +82,28 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
           // An item that is opened by a group of its own may have lost its way through this parent.
           expect(listed).toEqual(expect.arrayContaining(through));
           expect(listed.filter((id) => !ways.has(id))).toEqual([]);
+        }
+      }
+    });
+  });
+}
+
+for (const seed of [11, 12, 13, 14]) {
+  it(`the ways of several people together are those of each alone (seed ${seed})`, async () => {
+    const { site, ids, learner } = await buildTree(seed);
+    const others = [await buildUser(site), await buildUser(site), await buildUser(site)];
+    for (const [index, other] of others.entries())
+      await buildUserGroup(site, {
+        members: index === 0 ? [other] : [other, learner],
+        resourceIds: [ids[(seed * 3 + index) % ids.length] as number, ids[(seed * 7 + index) % ids.length] as number],
+      });
+    await withSite(server.platform.database, site.id, async (db) => {
+      const userIds = [learner, ...others].map(({ id }) => id);
+      for (const id of ids) {
+        const together = await listPathsOfEach(db, site.id, id, { role: "learner", userIds });
+        for (const user of [learner, ...others]) {
+          const alone = await listPathsTo(db, site.id, id, accessScopeOf(new Caller({ ...user, sessionId: 0 })));
+          expect(together.get(user.id) ?? []).toEqual(alone);
         }
       }
     });
