@@ -5,7 +5,8 @@ import { insertQuiz, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
-import { findLatestAttempt, insertAttempt, markSubmitted } from "#quiz-attempt/quiz-attempt.queries.ts";
+import { markAllSubmitted } from "#quiz-attempt/attempts-together.queries.ts";
+import { findLatestAttempt, insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildCourse } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildUser } from "./build-user.ts";
@@ -82,6 +83,9 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
 /** Ends a running attempt as its person would, without judging it. */
 export async function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
   await withSite(site.server.platform.database, site.id, (db) =>
-    markSubmitted(db, site.id, attemptId, { submittedAt: new Date(), finalisedBy: "person", points: null }),
+    markAllSubmitted(db, site.id, [{ id: attemptId, points: null }], {
+      submittedAt: new Date(),
+      finalisedBy: "person",
+    }),
   );
 }

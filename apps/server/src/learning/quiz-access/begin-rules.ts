@@ -1,6 +1,11 @@
 /** The checks at the start of an attempt, and its deadline. */
 import { AppError } from "@parfocal/core/errors.ts";
-import { deadlineFor, type StartProblem, startProblem } from "@parfocal/core/quiz-access/access-rules.ts";
+import {
+  deadlineFor,
+  type ExtraTime,
+  type StartProblem,
+  startProblem,
+} from "@parfocal/core/quiz-access/access-rules.ts";
 import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
@@ -78,12 +83,44 @@ export async function findBeginning(
   { quizId, userId, now }: Omit<Starting, "pass">,
 ): Promise<Beginning> {
   const access = await findAccess(db, siteId, quizId);
+  const extras = access?.limitS == null ? undefined : await findExtraTimes(db, siteId, quizId, [userId]);
+  return beginningAt(now, access, extras?.get(userId));
+}
+
+/** @param extras of the person; omitted: none. */
+function beginningAt(now: number, access: AccessRow | undefined, extras: readonly ExtraTime[] = []): Beginning {
   const limitS = access?.limitS ?? null;
-  const extras = limitS === null ? [] : ((await findExtraTimes(db, siteId, quizId, [userId])).get(userId) ?? []);
   const deadline = deadlineFor({ startedAt: now, limitS, extras, closesAt: access?.closesAt?.getTime() ?? null });
   return {
     startedAt: new Date(now),
     deadlineAt: deadline === null ? null : new Date(deadline),
     timeLimitS: limitS,
   };
+}
+
+/** Whether everyone can start the quiz now: their number of attempts is not limited, and they need no code. */
+export function isOpenToAll(access: AccessRow | undefined, now: number): boolean {
+  if (!access) return true;
+  const { attemptsMax, sealedCode, opensAt, closesAt } = access;
+  const dates = { opensAt: opensAt?.getTime() ?? null, closesAt: closesAt?.getTime() ?? null };
+  const problem = startProblem({ attemptsMax, attemptsUsed: 0, ...dates }, now);
+  return attemptsMax === null && sealedCode === null && problem === null;
+}
+
+/** The same of several people. @returns by person. */
+export async function findBeginnings(
+  db: SiteDb,
+  siteId: number,
+  {
+    quizId,
+    access,
+    userIds,
+    now,
+  }: Pick<Starting, "quizId" | "now"> & {
+    readonly access: AccessRow | undefined;
+    readonly userIds: readonly number[];
+  },
+): Promise<ReadonlyMap<number, Beginning>> {
+  const extras = access?.limitS == null ? undefined : await findExtraTimes(db, siteId, quizId, userIds);
+  return new Map(userIds.map((userId) => [userId, beginningAt(now, access, extras?.get(userId))]));
 }

@@ -1,7 +1,7 @@
 /** Ends an attempt: evaluates it, and stores the points. Call with its row locked. */
 import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { judgeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/judge-answer.ts";
-import { sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
+import { type Points, sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
 import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findQuizSettings, type QuizSettings } from "#quiz/quiz.queries.ts";
@@ -9,8 +9,9 @@ import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
+import { listAnswersOfEach, markAllSubmitted } from "./attempts-together.queries.ts";
 import { askedInAttempt } from "./generated-questions.ts";
-import { listAnswers, markSubmitted, writeVerdicts } from "./quiz-attempt.queries.ts";
+import { writeVerdicts } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 export interface FinalisedAttempt {
@@ -19,32 +20,82 @@ export interface FinalisedAttempt {
   readonly answers: readonly QuizAnswerRow[];
 }
 
+interface End extends AskedQuiz {
+  readonly by: FinalisedBy;
+  readonly at: Date;
+}
+
 /** With the stored answers. @returns the changed attempt. */
 export async function finaliseAttempt(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,
-  end: AskedQuiz & { readonly by: FinalisedBy; readonly at: Date },
+  end: End,
 ): Promise<FinalisedAttempt> {
-  const rows = await listAnswers(db, siteId, attempt.id);
+  const ended = (await finaliseAttempts(db, siteId, [attempt], end)).get(attempt.id);
+  if (!ended) throw new Error(`Attempt ${attempt.id} is no longer there.`);
+  return ended;
+}
+
+/** The same for attempts at one quiz that end in the same moment. @returns by ID of the attempt. */
+export async function finaliseAttempts(
+  db: SiteDb,
+  siteId: number,
+  attempts: readonly QuizAttemptRow[],
+  end: End,
+): Promise<ReadonlyMap<number, FinalisedAttempt>> {
+  const [first] = attempts;
+  if (!first) return new Map();
+  const ids = attempts.map(({ id }) => id);
+  const stored = await listAnswersOfEach(db, siteId, ids);
+  const judged = new Map<number, readonly JudgedAnswer[]>();
+  for (const attempt of attempts)
+    judged.set(
+      attempt.id,
+      judgeAttempt(attempt.id, await askedInAttempt(db, siteId, attempt, end), stored.get(attempt.id) ?? []),
+    );
+  const answers = Map.groupBy(
+    await writeVerdicts(db, siteId, [...judged.values()].flat()),
+    ({ attempt_id }) => attempt_id,
+  );
+  const marks = { submittedAt: end.at, finalisedBy: end.by };
+  const points = ids.map((id) => ({ id, points: pointsOf(judged.get(id) ?? []) }));
+  const ended = await markAllSubmitted(db, siteId, points, marks);
+  // A preview has no consequences.
+  const counted = attempts.filter(({ is_preview }) => !is_preview);
+  for (const { id: attemptId, quiz_id: quizId, user_id: userId, state } of counted) {
+    // An attempt that is evaluated again was submitted before.
+    if (state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
+  }
+  const userIds = counted.map(({ user_id }) => user_id);
+  if (userIds.length > 0) await noteChangedPoints(db, siteId, { quizId: first.quiz_id, userIds });
+  return new Map([...ended].map(([id, attempt]) => [id, { attempt, answers: answers.get(id) ?? [] }]));
+}
+
+interface JudgedAnswer {
+  readonly attemptId: number;
+  readonly questionId: number;
+  readonly subjectId: number;
+  readonly verdict: Verdict | null;
+}
+
+function judgeAttempt(
+  attemptId: number,
+  asked: readonly AskedQuestion[],
+  rows: readonly QuizAnswerRow[],
+): JudgedAnswer[] {
   const given = new Map(rows.map((row) => [keyOfAsked(row.question_id, row.subject_id), row.answer]));
-  const asked = await askedInAttempt(db, siteId, attempt, end);
-  const judged = asked.map(({ question, subjectId, key }) => ({
+  return asked.map(({ question, subjectId, key }) => ({
+    attemptId,
     questionId: question.id,
     subjectId,
     verdict: judgeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
   }));
-  const answers = await writeVerdicts(db, siteId, attempt.id, judged);
+}
+
+function pointsOf(judged: readonly JudgedAnswer[]): Points | null {
   const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
-  const points = verdicts.length === 0 ? null : sumOfPoints(verdicts);
-  const ended = await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
-  // A preview has no consequences.
-  const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
-  if (attempt.is_preview) return { attempt: ended, answers };
-  // An attempt that is evaluated again was submitted before.
-  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
-  await noteChangedPoints(db, siteId, { quizId, userIds: [userId] });
-  return { attempt: ended, answers };
+  return verdicts.length === 0 ? null : sumOfPoints(verdicts);
 }
 
 /** Questions and settings of a quiz. */

@@ -10,3 +10,10 @@ export function presentClock(quizId: number, deadlineAt: Date | null, now: numbe
     serverNow: new Date(now).toISOString(),
   };
 }
+
+/** Minimum interval for storing the time shown by a page's clock. */
+const REPORT_EVERY_MS = 15_000;
+
+/** @param now ms since the epoch. */
+export const isReportDue = (reportedAt: Date | null, now: number): boolean =>
+  reportedAt === null || now - reportedAt.getTime() > REPORT_EVERY_MS;

@@ -236,6 +236,7 @@ describe("a preview of a quiz", () => {
 
 /** These read the table itself, and say why. All others read `counted_attempt`, which has no previews. */
 const READS_PREVIEWS: Readonly<Record<string, string>> = {
+  "learning/quiz-attempt/attempts-together.queries.ts": "leaves previews out, and changes attempts by their id",
   "learning/quiz-attempt/quiz-attempt.queries.ts": "takes attempts and previews, by is_preview or by the id of one",
   "people/personal-data/personal-data.queries.ts": "exports and deletes all that belongs to a person",
   "people/personal-data/personal-columns.ts": "names the columns for that",
@@ -246,6 +247,7 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
 /** These read what belongs to attempts, and no attempts: by the id of one that was chosen before. */
 const READS_BY_ID: Readonly<Record<string, string>> = {
   "imaging/image/scale-drawn.ts": "brings the marks of all attempts to a slide's new pixels",
+  "learning/quiz-attempt/attempts-together.queries.ts": "answers of attempts that were chosen before",
   "learning/quiz-subject/subject-slides.queries.ts": "slides of the attempt or preview that the caller takes",
   "people/personal-data/personal-columns.ts": "names the columns of answers",
 };

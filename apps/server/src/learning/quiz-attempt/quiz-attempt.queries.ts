@@ -1,4 +1,3 @@
-import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
 import { sql } from "kysely";
@@ -65,17 +64,17 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/** Its slides: images, and the slides of cases that learners see. */
+/** Their slides: images, and the slides of cases that learners see. */
 export async function insertAttemptImages(
   db: SiteDb,
   siteId: number,
-  attemptId: number,
+  attemptIds: readonly number[],
   subjectIds: readonly number[],
 ): Promise<void> {
-  if (subjectIds.length === 0) return;
+  if (subjectIds.length === 0 || attemptIds.length === 0) return;
   await sql`
     INSERT INTO quiz_attempt_image (site_id, attempt_id, image_id)
-    SELECT ${siteId}, ${attemptId}, item_id FROM image
+    SELECT ${siteId}, attempt_id, item_id FROM image, unnest(${[...attemptIds]}::bigint[]) AS attempt_id
     WHERE site_id = ${siteId} AND (
       item_id = ANY (${[...subjectIds]}::bigint[])
       OR item_id IN (
@@ -85,28 +84,6 @@ export async function insertAttemptImages(
     )
     ON CONFLICT DO NOTHING
   `.execute(db);
-}
-
-/** Ends it. @returns the changed attempt. */
-export function markSubmitted(
-  db: SiteDb,
-  siteId: number,
-  attemptId: number,
-  end: { submittedAt: Date; finalisedBy: FinalisedBy; points: Points | null },
-): Promise<QuizAttemptRow> {
-  return db
-    .updateTable("quiz_attempt")
-    .set({
-      state: "submitted",
-      submitted_at: end.submittedAt,
-      finalised_by: end.finalisedBy,
-      earned_hundredths: end.points?.earnedHundredths ?? null,
-      max_hundredths: end.points?.maxHundredths ?? null,
-    })
-    .where("site_id", "=", siteId)
-    .where("id", "=", attemptId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /** The time shown by the page's clock. */
@@ -184,21 +161,18 @@ export function upsertAnswer(
 }
 
 interface Judged {
+  readonly attemptId: number;
   readonly questionId: number;
   readonly subjectId: number;
   readonly verdict: (Points & { readonly isRight: boolean }) | null;
 }
 
-/** Also for unanswered questions. @returns the stored answers. */
-export async function writeVerdicts(
-  db: SiteDb,
-  siteId: number,
-  attemptId: number,
-  judged: readonly Judged[],
-): Promise<QuizAnswerRow[]> {
+/** Also for unanswered questions, and of several attempts. @returns the stored answers. */
+export async function writeVerdicts(db: SiteDb, siteId: number, judged: readonly Judged[]): Promise<QuizAnswerRow[]> {
   if (judged.length === 0) return [];
   // One parameter for all rows, so that PostgreSQL sees the same statement for any number of questions (decision 0077).
-  const rows = judged.map(({ questionId, subjectId, verdict }) => ({
+  const rows = judged.map(({ attemptId, questionId, subjectId, verdict }) => ({
+    attempt_id: attemptId,
     question_id: questionId,
     subject_id: subjectId,
     earned: verdict?.earnedHundredths ?? null,
@@ -207,9 +181,9 @@ export async function writeVerdicts(
   }));
   const { rows: answers } = await sql<QuizAnswerRow>`
     INSERT INTO quiz_answer (site_id, attempt_id, question_id, subject_id, earned_hundredths, max_hundredths, is_right)
-    SELECT ${siteId}, ${attemptId}, question_id, subject_id, earned, most, is_right
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS judged (question_id bigint, subject_id bigint, earned bigint, most bigint, is_right boolean)
+    SELECT ${siteId}, attempt_id, question_id, subject_id, earned, most, is_right
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS judged
+      (attempt_id bigint, question_id bigint, subject_id bigint, earned bigint, most bigint, is_right boolean)
     ON CONFLICT (attempt_id, question_id, subject_id) DO UPDATE
     SET earned_hundredths = excluded.earned_hundredths, max_hundredths = excluded.max_hundredths,
       is_right = excluded.is_right

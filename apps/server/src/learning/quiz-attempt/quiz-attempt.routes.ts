@@ -20,9 +20,10 @@ import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, quizNotFound } from "#q
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
+import { clocksTogether } from "./clocks-together.ts";
 import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
 import { askedInAttempt } from "./generated-questions.ts";
-import { presentClock } from "./present-clock.ts";
+import { isReportDue, presentClock } from "./present-clock.ts";
 import { presentAnswer } from "./present-taken-quiz.ts";
 import { attemptOf, beginPreview } from "./preview-attempt.ts";
 import {
@@ -38,7 +39,10 @@ import {
 } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { keepAnswers } from "./save-answers.ts";
+import { savesTogether } from "./saves-together.ts";
+import { quizzesTogether } from "./show-together.ts";
 import { assertCanBegin, beginAttempt, openSlides } from "./start-attempt.ts";
+import { submissionsTogether } from "./submissions-together.ts";
 import { loadQuizToAnswer, loadQuizToTake, showTakenQuiz } from "./taken-quiz.ts";
 
 /** The latest attempt, ended if its deadline has passed. @param now ms since the epoch. */
@@ -69,91 +73,97 @@ async function loadClock(
   return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
 }
 
-/** Minimum interval for storing the time shown by a page's clock. */
-const REPORT_EVERY_MS = 15_000;
-
-const isReportDue = (reportedAt: Date | null, now: number): boolean =>
-  reportedAt === null || now - reportedAt.getTime() > REPORT_EVERY_MS;
-
 const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): void => {
   if (attemptNo !== undefined && attemptNo !== attempt.attempt_no) throw otherAttempt();
 };
 
 export const quizAttemptRoutes = [
-  route(getQuiz, async ({ db, siteId, caller, site, request, platform }, { params, query }) => {
-    const question = { siteId, caller, id: params.id, parentId: query.parent };
-    const { preview: isPreview } = query;
-    if (caller.can("manageContent") && !isPreview) {
-      const authored = await loadAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" });
-      return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
-    }
-    const now = steadyNow();
-    const of = caller.user || isPreview ? attemptOf(caller, params.id, isPreview) : null;
-    const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
-    if (!attempt) {
-      const announced = announcedQuiz(await loadQuizFront(db, question));
-      return isPreview ? { ...announced, isPreview } : announced;
-    }
-    const taken = await loadQuizToTake(db, question, platform);
-    if (attempt.state === "started" && !isPreview) assertMayContinue({ request, site }, taken.access);
-    return showTakenQuiz(db, taken, { attempt, now });
-  }),
+  route(
+    getQuiz,
+    async ({ db, siteId, caller, site, request, platform }, { params, query }) => {
+      const question = { siteId, caller, id: params.id, parentId: query.parent };
+      const { preview: isPreview } = query;
+      if (caller.can("manageContent") && !isPreview) {
+        const authored = await loadAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" });
+        return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
+      }
+      const now = steadyNow();
+      const of = caller.user || isPreview ? attemptOf(caller, params.id, isPreview) : null;
+      const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
+      if (!attempt) {
+        const announced = announcedQuiz(await loadQuizFront(db, question));
+        return isPreview ? { ...announced, isPreview } : announced;
+      }
+      const taken = await loadQuizToTake(db, question, platform);
+      if (attempt.state === "started" && !isPreview) assertMayContinue({ request, site }, taken.access);
+      return showTakenQuiz(db, taken, { attempt, now });
+    },
+    quizzesTogether,
+  ),
 
-  route(saveAnswers, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
-    if (body.quizId !== id) throw idMismatch("quiz", "quizId");
-    const receivedAt = arrivalOf(request);
-    const taken = await loadQuizToAnswer(db, { siteId, caller, id }, platform);
-    const { preview: isPreview } = body;
-    const of = attemptOf(caller, id, isPreview);
-    let attempt = await lockLatestAttempt(db, siteId, of);
-    if (attempt) {
-      if (!isPreview) assertMayContinue({ request, site }, taken.access);
-      if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
-    } else if (isPreview) {
-      // Late answers for an ended preview do not start another one.
-      if (body.attemptNo !== undefined) throw otherAttempt();
-      attempt = await beginPreview(db, siteId, of, { taken, former: undefined, now: steadyNow() });
-    } else {
-      assertCanBegin(taken);
-      const starting = { ...of, now: steadyNow(), pass: body.pass };
-      await assertMayBegin(db, { request, site, platform }, starting);
-      const beginning = await findBeginning(db, siteId, starting);
-      attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
-    }
-    assertAttempt(attempt, body.attemptNo);
-    const asked = await askedInAttempt(db, siteId, attempt, taken);
-    const saved = await keepAnswers(db, siteId, {
-      attempt,
-      taken: { ...taken, asked },
-      sent: body.quizAnswers,
-      receivedAt,
-    });
-    const within = { attempt, settings: taken.settings };
-    return {
-      quizId: id,
-      attemptNo: attempt.attempt_no,
-      clock: presentClock(id, attempt.deadline_at, steadyNow()),
-      answers: saved.map(({ row, asked: one }) => presentAnswer(row, one, within)),
-    };
-  }),
+  route(
+    saveAnswers,
+    async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
+      if (body.quizId !== id) throw idMismatch("quiz", "quizId");
+      const receivedAt = arrivalOf(request);
+      const taken = await loadQuizToAnswer(db, { siteId, caller, id }, platform);
+      const { preview: isPreview } = body;
+      const of = attemptOf(caller, id, isPreview);
+      let attempt = await lockLatestAttempt(db, siteId, of);
+      if (attempt) {
+        if (!isPreview) assertMayContinue({ request, site }, taken.access);
+        if (body.quizAnswers.length === 0) await openSlides(db, siteId, [attempt.id], taken.asked);
+      } else if (isPreview) {
+        // Late answers for an ended preview do not start another one.
+        if (body.attemptNo !== undefined) throw otherAttempt();
+        attempt = await beginPreview(db, siteId, of, { taken, former: undefined, now: steadyNow() });
+      } else {
+        assertCanBegin(taken);
+        const starting = { ...of, now: steadyNow(), pass: body.pass };
+        await assertMayBegin(db, { request, site, platform }, starting);
+        const beginning = await findBeginning(db, siteId, starting);
+        attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });
+      }
+      assertAttempt(attempt, body.attemptNo);
+      const asked = await askedInAttempt(db, siteId, attempt, taken);
+      const saved = await keepAnswers(db, siteId, {
+        attempt,
+        taken: { ...taken, asked },
+        sent: body.quizAnswers,
+        receivedAt,
+      });
+      const within = { attempt, settings: taken.settings };
+      return {
+        quizId: id,
+        attemptNo: attempt.attempt_no,
+        clock: presentClock(id, attempt.deadline_at, steadyNow()),
+        answers: saved.map(({ row, asked: one }) => presentAnswer(row, one, within)),
+      };
+    },
+    savesTogether,
+  ),
 
-  route(submitAnswers, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
-    if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
-    const receivedAt = arrivalOf(request);
-    const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
-    const attempt = await lockLatestAttempt(db, siteId, attemptOf(caller, id, body.preview));
-    if (!attempt) throw notStarted();
-    assertAttempt(attempt, body.attemptNo);
-    const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
-    const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
-    if (isOver && isByClock) throw problemError("outOfTime");
-    if (attempt.state === "submitted") return showTakenQuiz(db, taken, { attempt, now: steadyNow() });
-    if (!body.preview) assertMayContinue({ request, site }, taken.access);
-    const { settings, asked } = taken;
-    const end = { settings, asked, by: "person", at: new Date(steadyNow()) } as const;
-    const ended = await finaliseAttempt(db, siteId, attempt, end);
-    return showTakenQuiz(db, taken, { ...ended, now: steadyNow() });
-  }),
+  route(
+    submitAnswers,
+    async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
+      if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
+      const receivedAt = arrivalOf(request);
+      const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
+      const attempt = await lockLatestAttempt(db, siteId, attemptOf(caller, id, body.preview));
+      if (!attempt) throw notStarted();
+      assertAttempt(attempt, body.attemptNo);
+      const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
+      const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
+      if (isOver && isByClock) throw problemError("outOfTime");
+      if (attempt.state === "submitted") return showTakenQuiz(db, taken, { attempt, now: steadyNow() });
+      if (!body.preview) assertMayContinue({ request, site }, taken.access);
+      const { settings, asked } = taken;
+      const end = { settings, asked, by: "person", at: new Date(steadyNow()) } as const;
+      const ended = await finaliseAttempt(db, siteId, attempt, end);
+      return showTakenQuiz(db, taken, { ...ended, now: steadyNow() });
+    },
+    submissionsTogether,
+  ),
 
   route(restartQuiz, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     const now = steadyNow();
@@ -216,12 +226,16 @@ export const quizAttemptRoutes = [
     return clock;
   }),
 
-  route(putQuizTimer, async (context, { body: { quizId, remaining, preview } }) => {
-    const { db, siteId } = context;
-    const { attempt, clock } = await loadClock(context, quizId, preview);
-    const now = steadyNow();
-    if (attempt?.state === "started" && isReportDue(attempt.reported_at, now))
-      await saveReportedTime(db, siteId, attempt.id, { remainingS: Math.round(remaining), now: new Date(now) });
-    return clock;
-  }),
+  route(
+    putQuizTimer,
+    async (context, { body: { quizId, remaining, preview } }) => {
+      const { db, siteId } = context;
+      const { attempt, clock } = await loadClock(context, quizId, preview);
+      const now = steadyNow();
+      if (attempt?.state === "started" && isReportDue(attempt.reported_at, now))
+        await saveReportedTime(db, siteId, attempt.id, { remainingS: Math.round(remaining), now: new Date(now) });
+      return clock;
+    },
+    clocksTogether,
+  ),
 ];

@@ -84,7 +84,9 @@ async function keepOne(
   const row = written ?? (await findAnswer(db, siteId, attempt.id, change));
   if (!written || !isChecked || isFinal) return row;
   const verdict = judgeAnswer(key, given);
-  const [judged] = await writeVerdicts(db, siteId, attempt.id, [{ questionId: question.id, subjectId, verdict }]);
+  const [judged] = await writeVerdicts(db, siteId, [
+    { attemptId: attempt.id, questionId: question.id, subjectId, verdict },
+  ]);
   return judged ?? row;
 }
 

@@ -11,6 +11,8 @@ import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 const SEED_BYTES = 24;
 
+export const createSeed = (): string => randomBytes(SEED_BYTES).toString("base64url");
+
 /** @throws AppError `invalid` if the quiz is not available. */
 export function assertCanBegin({ settings, asked }: QuizToBegin): void {
   if (settings.is_blocked) throw blocked();
@@ -23,7 +25,7 @@ interface QuizToBegin {
   readonly asked: readonly AskedQuestion[];
 }
 
-const isGenerated = ({ quiz_type }: QuizToBegin["settings"]): boolean => quiz_type === "Auto-Generated";
+export const isGenerated = ({ quiz_type }: QuizToBegin["settings"]): boolean => quiz_type === "Auto-Generated";
 
 /** @returns the running attempt, with its row locked: this one, or one that was started concurrently. */
 export async function beginAttempt(
@@ -32,11 +34,11 @@ export async function beginAttempt(
   of: AttemptOf,
   { quiz, ...beginning }: Beginning & { readonly quiz: QuizToBegin; readonly afterNo?: number },
 ): Promise<QuizAttemptRow> {
-  await insertAttempt(db, siteId, { ...of, ...beginning, seed: randomBytes(SEED_BYTES).toString("base64url") });
+  await insertAttempt(db, siteId, { ...of, ...beginning, seed: createSeed() });
   const attempt = await lockLatestAttempt(db, siteId, of);
   if (!attempt) throw notStarted();
   if (isGenerated(quiz.settings)) await storeGeneratedQuestions(db, siteId, attempt, quiz.asked);
-  await openSlides(db, siteId, attempt.id, quiz.asked);
+  await openSlides(db, siteId, [attempt.id], quiz.asked);
   return attempt;
 }
 
@@ -44,9 +46,9 @@ export async function beginAttempt(
 export async function openSlides(
   db: SiteDb,
   siteId: number,
-  attemptId: number,
+  attemptIds: readonly number[],
   asked: readonly AskedQuestion[],
 ): Promise<void> {
   const subjectIds = new Set(asked.flatMap(({ subject }) => subject?.id ?? []));
-  await insertAttemptImages(db, siteId, attemptId, [...subjectIds]);
+  await insertAttemptImages(db, siteId, attemptIds, [...subjectIds]);
 }

@@ -4,6 +4,8 @@ import { type SubjectAccess, subjectAccess } from "@parfocal/core/quiz-subject/s
 import { findItem, listCrumbs } from "#item/item.queries.ts";
 import type { FoundItemRow } from "#item/item.table.ts";
 import { assertVisibleItem, findVisibleWay } from "#item/item-access.ts";
+import { listPathsOfEach, type Way } from "#item/item-paths.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { SharedReads } from "#platform/shared-reads.ts";
@@ -98,6 +100,33 @@ export async function loadQuizToAnswer(db: SiteDb, query: QuizQuery, platform: P
   return takersReadsOf(platform).quiz(db, query.siteId, query.id);
 }
 
+/**
+ * The quiz for several people, with what leads each of them to it.
+ *
+ * @throws AppError `notFound` if there is no such quiz.
+ */
+export async function loadQuizTogether(
+  { db, siteId, platform }: { readonly db: SiteDb; readonly siteId: number; readonly platform: Platform },
+  quizId: number,
+  callers: readonly Caller[],
+): Promise<QuizTogether> {
+  const reads = takersReadsOf(platform);
+  const waysOf = new Map<number, readonly Way[]>();
+  const learners = callers.filter((caller) => !caller.can("manageContent")).map((caller) => caller.signedIn());
+  for (const [role, all] of Map.groupBy(learners, (user) => user.role)) {
+    const userIds = [...new Set(all.map(({ id }) => id))];
+    for (const [id, ways] of await listPathsOfEach(db, siteId, quizId, { role, userIds })) waysOf.set(id, ways);
+  }
+  return { shared: await reads.quiz(db, siteId, quizId), reads, waysOf };
+}
+
+export interface QuizTogether {
+  readonly shared: SharedQuiz;
+  readonly reads: TakersReads;
+  /** By ID of the person; those who do not see the quiz, and those who manage content, are left out. */
+  readonly waysOf: ReadonlyMap<number, readonly Way[]>;
+}
+
 type FindThumbnails = (subjects: readonly Subject[]) => Promise<ReadonlyMap<number, string>>;
 
 interface ShownQuiz {
@@ -128,11 +157,17 @@ export async function showTakenQuiz(
 ): Promise<TakenQuiz> {
   const { query, reads } = taken;
   const { siteId } = query;
-  const path = await reads.path(db, siteId, pathIdsOf(taken));
-  const quiz = frontOf(taken, await reads.face(db, siteId, taken), path);
+  const quiz = await showQuizFront(db, taken);
   const asked = await askedInAttempt(db, siteId, attempt, taken);
   const findThumbnails: FindThumbnails = (subjects) => reads.thumbnails(db, siteId, subjects);
   return loadTakenQuiz(db, { siteId, now }, { quiz, asked, findThumbnails }, attempt, answers);
+}
+
+/** What is seen of it before the start as well. */
+export async function showQuizFront(db: SiteDb, taken: QuizToTake): Promise<QuizFront> {
+  const { query, reads } = taken;
+  const path = await reads.path(db, query.siteId, pathIdsOf(taken));
+  return frontOf(taken, await reads.face(db, query.siteId, taken), path);
 }
 
 /** The slides and cases of a quiz, as the person can see them. @param attempt undefined: not started, or reset. */

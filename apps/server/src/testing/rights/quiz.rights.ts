@@ -13,7 +13,7 @@ async function startedQuiz(world: MatrixWorld, quiz?: Awaited<ReturnType<typeof 
       const of = { quizId: quiz.quizId, userId };
       await insertAttempt(db, siteId, { ...of, seed: "matrix", startedAt: new Date(), deadlineAt: null });
       const attempt = await findLatestAttempt(db, siteId, of);
-      await insertAttemptImages(db, siteId, attempt?.id ?? 0, [world.slide.id]);
+      await insertAttemptImages(db, siteId, [attempt?.id ?? 0], [world.slide.id]);
     }
   });
   return quiz;
