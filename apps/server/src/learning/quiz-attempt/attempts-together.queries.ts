@@ -153,11 +153,11 @@ export async function saveReportedTimes(
 ): Promise<void> {
   if (reported.length === 0) return;
   await sql`
-    UPDATE quiz_attempt SET reported_remaining_s = said.remaining, reported_at = ${now}
+    UPDATE quiz_attempt SET reported_remaining_s = reported.remaining, reported_at = ${now}
     FROM jsonb_to_recordset(${JSON.stringify(
       reported.map(({ attemptId, remainingS }) => ({ id: attemptId, remaining: remainingS })),
-    )}::jsonb) AS said (id bigint, remaining integer)
-    WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = said.id AND quiz_attempt.id IN (
+    )}::jsonb) AS reported (id bigint, remaining integer)
+    WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = reported.id AND quiz_attempt.id IN (
       SELECT id FROM quiz_attempt WHERE site_id = ${siteId} AND state = 'started'
         AND id = ANY (${reported.map(({ attemptId }) => attemptId)}::bigint[]) FOR NO KEY UPDATE SKIP LOCKED
     )

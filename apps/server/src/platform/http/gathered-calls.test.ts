@@ -38,12 +38,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** @param answer for the calls of a lot. @returns what sends a call. */
+/** @param answer for the calls of a batch. @returns what sends a call. */
 function open(answer: Together<typeof touch>["answer"]) {
   const app = Fastify();
   opened.push(app);
   app.setErrorHandler(answerError);
-  const lots: number[] = [];
+  const batches: number[] = [];
   route(
     touch,
     async ({ db, caller }, { params: { id } }) => {
@@ -54,7 +54,7 @@ function open(answer: Together<typeof touch>["answer"]) {
     {
       groupOf: () => "all",
       answer: (context, calls) => {
-        lots.push(calls.length);
+        batches.push(calls.length);
         return answer(context, calls);
       },
     },
@@ -64,18 +64,18 @@ function open(answer: Together<typeof touch>["answer"]) {
     const raw = await app.inject(sent);
     return { status: raw.statusCode, answer: raw.json() as { userId: number; isTogether: boolean } };
   };
-  return { send, lots };
+  return { send, batches };
 }
 
 const each: Together<typeof touch>["answer"] = async (_, calls) =>
   calls.map(({ caller, input }) => (input.params.id === 1 ? null : { userId: caller.signedIn().id, isTogether: true }));
 
 it("answers each caller with their own, also one who calls twice", async () => {
-  const { send, lots } = open(each);
+  const { send, batches } = open(each);
   const [a, b, c] = learners as [TestUser, TestUser, TestUser];
   const answers = await Promise.all([send(a), send(b), send(c), send(a)]);
   expect(answers.map(({ answer }) => answer)).toEqual([a, b, c, a].map(({ id }) => ({ userId: id, isTogether: true })));
-  expect(Math.max(...lots)).toBeGreaterThan(1);
+  expect(Math.max(...batches)).toBeGreaterThan(1);
 });
 
 it("one that is refused leaves the others alone", async () => {

@@ -1,7 +1,7 @@
 /**
- * Calls that a whole class makes in the same moment, done together in one transaction: the session of each is read and
- * asked for its rights, with one statement for all. A call with any peculiarity, and every call if one of them makes the
- * transaction fail, is done alone, by its route's own handler: nobody's request fails because of somebody else's.
+ * Calls that a whole class makes in the same moment, done together in one transaction. One statement reads the sessions of
+ * all, and the rights of each are checked. A call that is special in any way, and every call if one of them makes the
+ * transaction fail, is done alone by its route's own handler: no request fails because of another one.
  */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -71,7 +71,7 @@ export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<S
   gatheringsOf.set(platform, gatherings);
   const key = `${contract.method} ${contract.path} ${siteId} ${group}`;
   const known: Gathering<Waiting, StoredAnswer | null> | undefined = gatherings.get(key);
-  const run = (lot: readonly Waiting[]) => answerLot({ contract, together, platform, siteId }, lot);
+  const run = (batch: readonly Waiting[]) => answerBatch({ contract, together, platform, siteId }, batch);
   const gathering = known ?? new Gathering(run, TOGETHER_MAX);
   gatherings.set(key, gathering);
   try {
@@ -81,7 +81,7 @@ export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<S
   }
 }
 
-/** @returns null for a request with any peculiarity, valid or not. */
+/** @returns null for a request that is special in any way, valid or not. */
 function readWaiting<C extends Call>({ contract, together, platform, request }: Asked<C>) {
   if (contract.isCreating || contract.acceptsShare) return null;
   if (request.body instanceof FormBody || request.headers[PREVIEW_HEADER]) return null;
@@ -100,20 +100,20 @@ function readWaiting<C extends Call>({ contract, together, platform, request }: 
   }
 }
 
-type Lot<C extends Call> = Omit<Asked<C>, "request"> & { readonly siteId: number };
+type Batch<C extends Call> = Omit<Asked<C>, "request"> & { readonly siteId: number };
 
-async function answerLot<C extends Call>(
-  { contract, together, platform, siteId }: Lot<C>,
-  lot: readonly Waiting[],
+async function answerBatch<C extends Call>(
+  { contract, together, platform, siteId }: Batch<C>,
+  batch: readonly Waiting[],
 ): Promise<readonly (StoredAnswer | null)[]> {
   try {
     return await withSite(platform.database, siteId, async (db) => {
       const found = await findSitesAndCallers(
         db,
         siteId,
-        lot.map(({ token }) => token),
+        batch.map(({ token }) => token),
       );
-      const admitted = lot.map(({ token, request, input }) => {
+      const admitted = batch.map(({ token, request, input }) => {
         const known = found.get(token);
         return known && isAdmitted(contract, known, request)
           ? { ...known, request, input: input as RouteInput<C> }
@@ -131,7 +131,7 @@ async function answerLot<C extends Call>(
     if (error instanceof AppError && error.kind === "unavailable") throw error;
     if (!(error instanceof AppError))
       platform.log.warn({ err: error, path: contract.path }, "calls done together failed; each of them is done alone");
-    return lot.map(() => null);
+    return batch.map(() => null);
   }
 }
 

@@ -3,30 +3,30 @@ import { Gathering } from "./gathering.ts";
 
 /** Lots that end when they are let go. */
 function controlledGathering(most = 10) {
-  const lots: { readonly calls: readonly string[]; readonly end: PromiseWithResolvers<readonly string[]> }[] = [];
+  const batches: { readonly calls: readonly string[]; readonly end: PromiseWithResolvers<readonly string[]> }[] = [];
   const gathering = new Gathering<string, string>((calls) => {
     const end = Promise.withResolvers<readonly string[]>();
-    lots.push({ calls, end });
+    batches.push({ calls, end });
     return end.promise;
   }, most);
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const letGo = async (index: number) => {
-    lots[index]?.end.resolve((lots[index]?.calls ?? []).map((call) => call.toUpperCase()));
+    batches[index]?.end.resolve((batches[index]?.calls ?? []).map((call) => call.toUpperCase()));
     await settle();
   };
-  return { gathering, lots, settle, letGo };
+  return { gathering, batches, settle, letGo };
 }
 
-it("does together what comes in one moment, and what comes meanwhile in the next lot", async () => {
-  const { gathering, lots, settle, letGo } = controlledGathering();
+it("does together what comes in one moment, and what comes meanwhile in the next batch", async () => {
+  const { gathering, batches, settle, letGo } = controlledGathering();
   const first = [gathering.join("a"), gathering.join("b")];
   await settle();
   const later = [gathering.join("c"), gathering.join("d")];
   await settle();
-  expect(lots.map(({ calls }) => calls)).toEqual([["a", "b"]]);
+  expect(batches.map(({ calls }) => calls)).toEqual([["a", "b"]]);
   await letGo(0);
   expect(await Promise.all(first)).toEqual(["A", "B"]);
-  expect(lots.map(({ calls }) => calls)).toEqual([
+  expect(batches.map(({ calls }) => calls)).toEqual([
     ["a", "b"],
     ["c", "d"],
   ]);
@@ -37,21 +37,21 @@ it("does together what comes in one moment, and what comes meanwhile in the next
 });
 
 it("takes no more than so many at once, in the order in which they came", async () => {
-  const { gathering, lots, settle, letGo } = controlledGathering(2);
+  const { gathering, batches, settle, letGo } = controlledGathering(2);
   const all = Promise.all(["a", "b", "c"].map((call) => gathering.join(call)));
   await settle();
   await letGo(0);
   await letGo(1);
   expect(await all).toEqual(["A", "B", "C"]);
-  expect(lots.map(({ calls }) => calls)).toEqual([["a", "b"], ["c"]]);
+  expect(batches.map(({ calls }) => calls)).toEqual([["a", "b"], ["c"]]);
 });
 
-it("a lot that fails fails for its own calls alone", async () => {
-  const { gathering, lots, settle, letGo } = controlledGathering();
+it("a batch that fails fails for its own calls alone", async () => {
+  const { gathering, batches, settle, letGo } = controlledGathering();
   const failing = gathering.join("a");
   await settle();
   const next = gathering.join("b");
-  lots[0]?.end.reject(new Error("away"));
+  batches[0]?.end.reject(new Error("away"));
   await expect(failing).rejects.toThrow("away");
   await settle();
   await letGo(1);

@@ -1,5 +1,5 @@
 /**
- * Work that many ask for in the same moment, done for all of them together: while one lot is being done, those who come
+ * Work that many ask for in the same moment, done for all of them together: while one batch is being done, those who come
  * wait for it to end and then form the next. Alone, one waits for nobody.
  */
 
@@ -29,7 +29,7 @@ export class Gathering<Call, Answer> {
     return !this.#isAtWork;
   }
 
-  /** @throws what `run` throws for the lot. */
+  /** @throws what `run` throws for the batch. */
   join(call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
@@ -42,12 +42,12 @@ export class Gathering<Call, Answer> {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const lot = this.#waiting.splice(0, this.#most);
+      const batch = this.#waiting.splice(0, this.#most);
       try {
-        const answers = await this.#run(lot.map(({ call }) => call));
-        for (const [index, { resolve }] of lot.entries()) resolve(answers[index] as Answer);
+        const answers = await this.#run(batch.map(({ call }) => call));
+        for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
       } catch (error) {
-        for (const { reject } of lot) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     this.#isAtWork = false;
