@@ -16,7 +16,7 @@ const OF_ONE_THING = [
   /^\/user(\/roles\/?)?$/,
   /^\/(tiles|deepzoom|iiif\/3)\//,
   /^\/(site\/\{site\}\/logo|user\/picture|single-sign-on)\//,
-  /^\/v2\/(user\/\{id\}\/data|structure\/copy|cellAnalysis\/\{|quizTimer|lti\/(site|choices)\/)/,
+  /^\/v2\/(user\/\{id\}\/data|structure\/copy|cellAnalysis\/\{|quizTimer|lti\/(site|choices)\/|host\/post\/)/,
   // Read from a learning platform.
   /^\/v2\/course\/\{id\}\/platformCourses\/\{/,
   /^\/(v2\/)?(textbook|staticpages|radiology|embed|document|media|attachment|upload|share|case|quiz|enrollmentForm)\/(.*\/)?\{/,
