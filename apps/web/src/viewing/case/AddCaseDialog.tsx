@@ -13,7 +13,7 @@ import { useCreateCase } from "./case.api.ts";
 
 interface AddCaseDialogProps {
   readonly parentId: number;
-  /** What stands there already. */
+  /** The items that are already in the parent. */
   readonly items: readonly ItemCard[];
   /** @param id of the new case. */
   readonly onAdded: (id: number) => void;
@@ -29,7 +29,7 @@ export function AddCaseDialog({ onClose, ...form }: AddCaseDialogProps) {
   );
 }
 
-/** Lives as long as the dialog is open: what was typed is gone with it. */
+/** It lives as long as the dialog is open: closing the dialog discards the input. */
 function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) {
   const { t } = useTranslation();
   const create = useCreateCase();

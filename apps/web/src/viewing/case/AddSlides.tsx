@@ -1,4 +1,4 @@
-/** Puts slides into a case: chosen from all that are there, those beside the case first. */
+/** Adds slides to a case: a list of all slides, those in the same folder first. */
 import { Button } from "@mantine/core";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import { IconPlus } from "@tabler/icons-react";

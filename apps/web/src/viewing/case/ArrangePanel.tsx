@@ -1,4 +1,6 @@
-/** How a case is arranged: what it is about, its layout, the order of its slides, which of them are seen and how they open. */
+/**
+ * The editor of a case: its texts, its layout, the order of its slides, which of them are visible and how they open.
+ */
 import { Button } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How well the slides of a case fit upon the first one: the kind of map, and what it leaves over, in µm. */
+/** How well the slides of a case fit the first one: the type of transform, and its residual error in µm. */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { pairBoundPoints } from "@parfocal/core/geometry/registration.ts";
 import { useTranslation } from "react-i18next";

@@ -15,7 +15,7 @@ import type { Binder } from "./useBinder.ts";
 interface BinderPanelProps {
   readonly items: readonly CaseItem[];
   readonly binder: Binder;
-  /** As it is saved. */
+  /** The saved state. */
   readonly isBound: boolean;
   /** Slide that has the focus, and its viewer. */
   readonly focused: { readonly item: CaseItem; readonly viewer: SlideViewer } | null;
@@ -31,7 +31,7 @@ export function BinderPanel({ items, binder, isBound, focused, onClose }: Binder
     setWasUnbound(false);
     setAsking(true);
   }
-  /** The button that asked is not there any more. */
+  /** The button that opened the question no longer exists. */
   function leaveUnbound(): void {
     setWasUnbound(true);
     setAsking(false);

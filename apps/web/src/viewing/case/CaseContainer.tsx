@@ -17,7 +17,7 @@ import type { SlidePanelName } from "./case-panels.ts";
 const ICON_STROKE = 1.5;
 
 interface CaseContainerProps {
-  /** From 0, row by row. */
+  /** Position, from 0, row by row. */
   readonly place: number;
   readonly item: CaseItem;
   /** What it could show. */
@@ -29,7 +29,7 @@ interface CaseContainerProps {
   readonly hasHead: boolean;
   readonly isFocused: boolean;
   readonly isEnlarged: boolean;
-  /** null: there is nothing else that it could move with. */
+  /** null: no other container could move with it. */
   readonly isLinked: boolean | null;
   /** null: it is the only one. */
   readonly onEnlarge: (() => void) | null;
@@ -46,7 +46,7 @@ interface CaseContainerProps {
 
 /** A to Z, by its place. */
 const letterOf = (place: number): string => String.fromCharCode("A".charCodeAt(0) + place);
-/** With an overview, which the slides of a comparison do not have. */
+/** With an overview; the slides of a comparison have none. */
 const CONTAINER_EXTENT: ViewerExtent = { hasOverview: true };
 
 export function CaseContainer(props: CaseContainerProps) {

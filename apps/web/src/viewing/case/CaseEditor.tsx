@@ -26,7 +26,7 @@ interface CaseEditorProps {
   readonly id: number;
   /** The parent through which it was chosen; null: any. */
   readonly parentId: number | null;
-  /** From the course down to it. */
+  /** From the course down to the case. */
   readonly steps: readonly PathStep[];
 }
 

@@ -1,4 +1,4 @@
-/** The page of a case: what it is opened with, and what stands in its place until it can be looked at. */
+/** The page of a case: its parameters, and what is shown until the case can be opened. */
 
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";

@@ -1,4 +1,4 @@
-/** The frame of what stands beside the slides of a case: a column on wide screens, a sheet from below on small ones. */
+/** The frame of a panel beside the slides of a case: a column on wide screens, a sheet from below on small ones. */
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useId, useRef } from "react";
@@ -13,7 +13,7 @@ interface CasePanelProps {
   readonly footer?: ReactNode;
   /** Whether its content has edges and scrolling of its own. */
   readonly isFilled?: boolean;
-  /** Of what scrolls: it can take the focus. */
+  /** The scrolling element, which can take the focus. */
   readonly bodyRef?: Ref<HTMLElement>;
   readonly children: ReactNode;
 }

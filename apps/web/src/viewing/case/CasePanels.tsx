@@ -10,7 +10,7 @@ import type { CasePanelName } from "./case-panels.ts";
 import type { Arrange } from "./useArrange.ts";
 import type { Binder } from "./useBinder.ts";
 
-/** With what cleans formatted text. */
+/** Fetched together with the sanitiser of formatted text. */
 const CaseText = lazyPartWithTexts(
   () => import("./CaseText.tsx"),
   (part) => part.CaseText,

@@ -18,7 +18,10 @@ import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import classes from "./CaseContainer.module.css";
 
-/** A fitted slide is fitted anew so long after its container's size settled, ms. Source: spec part 2, section 9. */
+/**
+ * Delay in ms after which a fitted slide is fitted again once its container has its new size. Source: spec part 2,
+ * section 9.
+ */
 export const CASE_VIEWER_RESIZE_DELAY_MS = 50;
 
 /** Source: spec part 1, section 4: the scale bar is not shown in case maps. */
@@ -31,16 +34,16 @@ const CASE_EXTENT: ViewerExtent = {
 export interface CaseSlideProps {
   readonly item: CaseItem;
   readonly caseId: number;
-  /** Of its container; null: the element gets no name of its own. */
+  /** Position of its container; null: the element gets no name of its own. */
   readonly place: number | null;
-  /** Where the address says; null: as the case says, else the slide itself. */
+  /** The view in the address; null: that of the case, else that of the slide. */
   readonly openingView: ViewState | null;
   readonly extent?: ViewerExtent;
   readonly renderTools?: (viewer: SlideViewer, image: SeenImage, channels: Channels | null) => ReactNode;
   readonly onViewer: (viewer: SlideViewer | null) => void;
 }
 
-/** @returns what the case says of the slide's view, else what the slide says. */
+/** @returns the opening view of the case, else that of the slide. */
 export function openingViewOf(item: CaseItem, image: Image): Partial<ViewState> {
   if (item.center === null && item.zoom === null) return initialViewOf(image, null);
   return {

@@ -32,7 +32,7 @@ interface CaseSlideDeskProps {
   readonly image: SeenImage;
   readonly place: SlidePlace;
   readonly caseId: number;
-  /** Of its container, from 0. */
+  /** Position of its container, from 0. */
   readonly container: number;
   /** How many containers before it show the same slide. */
   readonly sameBefore: number;
@@ -116,7 +116,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
         </Suspense>
       </PanelSlotProvider>
       <Suspense fallback={null}>
-        {/* Also without the focus: what was done here can still be undone when it comes back. */}
+        {/* Also without the focus: changes made here can still be undone when it returns. */}
         {image.userCanAnnotate && <ContainerEditing {...feature} isActive={isFocused} isOpen={false} />}
       </Suspense>
       <CaseSlideParts {...feature} channels={props.channels} panel={panel} slot={slot} />

@@ -1,4 +1,4 @@
-/** What a case is about, and its diagnosis, folded until someone wants to see it where the teacher said so. */
+/** The description of a case and its diagnosis, which is folded at first if the teacher chose so. */
 import { Button } from "@mantine/core";
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";

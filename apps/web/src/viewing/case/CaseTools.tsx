@@ -30,7 +30,7 @@ interface CaseToolsProps {
   readonly shown: Case;
   readonly isSmall: boolean;
   readonly isFullscreen: boolean;
-  /** null: there is nothing to move together. */
+  /** null: there are no slides that could move together. */
   readonly isSynced: boolean | null;
   /** null: there are no two slides. */
   readonly isComparing: boolean | null;
@@ -46,7 +46,7 @@ interface Tool {
   readonly isOffered?: boolean;
 }
 
-/** In one row above the slides; on small screens below them. */
+/** One row above the slides; on small screens below them. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, isSmall, isFullscreen, isSynced, isComparing, canShare, openPanel, onCommand } = props;
   const { t } = useTranslation();

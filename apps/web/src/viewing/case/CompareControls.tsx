@@ -17,7 +17,7 @@ interface CompareControlsProps {
   readonly onIds: (ids: readonly [lower: number, upper: number]) => void;
   readonly kind: CompareKind;
   readonly onKind: (kind: CompareKind) => void;
-  /** Of the upper slide. */
+  /** Opacity of the upper slide. */
   readonly opacity: number;
   readonly onOpacity: (opacity: number) => void;
   readonly blink: Blink;

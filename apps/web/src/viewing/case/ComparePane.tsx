@@ -16,7 +16,7 @@ import { boundSlideOf, registrationBetween } from "./case-registration.ts";
 import { useBlink } from "./useBlink.ts";
 import { containerColourKey, useContainerColour } from "./useContainerColour.ts";
 
-/** Of the lower slide alone: the pointer reaches it through the upper one. */
+/** Only the lower slide has the keyboard: the pointer reaches it through the upper one. */
 const UPPER = { hasKeyboard: false } as const;
 
 interface ComparePaneProps {

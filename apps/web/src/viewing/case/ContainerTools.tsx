@@ -18,7 +18,7 @@ export const hasChannels = ({ slideInformation }: CaseItem): boolean =>
   (slideInformation?.planes?.channels.length ?? 0) > 0;
 
 export interface ContainerToolsProps {
-  /** Of its container, from 0. */
+  /** Position of its container, from 0. */
   readonly place: number;
   readonly item: CaseItem;
   /** null: not open yet. */
@@ -51,7 +51,7 @@ export function ContainerTools({ place, item, viewer, slidePath, onPanel }: Cont
   );
 }
 
-/** Of an open slide: there is nothing to show of one that is being prepared. */
+/** Only for an open slide: one that is being prepared has nothing to show. */
 function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" | "item" | "onPanel">) {
   const { t } = useTranslation();
   const { title } = item;

@@ -8,7 +8,7 @@ const LONG_STEP = 0.1;
 const PERCENT = 100;
 
 interface CurtainProps {
-  /** From the left edge, 0 to 1. */
+  /** Position from the left edge, 0 to 1. */
   readonly share: number;
   readonly onShare: (share: number) => void;
   /** What is left and right of it. */

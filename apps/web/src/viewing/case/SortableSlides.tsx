@@ -1,4 +1,4 @@
-/** The slides of a case in their order: dragged by hand or moved by keyboard, switched on and off, opened at a view. */
+/** The slides of a case in their order: dragged or moved by keyboard, switched on and off, opened at a view. */
 import { ActionIcon, Badge, Button, Switch, Tooltip } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconEyeOff, IconTrash } from "@tabler/icons-react";

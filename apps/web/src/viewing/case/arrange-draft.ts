@@ -1,4 +1,4 @@
-/** A case while it is changed: what it is about, its layout, its slides, their order, and how each of them opens. */
+/** A case while it is edited: its texts, its layout, its slides, their order, and how each of them opens. */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { CaseLayout } from "@parfocal/core/case/case-layout.ts";
@@ -25,11 +25,11 @@ export type CaseTexts = Pick<Case, "title" | "subtitle" | "description" | "diagn
 
 export interface ArrangeDraft {
   readonly texts: CaseTexts;
-  /** The texts as they were saved when they were last looked at: what differs was changed here. */
+  /** The saved texts when they were last read: differences were made here. */
   readonly seenTexts: CaseTexts;
   readonly layout: CaseLayout;
   readonly slides: readonly ArrangedSlide[];
-  /** As they were saved when they were last looked at: what differs was changed here. */
+  /** The saved slides when they were last read: differences were made here. */
   readonly seen: readonly ArrangedSlide[];
 }
 
@@ -44,8 +44,8 @@ export function startArranging({ layout, items, ...shown }: CaseTexts & Pick<Cas
 }
 
 /**
- * The same changes of slides, upon what others have made of them meanwhile: those that were brought in stand last, those
- * that were taken out are gone.
+ * Applies the same changes of slides to the version that others have saved in the meantime: slides they added come
+ * last, slides they removed stay removed.
  *
  * @param now as they are saved now.
  */
@@ -91,7 +91,7 @@ export function withSlideChanged(draft: ArrangeDraft, id: number, change: Partia
   return { ...draft, slides: draft.slides.map((slide) => (slide.id === id ? { ...slide, ...change } : slide)) };
 }
 
-/** New ones stand last; one that is there already stays where it is. */
+/** A new slide comes last; one that is already in the case keeps its position. */
 export function withSlideAdded(
   draft: ArrangeDraft,
   {
@@ -110,7 +110,7 @@ export function withoutSlide(draft: ArrangeDraft, id: number): ArrangeDraft {
   return { ...draft, slides: draft.slides.filter((slide) => slide.id !== id) };
 }
 
-/** What a slide opens with in the case: what is seen now. */
+/** The opening view of a slide in the case: the current view. */
 export function openingOf({
   center,
   zoom,

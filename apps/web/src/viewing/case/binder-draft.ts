@@ -9,7 +9,7 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 /** Places by number on one slide; null: not set there. */
 export type BoundPoints = readonly (SlidePoint | null)[];
 
-/** Of all slides, by their ids; each has all numbers. */
+/** Points of all slides, by slide ID; each slide has all numbers. */
 export type BinderDraft = ReadonlyMap<number, BoundPoints>;
 
 /** Numbers in use, and the empty one after them. */
@@ -35,7 +35,7 @@ export function withoutNumber(draft: BinderDraft, number: number): BinderDraft {
   return new Map([...draft].map(([id, points]) => [id, points.filter((_point, at) => at !== number)]));
 }
 
-/** The number that comes next: the first that is not set on all of these slides. */
+/** The next number: the first that is not set on all of these slides. */
 export function nextNumber(draft: BinderDraft, slideIds: readonly number[]): number {
   const count = pointCountOf(draft);
   for (let number = 0; number < count; number += 1) {
@@ -58,7 +58,7 @@ export function changesOf(draft: BinderDraft, saved: BinderDraft): BinderDraft {
 const withoutEmptyEnd = (points: BoundPoints): BoundPoints =>
   points.slice(0, points.findLastIndex((point) => point !== null) + 1);
 
-/** As they are saved: without empty numbers at the end. */
+/** As saved: without empty numbers at the end. */
 export function trimmed(draft: BinderDraft): { id: number; boundPoints: ([x: number, y: number] | null)[] }[] {
   return [...draft].map(([id, points]) => ({
     id,

@@ -1,6 +1,7 @@
 /**
- * A case in the address bar: `?slides=12.15&views=x,y,zoom;x,y,zoom,rotation&sync=off`: which slide stands in which
- * container, what each of them shows, and whether they move together. As on the slide's page the entry is replaced.
+ * State of a case in the address bar: `?slides=12.15&views=x,y,zoom;x,y,zoom,rotation&sync=off`: the slide in each
+ * container, the view of each of them, and whether they move together. As on the slide's page, the history entry is
+ * replaced.
  */
 
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
@@ -28,7 +29,7 @@ export function readCaseAddress(search: string): CaseAddress {
   };
 }
 
-/** @param opening what a share link keeps; an address with slides or views of its own comes first. */
+/** @param opening state of a share link; slides or views in the address take precedence. */
 export function openingAddress(address: CaseAddress, opening: CaseAddress | null): CaseAddress {
   return opening && address.slideIds === null && address.views.length === 0 ? opening : address;
 }
@@ -49,7 +50,7 @@ export function openingViewOf(
   return isSmall ? (views[slideIds.indexOf(slideId)] ?? null) : null;
 }
 
-/** The query part with the case's state put in; what else stands there is kept. */
+/** The query with the case's state; its other parameters are kept. */
 export function withCaseAddress(search: string, { slideIds, views, isSynced }: CaseAddress): string {
   const parameters = new URLSearchParams(search);
   for (const name of ["slides", "views", "sync"]) parameters.delete(name);

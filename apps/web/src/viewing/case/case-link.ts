@@ -7,7 +7,7 @@ export interface LinkedSlide {
   readonly annotationId: number | null;
 }
 
-/** @param shownId slide on which the link stands. @returns null: it leads elsewhere. */
+/** @param shownId slide with the link. @returns null: it leads to another page. */
 export function linkedSlideOf(
   target: LinkTarget,
   shownId: number,

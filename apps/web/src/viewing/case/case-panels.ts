@@ -7,7 +7,7 @@ export type SlidePanelName = "information" | "channels";
 
 export type CasePanelName = "text" | "bind" | "arrange" | ContainerPanelName;
 
-/** @returns null: the panel is the whole case's, or there is none. */
+/** @returns null: the panel belongs to the whole case, or there is none. */
 export function containerPanelOf(panel: CasePanelName | null): ContainerPanelName | null {
   return CONTAINER_PANEL_NAMES.find((name) => name === panel) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Where a case stands: its place in the path, the paths of its neighbours and of what is around it. */
+/** Position of a case in the content: its path, the paths of its neighbours and of its parents. */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { formatPublicPath, type PathStep, type PublicPlace } from "@parfocal/core/item/public-path.ts";
@@ -9,7 +9,7 @@ export interface CasePlace {
   /** Its folder or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
-  /** Of a page below a share link: its address. Left out: the public path. */
+  /** On a page below a share link: formats its address. Absent: the public path. */
   readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
 
@@ -26,7 +26,7 @@ export function neighbourPathOf({ place, formatSteps }: CasePlace, neighbour: Cr
   return formatSteps ? formatSteps(steps) : formatPublicPath({ ...place, steps });
 }
 
-/** Where one of its slides stands. */
+/** Position of one of its slides. */
 export function slidePlaceIn({ caseId, place }: CasePlace, imageId: number): SlidePlace {
   const steps = [...place.steps, { kind: "image", id: imageId } as const];
   return { siteId: place.siteId, imageId, parentId: caseId, place: { ...place, steps } };
@@ -38,7 +38,7 @@ export function slidePathOf(place: CasePlace, item: Pick<CaseItem, "id">): strin
   return place.formatSteps ? place.formatSteps(slide.steps) : formatPublicPath(slide);
 }
 
-/** From the course down to what is around the case. @param path as the server gives it, the case last. */
+/** From the course down to the parent of the case. @param path as the server returns it, the case last. */
 export function crumbsOf({ place }: CasePlace, path: readonly Crumb[]): { title: string; href: string }[] {
   return path.slice(0, -1).map(({ title }, index) => ({
     title,

@@ -9,7 +9,7 @@ import { pixelSizeOf } from "#slide/slide-description.ts";
 /** A slide as far as binding must know it. */
 export interface BoundSlide {
   readonly id: number;
-  /** By number; null: it has no place for it. */
+  /** By number; null: the point is not set on it. */
   readonly boundPoints: readonly (SlidePoint | null)[];
   readonly pixelSizeUm: PixelSizeUm | null;
 }
@@ -23,7 +23,7 @@ export function boundSlideOf(item: {
   return { id, boundPoints, pixelSizeUm: slideInformation && pixelSizeOf(slideInformation) };
 }
 
-/** From one slide to another. Without a point in common: the places that are given are taken for each other. */
+/** The transform from one slide to another. Without common points the given points are matched with each other. */
 export function registrationBetween(
   from: BoundSlide,
   to: BoundSlide,

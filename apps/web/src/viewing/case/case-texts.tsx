@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import type { CaseTexts } from "./arrange-draft.ts";
 
-/** With what cleans formatted text: the slides of a case do not wait for it. */
+/** Fetched together with the sanitiser of formatted text: the slides of a case do not wait for it. */
 const RichText = lazyPartWithTexts(
   () => import("#rich-text/RichText.tsx"),
   (part) => part.RichText,

@@ -1,4 +1,4 @@
-/** What is asked about cases, and what becomes stale. */
+/** Queries and changes of cases, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createCase, getCase, unbindCase, updateCase } from "@parfocal/core/case/case.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -32,7 +32,7 @@ export function useCase(id: number, parentId: number | null) {
   });
 }
 
-/** A changed case is asked for anew: the answer to a change does not know in which place the case is opened. */
+/** A changed case is fetched again: the answer to a change does not contain the place in which the case is opened. */
 function useCaseIsStale() {
   const queryClient = useQueryClient();
   return () =>
@@ -58,7 +58,10 @@ export function useUpdateCase(id: number) {
   });
 }
 
-/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+/**
+ * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
+ * throws AppError.
+ */
 export function useSendCase(id: number) {
   const isStale = useCaseIsStale();
   return async (body: CaseChange): Promise<void> => {

@@ -21,7 +21,7 @@ export interface Arrange {
   readonly change: (draft: ArrangeDraft) => void;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
-  /** The texts that someone else has changed too, with what is saved now. */
+  /** The texts that another person has changed too, with their saved version. */
   readonly conflicts: readonly CaseTextName[];
   readonly savedTexts: CaseTexts;
   readonly settle: (name: CaseTextName, whose: "mine" | "theirs") => void;

@@ -42,7 +42,7 @@ export interface Binder {
   readonly discard: () => void;
 }
 
-/** @param isOpen while it is not, the page moves by what is saved. */
+/** @param isOpen while it is false, the page uses the saved points. */
 export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binder {
   const { t } = useTranslation();
   const saved = useMemo(() => startBinding(shown.items), [shown.items]);
@@ -62,7 +62,7 @@ export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binde
   const { setMaps, sync, isSynced } = state;
   useEffect(() => {
     if (!isOpen) return;
-    // By themselves, so that the same tissue can be looked for on each; together to see whether it fits.
+    // Separately, so that the same tissue can be found on each slide; together for checking the fit.
     sync.setOn(isPreviewed);
     return () => sync.setOn(isSynced);
   }, [isOpen, isPreviewed, sync, isSynced]);

@@ -1,4 +1,7 @@
-/** Two slides in turns: by a key, or by themselves; by themselves never at once for people who asked for less motion. */
+/**
+ * Alternates two slides by a key, or automatically; automatic changes never start by themselves for people who prefer
+ * reduced motion.
+ */
 import { useEffect, useState } from "react";
 import { isTyping } from "#slide/slide-commands.ts";
 

@@ -3,7 +3,7 @@ import { isTyping } from "#slide/slide-commands.ts";
 import { type CaseCommand, caseCommandFor } from "./case-commands.ts";
 
 interface CaseKeys {
-  /** What cannot be done here is not there. */
+  /** Commands that are not available here are absent. */
   readonly commands: Readonly<Partial<Record<CaseCommand, () => void>>>;
   /** Whether the user wants letters to act (WCAG 2.2, 2.1.4). */
   readonly areLettersOn: boolean;

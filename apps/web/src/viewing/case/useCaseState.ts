@@ -1,4 +1,4 @@
-/** Which slide stands in which container, which viewers there are, what moves together; kept in step with the address. */
+/** The slide in each container, the viewers, and which of them move together; synchronised with the address. */
 import { useMediaQuery } from "@mantine/hooks";
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { assignItems, type CaseLayout, shownLayout } from "@parfocal/core/case/case-layout.ts";
@@ -47,7 +47,7 @@ export interface CaseState {
   readonly focusedViewer: SlideViewer | null;
 }
 
-/** Slides of the containers: as the address says where that fits, else cyclically. */
+/** Slides of the containers: from the address where they fit, else cyclically. */
 export function slidesOfPlaces(
   layout: CaseLayout,
   itemIds: readonly number[],

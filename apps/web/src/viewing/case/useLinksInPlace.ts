@@ -1,11 +1,11 @@
-/** Links of annotations that lead to another slide of the same case: on wide screens it is shown where the link stands. */
+/** Links of annotations to another slide of the same case: on wide screens it opens in the container of the link. */
 import { useState } from "react";
 import type { LinkTarget } from "#annotation/annotation-link-target.ts";
 import { type LinkedSlide, linkedSlideOf } from "./case-link.ts";
 import type { CaseState } from "./useCaseState.ts";
 
 export interface LinksInPlace {
-  /** @param shownId of the slide on which the link stands. @returns whether it was opened here. */
+  /** @param shownId of the slide with the link. @returns whether it was opened here. */
   readonly open: (container: number, shownId: number, target: LinkTarget) => boolean;
   /** The annotation to which a link led in this container; null: none. */
   readonly annotationAt: (container: number, imageId: number) => number | null;

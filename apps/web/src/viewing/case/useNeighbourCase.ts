@@ -2,7 +2,7 @@ import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type CasePlace, neighbourPathOf } from "./case-place.ts";
 
-/** Opens what is before or after the case in its place; null: there is nothing. */
+/** Opens the previous or next item of the case's parent; null: there is none. */
 export function useNeighbourCase(place: CasePlace): (neighbour: Crumb | null) => void {
   const navigate = useNavigate();
   return (neighbour) => {

@@ -20,13 +20,13 @@ import { useCellOverlay } from "./useCellOverlay.ts";
 import { useCellSettings } from "./useCellSettings.ts";
 import { useKeepAsAnnotation } from "./useKeepAsAnnotation.ts";
 
-/** Of the list: no result is open, a new one is prepared. */
+/** Selection in the list: no result is open, a new one is being prepared. */
 const NEW = "new";
 /** All are in the list above. */
 const TO_COUNT_SHOWN = 3;
 
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
-  // Outlives the panel: whoever counts by hand in between comes back to the same result.
+  // It outlives the panel: after counting by hand in between, the same result is open again.
   const [openId, setOpenId] = useState(() => readAnalysisAddress(window.location.search));
   const { isOpen } = props;
   useEffect(() => {
@@ -154,7 +154,7 @@ interface MissingResultProps {
   readonly onNew: () => void;
 }
 
-/** In place of a result that an address asks for. */
+/** Shown in place of a missing result that the address names. */
 function MissingResult({ onRetry, onNew }: MissingResultProps) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ const PERCENT = 100;
 
 interface SavedCountPartProps {
   readonly analysis: CellAnalysis;
-  /** Of the analyser, with corrections. */
+  /** Counts of the analyser, with corrections. */
   readonly summary: NucleiSummary;
   readonly hasClasses: boolean;
 }
@@ -40,7 +40,7 @@ export function SavedCountPart({ analysis, summary, hasClasses }: SavedCountPart
   );
 }
 
-/** For experts: whether learners count this result first, and what they counted. */
+/** For experts: whether learners count this result first, and their counts. */
 export function CountFirstPart({ analysis }: Pick<SavedCountPartProps, "analysis">) {
   const { t } = useTranslation();
   const { can } = useSession();
@@ -109,7 +109,7 @@ function Distribution({ analysis }: Pick<SavedCountPartProps, "analysis">) {
 interface ClassHistogramProps {
   readonly title: string;
   readonly histogram: NonNullable<ClassCounts["counts"]>;
-  /** The person's own value; null: there is none. */
+  /** The person's own value; null: they have none. */
   readonly own: number | null;
 }
 

@@ -24,12 +24,12 @@ export interface ListedResult {
 
 interface ComparePartProps {
   readonly analysis: CellAnalysis;
-  /** Of this result, as shown. */
+  /** Nuclei of this result, as shown. */
   readonly nuclei: PackedNuclei;
   readonly corrections: Corrections;
   readonly summary: NucleiSummary;
   readonly overlay: CellOverlay | null;
-  /** Of a slide pixel. */
+  /** Size of a slide pixel. */
   readonly micrometresPerPx: number;
   /** Finished results of the same slide. */
   readonly others: readonly ListedResult[];
@@ -84,7 +84,7 @@ const VIEWS = ["this", "other", "both", "split"] as const;
 type View = (typeof VIEWS)[number];
 const PERCENT = 100;
 const HALF_PERCENT = 50;
-/** A panel that covers more of the view's width lies below the slide, not beside it. */
+/** A panel that covers a greater share of the view's width is below the slide, not beside it. */
 const MOST_COVERED = 0.7;
 
 interface ComparisonProps extends Omit<ComparePartProps, "others"> {
@@ -101,7 +101,7 @@ function Comparison(props: ComparisonProps) {
     setView(VIEWS.find((one) => one === value) ?? "this");
     const panel = choices.current?.closest("aside")?.getBoundingClientRect();
     const covered = (panel && overlay?.shareOfWidth(panel.right)) ?? 0;
-    // The middle of what the panel leaves free; below the slide it covers none of its width.
+    // The middle of the width that the panel leaves free; a panel below the slide covers no width.
     setSplitPercent(covered > 0 && covered < MOST_COVERED ? Math.round(HALF_PERCENT * (1 + covered)) : HALF_PERCENT);
   };
   const loaded = useCellNuclei(other);

@@ -12,9 +12,9 @@ interface ComparisonTableProps {
   readonly hasClasses: boolean;
   /** Whether the second minus the first has a column. */
   readonly hasDifference?: boolean;
-  /** Whether what a count by hand does not have is compared too: H-score and area of nuclei. */
+  /** Whether values that a count by hand does not have are compared too: H-score and area of nuclei. */
   readonly hasMeasures?: boolean;
-  /** Further rows: a label and what it is in the first and in the second. */
+  /** Further rows: a label and its values in the first and in the second. */
   readonly more?: readonly ComparedRow[];
 }
 

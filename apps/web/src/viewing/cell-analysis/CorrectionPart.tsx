@@ -27,7 +27,7 @@ interface CorrectionPartProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly nuclei: PackedNuclei;
-  /** Of the region; null: it has none. */
+  /** Outline of the region; null: it has none. */
   readonly rings: Rings | null;
   readonly hasClasses: boolean;
   /** While the annotator is open, or the nuclei are hidden, nothing is corrected. */

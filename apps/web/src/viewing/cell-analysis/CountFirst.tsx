@@ -16,13 +16,13 @@ import { useCellAnalysis } from "./cell-analysis.api.ts";
 import { formatNumber } from "./number-texts.ts";
 import { useCellOverlay, useShownCells } from "./useCellOverlay.ts";
 
-/** `hidden`: it is counted by hand first; `both`: the count by hand is shown beside the result; null: neither. */
+/** `hidden`: learners count by hand first; `both`: the count by hand is shown beside the result; null: neither. */
 type Teaching = "hidden" | "both" | null;
 
 export interface TeachingControl {
   readonly teaching: Teaching;
   readonly set: (next: Teaching) => void;
-  /** Of the count by hand, inside the region; null: there is none. */
+  /** The count by hand inside the region; null: there is none. */
   readonly own: TallySummary | null;
 }
 
@@ -33,7 +33,10 @@ function readTeaching(id: number): Teaching {
   return kept === "hidden" || kept === "both" ? kept : null;
 }
 
-/** Whether a result is hidden while its region is counted by hand: kept in this browser, so also while one counts. */
+/**
+ * Whether a result is hidden while its region is counted by hand. It is stored in this browser, so it also holds while
+ * the counting tool is open.
+ */
 export function useTeaching(
   { id, imageId, areaSquareMicrometres }: Pick<CellAnalysis, "id" | "imageId" | "areaSquareMicrometres">,
   rings: Rings | null,
@@ -70,7 +73,7 @@ export function OutlineToCount({ viewer, id }: OutlineToCountProps) {
   return null;
 }
 
-/** In place of a hidden result: what to do, and how far one is. */
+/** Shown in place of a hidden result: instructions and progress. */
 export function CountFirst({ control }: { readonly control: TeachingControl }) {
   const { t, i18n } = useTranslation();
   const count = control.own?.summary.count ?? 0;
@@ -93,7 +96,7 @@ interface OwnCountPartProps {
   readonly hasClasses: boolean;
 }
 
-/** The count by hand beside the result, or the button that hides the result until one has counted. */
+/** The count by hand beside the result, or the button that hides the result until the user has counted. */
 export function OwnCountPart({ control, summary, hasClasses }: OwnCountPartProps) {
   const { t } = useTranslation();
   const { teaching, set, own } = control;

@@ -31,7 +31,7 @@ export function KeepNucleiPart(props: KeepNucleiPartProps) {
   const [said, setSaid] = useState("");
   const kept = useRef(new Set<number>());
 
-  /** @returns what is said of it. */
+  /** @returns the text to be shown. */
   const keep = async (place: SlidePoint): Promise<string> => {
     const nucleus = overlay?.nucleusAt(place) ?? null;
     if (nucleus === null) return t("cellAnalysis.nothingHere");

@@ -46,7 +46,7 @@ interface NewAnalysisProps {
   readonly onCreated: (id: number) => void;
 }
 
-/** Of a result that is analysed again. */
+/** The result that is analysed again. */
 export interface AnalysisSource {
   readonly kind: RegionKind;
   readonly region: Shape;
@@ -57,7 +57,7 @@ export interface AnalysisSource {
 const kindAgain = ({ kind }: AnalysisSource): RegionKind =>
   kind === "slide" || kind === "rectangle" || kind === "polygon" ? kind : "polygon";
 
-/** Settings of an analysis that is to be made, where, and what it would find in the view. */
+/** Region and settings of a new analysis, with a preview in the view. */
 export function NewAnalysis(props: NewAnalysisProps) {
   const { viewer, overlay, image, pixel, annotation, isAnnotating, hasService, settings, onSettings, onCreated } =
     props;

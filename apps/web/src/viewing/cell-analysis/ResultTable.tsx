@@ -14,13 +14,13 @@ const INTENSITIES = [0, 1, 2, 3] as const;
 interface ResultTableProps {
   readonly summary: NucleiSummary;
   readonly areaSquareMicrometres: number;
-  /** Whether nuclei are told apart as positive and negative. */
+  /** Whether nuclei are classified as positive and negative. */
   readonly hasClasses: boolean;
   /** µm², of each nucleus. */
   readonly areas: readonly number[];
 }
 
-/** What a result comes to. */
+/** The figures of a result. */
 export function ResultTable({ summary, areaSquareMicrometres, hasClasses, areas }: ResultTableProps) {
   const { t, i18n } = useTranslation();
   const shareLabel = useShareLabel();

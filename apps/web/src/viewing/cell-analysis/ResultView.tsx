@@ -50,7 +50,7 @@ interface ResultViewProps {
   readonly onAgain: (source: AnalysisSource) => void;
 }
 
-/** One result: how far it is, its nuclei on the slide, and what they come to. */
+/** One result: its progress, its nuclei on the slide, and its figures. */
 export function ResultView(props: ResultViewProps) {
   const { viewer, overlay, analysis, pixel, isAnnotating, onKeep, others, onDeleted, onRestored, onAgain } = props;
   const { t, i18n } = useTranslation();
@@ -64,12 +64,12 @@ export function ResultView(props: ResultViewProps) {
   const { cancel } = useCellAnalysisChanges(analysis.imageId);
   const hasClasses = hasClassesOf(analysis);
   const { region, rings, cells, summary, areas } = useCountedResult(analysis, nuclei, corrections);
-  /** Of the result that this one is compared with, while it is shown beside this one or instead. */
+  /** The result compared with this one, while it is shown beside this one or instead of it. */
   const [beside, setBeside] = useState<ShownBeside | null>(null);
   const [isKeeping, setKeeping] = useState(false);
   const teaching = useTeaching(analysis, rings);
   const isHidden = isWithheld || teaching.teaching === "hidden";
-  // Nothing was found before it failed: there is nothing to be said, shown or saved.
+  // It failed before any nucleus was found: there is nothing to show or to save.
   const isEmpty = state === "failed" && analysis.nucleusCount === 0;
   const outline = useMemo(() => ({ nuclei: NO_NUCLEI, region }), [region]);
   const compared = useMemo(() => comparedCells(cells, beside), [cells, beside]);
@@ -301,7 +301,7 @@ function NameInput({ analysis }: { readonly analysis: CellAnalysis }) {
   );
 }
 
-/** Its class, as corrected by hand, and the name of the result. */
+/** Its class, with corrections by hand, and the name of the result. */
 function titleOfNucleus(
   analysis: CellAnalysis,
   { nuclei, corrections }: Pick<ShownCells, "nuclei"> & { readonly corrections: Corrections },

@@ -44,7 +44,7 @@ const hasHint = (name: NumberSetting): name is keyof typeof HINTS => Object.hasO
 const DAB_STEP = 0.05;
 const DAB_LIMITS = { min: 0, max: 3 };
 
-/** What the analyser is told. A value out of range shows an error and changes nothing. */
+/** Settings of the analyser. A value out of range shows an error and changes nothing. */
 export function SettingsForm({ settings, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
   const isDefault = JSON.stringify(settings) === JSON.stringify(DEFAULT_CELL_SETTINGS[settings.stain]);

@@ -3,10 +3,10 @@ import { readId, withParameter } from "#platform/address-parameters.ts";
 
 const PARAMETER = "analysis";
 
-/** @param search the query part of the address. @returns null: none is asked for. */
+/** @param search query of the address. @returns null: it contains no result. */
 export const readAnalysisAddress = (search: string): number | null =>
   readId(new URLSearchParams(search).get(PARAMETER));
 
-/** The query part with the result put in, or taken out; what else stands there is kept. */
+/** The query with the result added or removed; its other parameters are kept. */
 export const withAnalysisAddress = (search: string, id: number | null): string =>
   withParameter(search, PARAMETER, id === null ? null : String(id));

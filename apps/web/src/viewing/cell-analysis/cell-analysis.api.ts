@@ -1,4 +1,4 @@
-/** What is asked about results of cell analysis. */
+/** Queries and changes of cell analyses. */
 import {
   type CellAnalysis,
   cancelCellAnalysis,
@@ -21,7 +21,7 @@ import { useEffect, useState } from "react";
 import { call } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 
-/** How often a running analysis is asked how far it is. */
+/** Interval of the queries for the progress of a running analysis. */
 const POLL_MS = 1_000;
 
 const keys = {
@@ -127,7 +127,7 @@ const createBody = ({ imageId, name, analyser, settings, regionKind, geometry }:
   geometry,
 });
 
-/** As the call takes them: tuples that may be changed. */
+/** In the types of the call: mutable tuples. */
 function plainSettings({ stainVectors, incidentLight, dabThresholds, ...settings }: CellSettings) {
   const [weak, moderate, strong] = dabThresholds;
   const triple = ([first, second, third]: readonly [number, number, number]): [number, number, number] => [
@@ -154,7 +154,7 @@ export interface FoundPreview {
   readonly nuclei: PackedNuclei;
   /** What was analysed, slide pixels. */
   readonly bounds: Bounds;
-  /** Of the view, as far as it shows the slide: 1, or less of a view that is too large. */
+  /** Share of the visible slide that was analysed: 1, or less if the view is too large. */
   readonly share: number;
 }
 
@@ -184,7 +184,7 @@ function bytesOfBase64(text: string): Uint8Array {
 
 export interface LoadedNuclei {
   readonly nuclei: PackedNuclei;
-  /** Whether all that were found so far are there. */
+  /** Whether all nuclei found so far are loaded. */
   readonly isComplete: boolean;
   readonly hasFailed: boolean;
   readonly retry: () => void;

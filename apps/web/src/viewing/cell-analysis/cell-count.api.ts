@@ -1,4 +1,4 @@
-/** Results that learners count first, and what the class counted. */
+/** Results that learners count first, and the counts of the class. */
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { getClassCounts, saveCellCount, setCountFirst } from "@parfocal/core/cell-analysis/cell-count.contract.ts";
 import type { CountByHand } from "@parfocal/core/cell-analysis/count-by-hand.ts";

@@ -9,7 +9,7 @@ export function formatNumber(value: number, language: string): string {
   return formatQuantity(value, language, digits);
 }
 
-/** With its sign. */
+/** With a sign. */
 export function formatDifference(value: number, language: string): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
   return formatQuantity(value, language, { ...digits, signDisplay: "exceptZero" });

@@ -22,16 +22,16 @@ export interface RegionSources {
   readonly boundsSeen: Bounds | null;
   /** WKT of the annotation that is chosen; null: none is. */
   readonly annotation: string | null;
-  /** Of the count that was last worked at; null: it has none. */
+  /** Frame of the count that was used last; null: it has none. */
   readonly frame: FrameSettings | null;
-  /** Where a frame lies that follows the view. */
+  /** Centre of a frame that follows the view. */
   readonly viewCenter: SlidePoint;
   readonly pixel: PixelSizeUm;
   /** Drawn for this. */
   readonly drawn: Shape | null;
 }
 
-/** @returns null: there is no such region now. */
+/** @returns null: there is no such region at the moment. */
 export function regionOf(kind: RegionKind, sources: RegionSources): Shape | null {
   const { slide, boundsSeen, annotation, frame, viewCenter, pixel, drawn } = sources;
   if (kind === "slide") return rectangleShape({ minX: 0, minY: 0, maxX: slide.width, maxY: slide.height });

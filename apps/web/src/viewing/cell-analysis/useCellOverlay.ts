@@ -4,7 +4,7 @@ import { createCellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-ov
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
 
-/** @returns null: not there yet. */
+/** @returns null: not loaded yet. */
 export function useCellOverlay(viewer: SlideViewer): CellOverlay | null {
   const [overlay, setOverlay] = useState<CellOverlay | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
     let isCurrent = true;
     readPixels(thumbnail).then(
       (rgba) => isCurrent && setLikely(rgba && stainOfPixels(rgba)),
-      // Without an overview it begins with H&E, as with one that says nothing.
+      // Without an overview it starts with H&E, as with an overview that is ambiguous.
       () => undefined,
     );
     return () => {
@@ -37,7 +37,7 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
   return [chosen ?? DEFAULT_CELL_SETTINGS[likely ?? "hematoxylin-eosin"], choose];
 }
 
-/** By what is known without looking at the slide: the last choice, fluorescence, its names. */
+/** Judged without reading the slide: by the last choice, fluorescence, or its names. */
 function knownStain(image: SeenImage): StainKind | null {
   const kept = readRemembered(keyOf(image.id));
   const own = STAIN_KINDS.find((stain) => stain === kept);
@@ -46,7 +46,7 @@ function knownStain(image: SeenImage): StainKind | null {
   return stainOfTexts([image.title, image.subtitle, ...image.tags, image.scanFacts?.stain ?? ""]);
 }
 
-/** Of a picture of our own host, made small. */
+/** Pixels of an image on our own host, reduced in size. */
 async function readPixels(address: string): Promise<Uint8ClampedArray | null> {
   const picture = new Image();
   picture.src = address;

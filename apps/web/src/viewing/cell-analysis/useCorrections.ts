@@ -19,7 +19,7 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
   const { correct } = useCellAnalysisChanges(analysis.imageId);
   /** What is not saved yet, or on its way; null: all is. */
   const [local, setLocal] = useState<Corrections | null>(null);
-  /** As the last call answered: `analysis` may come later. */
+  /** As in the answer to the last call: `analysis` may arrive later. */
   const [answered, setAnswered] = useState<Pick<CellAnalysis, "version" | "corrections">>(analysis);
   const kept = answered.version > analysis.version ? answered : analysis;
   const [earlier, setEarlier] = useState<readonly Corrections[]>([]);
@@ -42,7 +42,7 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
         setAnswered(answer);
       }
     } catch {
-      // Said by the call; what is kept is loaded again.
+      // The call's answer has them; the stored corrections are loaded again.
       setEarlier([]);
     } finally {
       isSaving.current = false;

@@ -1,4 +1,4 @@
-/** What a result comes to, with its corrections, and how it is shown on the slide. */
+/** The figures of a result, with its corrections, and how it is shown on the slide. */
 import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { type Corrections, correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
@@ -25,7 +25,7 @@ export type CountedAnalysis = Pick<
   "geometry" | "areaSquareMicrometres" | "state" | "tilesDone" | "tileCount"
 >;
 
-/** Of a result that is not whole there is no density. */
+/** An incomplete result has no density. */
 export function useCountedResult(
   { geometry, areaSquareMicrometres, state, tilesDone, tileCount }: CountedAnalysis,
   nuclei: PackedNuclei,

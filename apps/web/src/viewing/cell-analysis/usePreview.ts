@@ -1,4 +1,4 @@
-/** Nuclei of what is seen, found anew whenever the view or the settings have come to rest. */
+/** Nuclei in the view, detected again whenever the view or the settings have settled. */
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
 import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -9,7 +9,7 @@ import { type FoundPreview, fetchPreview } from "./cell-analysis.api.ts";
 const REST_MS = 250;
 
 export interface Preview {
-  /** Of the last view and settings that were analysed; null: none yet. */
+  /** For the last view and settings that were analysed; null: none yet. */
   readonly found: FoundPreview | null;
   readonly isUpdating: boolean;
   readonly hasFailed: boolean;
@@ -17,7 +17,7 @@ export interface Preview {
 
 const NOTHING: Preview = { found: null, isUpdating: false, hasFailed: false };
 
-/** @param isOn whether it is wanted. */
+/** @param isOn whether the preview is switched on. */
 export function usePreview(
   viewer: SlideViewer,
   overlay: CellOverlay | null,
@@ -26,7 +26,7 @@ export function usePreview(
   const [preview, setPreview] = useState<Preview>(NOTHING);
   const [view, setView] = useState(0);
   useEffect(() => (isOn ? viewer.on("view", () => setView((count) => count + 1)) : undefined), [viewer, isOn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is asked about anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is analysed again
   useEffect(() => {
     if (!isOn || !overlay) {
       setPreview(NOTHING);

@@ -32,7 +32,7 @@ export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeaturePr
   }, [isOpen, viewer]);
   if (!isOpen) return null;
 
-  /** The button beside it is held on its own: what is let go here must not end that. */
+  /** The button beside it can be held independently: releasing the key must not end that. */
   function compareByKey(isHeld: boolean): void {
     if (isHeld || isKeyHeld.current) viewer.setColourSuspended(isHeld);
     isKeyHeld.current = isHeld;

@@ -8,7 +8,7 @@ interface PresetNameProps {
   /** What it is called so far; empty for a new one. */
   readonly first: string;
   readonly isBusy: boolean;
-  /** null: there is nothing to go back to. */
+  /** null: there is no state to return to. */
   readonly onCancel: (() => void) | null;
   readonly onSave: (name: string) => Promise<unknown>;
 }
@@ -21,7 +21,7 @@ export function PresetName({ first, isBusy, onCancel, onSave }: PresetNameProps)
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === "") return;
-    // A failure is told by a toast; the name stays to be tried again.
+    // A toast shows the error; the name stays for another attempt.
     onSave(wanted).then(
       () => setName(""),
       () => undefined,

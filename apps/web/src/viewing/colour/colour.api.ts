@@ -1,4 +1,4 @@
-/** What is asked about the colour presets of a slide, and what becomes stale. */
+/** Queries and changes of the colour presets of a slide, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createColourPreset,
@@ -21,8 +21,8 @@ export function useColourPresets(imageId: number, isEnabled: boolean) {
 }
 
 /**
- * What a slide opens with shows on its page and on its cards in every list: all of them are fetched again. The form is
- * ready when the presets are there; it does not wait for the rest of the page.
+ * The opening colours of a slide show on its page and on its cards in every list: all of them are fetched again. The
+ * form is ready when the presets are loaded; it does not wait for the rest of the page.
  */
 function useForgetAll(imageId: number): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { keepColour, openingColour } from "./kept-colour.ts";
 /** Browsers refuse more than about 100 changes of the address in 10 s. */
 const KEEP_PAUSE_MS = 250;
 
-/** Opens the slide in its colours, before its first tile is there, and keeps each change. */
+/** Applies the stored colours before the slide's first tile is loaded, and stores each change. */
 export function useKeptColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
   const latest = useRef(image);
   latest.current = image;

@@ -1,4 +1,4 @@
-/** Counting on the slide page: a frame, categories with keys, and what the count comes to. */
+/** Counting on the slide page: a frame, categories with keys, and the results. */
 import { Switch } from "@mantine/core";
 import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import { markAt, type Tally, withMark, withoutMark } from "@parfocal/core/counting/tally.ts";
@@ -150,7 +150,7 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
         />
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it, as on the slide */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of its contents, as on the slide */}
       <div onKeyDown={handleKeys}>
         {!state.isKept && (
           <p className={classes.problem} role="alert">

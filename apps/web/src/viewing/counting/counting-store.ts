@@ -2,7 +2,7 @@
 import { newTally, type Tally } from "@parfocal/core/counting/tally.ts";
 import { type KeptCounts, readCounts, writeCounts } from "./kept-counts.ts";
 
-/** So many steps of a count can be taken back. */
+/** Number of steps of a count that can be undone. */
 const HISTORY_MAX_STEPS = 500;
 
 /** What the store needs of the browser. */
@@ -43,7 +43,7 @@ export interface CountingStore {
   redo(): void;
   add(names: NewTallyNames): void;
   open(id: string): void;
-  /** If it is the last one, an empty one comes in its place. @returns brings it back. */
+  /** If it is the last one, an empty one replaces it. @returns a function that restores it. */
   remove(id: string, names: NewTallyNames): () => void;
   setStaysShown(staysShown: boolean): void;
   /** Another tab has kept something: it is what counts now. */
@@ -118,7 +118,7 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
       keep({ tallies: left, activeId: next.id });
       return () => {
         if (state.tallies.some((tally) => tally.id === id)) return;
-        // The empty one that came in its place goes again.
+        // The empty one that replaced it is removed again.
         const kept = others.length > 0 ? state.tallies : state.tallies.filter((tally) => tally !== next);
         keep({ tallies: [...kept.slice(0, at), gone, ...kept.slice(at)], activeId: id });
       };

@@ -9,7 +9,7 @@ interface KeptPlace {
   readonly imageId: number;
   readonly pixelSizeUm: PixelSizeUm;
   readonly viewCenter: SlidePoint;
-  /** Of the view, as annotations keep it. */
+  /** Zoom of the view, as stored with annotations. */
   readonly zoom: number;
 }
 

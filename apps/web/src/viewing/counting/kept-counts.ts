@@ -100,7 +100,7 @@ export function writeCounts({ tallies, activeId, staysShown }: KeptCounts): stri
   return JSON.stringify({ version: VERSION, tallies: short, activeId, staysShown });
 }
 
-/** null: there is nothing that can be read. */
+/** null: the text cannot be read. */
 export function readCounts(text: string | null): KeptCounts | null {
   let parsed: unknown;
   try {

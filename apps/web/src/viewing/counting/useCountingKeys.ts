@@ -49,7 +49,7 @@ export function useCountingKeys(
 ): (event: PageKeyboardEvent) => void {
   const latest = useRef(actions);
   latest.current = actions;
-  // On the way down: the digits are the slide's own keys for its objectives otherwise.
+  // In the capture phase: otherwise the slide uses the digits for its objectives.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const isOnSlide = event.target instanceof Element && event.target.classList.contains("slide-viewer");

@@ -27,7 +27,7 @@ interface OnSlide {
   readonly actions: CountingActions;
 }
 
-/** @returns null: not there yet. */
+/** @returns null: not loaded yet. */
 export function useCountingOnSlide(viewer: SlideViewer, onSlide: OnSlide): Counting | null {
   const { tally, pixelSizeUm, viewCenter, isShown, isCounting, actions } = onSlide;
   const { t } = useTranslation();

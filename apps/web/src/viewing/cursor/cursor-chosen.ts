@@ -1,4 +1,4 @@
-/** Whether another pointer than the usual one was chosen: asked before anything else of it is fetched. */
+/** Whether a pointer other than the default was chosen: checked before the cursor's other code is fetched. */
 export function isCursorChosen(cookies: string): boolean {
   return cookies.includes("parfocal-cursor=") && !cookies.includes("parfocal-cursor=arrow");
 }

@@ -11,7 +11,7 @@ import classes from "./Grid.module.css";
 const FILE_NAME = "grid-counts.csv";
 
 interface GridCountsProps {
-  /** Whether all annotations are there to be counted. */
+  /** Whether all annotations are loaded, so that they can be counted. */
   readonly canCount: boolean;
   /** null: nothing has been counted. */
   readonly counts: readonly CellCount[] | null;
@@ -22,7 +22,7 @@ interface GridCountsProps {
   readonly onStop: () => void;
 }
 
-/** How many of the annotations shown lie in each cell: asked for, as a table, and saved as CSV. */
+/** Number of shown annotations in each cell: calculated on request, shown as a table, saved as CSV. */
 export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
   const { t, i18n } = useTranslation();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;

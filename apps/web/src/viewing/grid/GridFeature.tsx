@@ -26,7 +26,7 @@ export function GridFeature({ viewer, image, board, isOpen, onClose, scope }: Gr
   const [settings, change] = useGridSettings(scope ?? gridScopeOfImage(image.id));
   const [areNamesShown, setNamesShown] = useState(false);
   const [counted, setCounted] = useState<readonly CellCount[] | null>(null);
-  // While not all are brought, those that are here lie around the view: their number says nothing of the slide.
+  // Until all are loaded, only annotations around the view are known: their number says nothing about the slide.
   const counts = board.isWhole ? counted : null;
   const shownCounts = useMemo(() => counts && byLabel(counts), [counts]);
   const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;

@@ -1,4 +1,4 @@
-/** By which places annotations are counted, and the table of what lies in each cell. */
+/** The points at which annotations are counted, and the table of counts by cell. */
 import { type CsvCell, csvText } from "@parfocal/core/csv/csv-text.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";

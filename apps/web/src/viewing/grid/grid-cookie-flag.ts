@@ -1,4 +1,4 @@
-/** Whether a slide's grid was left switched on: asked before anything else of the grid is fetched. */
+/** Whether a slide's grid was left switched on: checked before the grid's other code is fetched. */
 const nameOf = (scope: string): string => `parfocal-grid-${scope}`;
 
 /** What the cookie has, also of slides whose cookie made room for others. @returns null: nothing, or not for 30 days. */

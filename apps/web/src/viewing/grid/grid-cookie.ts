@@ -16,7 +16,7 @@ import { keepGrid, keptGrid } from "./grid-cookie-flag.ts";
 
 /** 30 days. */
 export const GRID_COOKIE_LIFETIME_S = 2_592_000;
-/** Cookies go along with each page that is asked for: the oldest of more than so many make room. */
+/** Cookies are sent with each page request: beyond this number the oldest are deleted. */
 export const GRID_COOKIES_MAX = 30;
 const PREFIX = "parfocal-grid-";
 
@@ -34,7 +34,7 @@ function eachCookie(cookies: string): readonly (readonly [name: string, value: s
   });
 }
 
-/** Grids of one slide share the cookie's path with the pages of their site, so that tiles are asked for without it. */
+/** Cookies of the grid use the path of the site's pages, so that requests for tiles do not carry them. */
 const pathOf = (pathname: string): string => `/${pathname.split("/")[1] ?? ""}`;
 
 function cookieValue({ isEnabled, isFixed, cellSizeMm, color, center }: GridSettings): string {

@@ -6,7 +6,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 export interface GridOnSlide {
-  /** null: not there yet. */
+  /** null: not loaded yet. */
   readonly grid: Grid | null;
   /** Whether it is hidden because its cells would be too small to distinguish. */
   readonly isTooSmall: boolean;

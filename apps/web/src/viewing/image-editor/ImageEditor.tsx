@@ -32,7 +32,7 @@ interface ImageEditorProps {
   readonly id: number;
   /** The parent through which it was chosen; null: any. */
   readonly parentId: number | null;
-  /** From the course down to it. */
+  /** From the course down to the slide. */
   readonly steps: readonly PathStep[];
 }
 

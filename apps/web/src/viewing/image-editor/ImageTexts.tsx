@@ -10,7 +10,7 @@ interface ImageTextsProps {
   readonly onChange: (changes: Partial<ImageValues>) => void;
 }
 
-/** What is said of a slide. */
+/** The texts of a slide. */
 export function ImageTexts({ values, onChange }: ImageTextsProps) {
   const { t } = useTranslation();
   return (

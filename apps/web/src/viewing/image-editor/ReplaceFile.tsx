@@ -1,4 +1,4 @@
-/** Gives the slide another file; what was drawn on it stays, or is asked about where the new file is of another size. */
+/** Replaces the file of a slide. Annotations stay; if the new file has another size, the user is asked about them. */
 import { Alert, Button, Group, Modal, Progress, Stack, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { CAN_SCALE, OTHER_SIZE, type ReplacementWay } from "@parfocal/core/image/replace-file.ts";

@@ -1,4 +1,4 @@
-/** A slide's small picture from the media library or from this computer; the capture from the slide stands beside it. */
+/** A slide's thumbnail from the media library or from this computer, beside the capture from the slide. */
 import { Button, Group } from "@mantine/core";
 import { getMediaFileById } from "@parfocal/core/media/media.contract.ts";
 import { IconPhotoSearch, IconUpload } from "@tabler/icons-react";

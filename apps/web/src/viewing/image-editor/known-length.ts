@@ -9,7 +9,7 @@ const DIGITS = 6;
 /** Slide pixels. */
 export const lengthPx = (shape: Shape): number => pathLengthUm(verticesOf(shape), ONE_PIXEL);
 
-/** µm per pixel, along x and y alike; null: a length of nothing says nothing. */
+/** µm per pixel, equal along x and y; null for a length of zero. */
 export function micronsPerPixelOf(knownUm: number, drawnPx: number): number | null {
   if (!(knownUm > 0) || !(drawnPx > 0)) return null;
   return Number((knownUm / drawnPx).toPrecision(DIGITS));

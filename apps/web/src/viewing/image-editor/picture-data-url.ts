@@ -4,7 +4,7 @@ import { THUMBNAIL_SIZE } from "#image/capture-settled.ts";
 const JPEG_QUALITY = 0.9;
 
 /**
- * As large as a thumbnail, cut to its shape around the middle.
+ * In the size of a thumbnail, cropped to its shape around the middle.
  *
  * @returns a JPEG as a data URL. @throws if it is no picture that the browser can read.
  */

@@ -1,4 +1,4 @@
-/** Measuring on the slide page: one panel for lengths and one for areas, which share what is measured. */
+/** Measuring on the slide page: one panel for lengths and one for areas, which share their measurements. */
 import { Button, Checkbox } from "@mantine/core";
 import { canMeasure } from "@parfocal/core/measuring/can-measure.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
@@ -59,7 +59,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
   const keep = (id?: number): void => keepMeasurement(measuring, annotator, id);
   const handleKeys = useMeasuringKeys(viewer, { measuring, keep: canKeep ? keep : null });
 
-  // Once something is measured the slide matters more: the panel is one line until somebody wants more of it.
+  // Once something is measured, the slide needs the space: the panel shrinks to one line until it is expanded.
   const [isFolded, setFolded] = useState(false);
   const { hasBegun } = state;
   useEffect(() => {
@@ -73,7 +73,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
       isFolded={isFolded && isActive}
       onFold={setFolded}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it, as on the slide */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of its contents, as on the slide */}
       <div onKeyDown={handleKeys}>
         {!isPossible && (
           <p className={classes.problem} role="alert">

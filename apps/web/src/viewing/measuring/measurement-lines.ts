@@ -17,7 +17,7 @@ export function valueText(measured: MeasuredShape, perimeter: string, locale: st
   return measuredLines(measured, perimeter, locale).join(", ");
 }
 
-/** Empty where a path has a single segment, is traced by hand, or has very many of them. */
+/** Empty if a path has a single segment, is drawn freehand, or has very many segments. */
 export function segmentTexts(
   { measured, isFreehand }: Omit<NamedMeasurement, "name">,
   locale: string,

@@ -3,7 +3,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
 import { KEEP_KEY } from "./measuring-keys.ts";
 
-/** In the panel; on the slide, Delete is the viewer's own. */
+/** In the panel; on the slide, the viewer handles Delete itself. */
 const REMOVE_KEYS = ["Delete", "Backspace"];
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "preventDefault">;
@@ -14,7 +14,7 @@ interface KeyActions {
   readonly keep: (() => void) | null;
 }
 
-/** A key that means something here is not heard by the page any more. */
+/** A key that has a meaning here does not reach the page. */
 function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const isKeep = event.key.toUpperCase() === KEEP_KEY && keep !== null;
@@ -29,7 +29,7 @@ function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyAction
 export function useMeasuringKeys(viewer: SlideViewer, actions: KeyActions): (event: PageKeyboardEvent) => void {
   const latest = useRef(actions);
   latest.current = actions;
-  // The slide's own element has the focus while one measures: heard before the page's keys are.
+  // The slide's element has the focus during measuring: its keys are handled before those of the page.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const isOnSlide = event.target instanceof Element && event.target.classList.contains("slide-viewer");

@@ -12,7 +12,7 @@ import classes from "./NoteSection.module.css";
 import { NOTE_CHANNEL, type NoteFields, noteFieldsOf, noteScopeOf } from "./note-outbox.ts";
 import { useListedNotes } from "./useListedNotes.ts";
 
-/** Of a note that has not been handed in yet. */
+/** ID of a note that has not been submitted yet. */
 const NEW_NOTE_ID = -1;
 
 interface NoteSectionProps {

@@ -1,4 +1,4 @@
-/** Notes in the outbox: what an entry says, and how notes are shown before the server has them. */
+/** Notes in the outbox: the contents of an entry, and how notes are shown before the server has them. */
 import type { Note } from "@parfocal/core/note/note.contract.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 
@@ -28,9 +28,10 @@ export function noteFieldsOf(entry: OutboxEntry): NoteFields {
 const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * The server's note that an entry has made, whose answer is still on its way: a list that was requested since then has it.
+ * The server's note that an entry has made, whose answer is still on its way: a list that was requested since then has
+ * it.
  *
- * @param taken ids of notes that other entries have made.
+ * @param taken IDs of notes that other entries have created.
  */
 function madeBy(entry: OutboxEntry, notes: readonly Note[], taken: ReadonlySet<number>): Note | undefined {
   if (entry.action !== "create" || entry.firstAttemptAt === null) return undefined;

@@ -1,4 +1,4 @@
-/** What is asked about notes; changes go through the outbox, and their answers are heard here. */
+/** Queries of notes. Changes go through the outbox, whose answers are handled here. */
 import {
   listDeletedNotes,
   listOwnNotes,
@@ -49,7 +49,7 @@ export function useRestoreNote(imageId: number) {
   });
 }
 
-/** Before the outbox lets go of it; then all are asked for anew. */
+/** Before the outbox removes the entry; then all notes are fetched again. */
 function keepDelivered(queryClient: QueryClient, { entry, delivery }: Extract<OutboxEvent, { kind: "saved" }>): void {
   const { imageId, workGroupId } = noteFieldsOf(entry);
   const answer = delivery.answer as Note | null;
@@ -63,7 +63,9 @@ function keepDelivered(queryClient: QueryClient, { entry, delivery }: Extract<Ou
   void queryClient.invalidateQueries({ queryKey: noteKeys.ofImage(imageId) });
 }
 
-/** Hears what becomes of the notes of a slide, also while none are shown; a deletion can be taken back at once. */
+/**
+ * Handles the results of changes to the notes of a slide, also while none are shown; a deletion can be undone at once.
+ */
 export function useNoteNews(imageId: number, outbox: Outbox | null): void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

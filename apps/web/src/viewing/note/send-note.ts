@@ -22,7 +22,7 @@ export const sendNote: Sender = async (entry, signal) => {
       try {
         await call(deleteNote, { params }, { signal });
       } catch (error) {
-        // One that is not there any more is removed already, perhaps by an attempt whose answer was lost.
+        // A note that no longer exists was already removed, perhaps by an attempt whose answer was lost.
         if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
       }
       return { id: entry.subjectId, answer: null };

@@ -1,4 +1,4 @@
-/** What is asked about what belongs together. */
+/** Queries of related items. */
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";

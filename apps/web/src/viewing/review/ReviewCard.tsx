@@ -1,4 +1,4 @@
-/** On the first page, for experts: how much waits for a review. */
+/** For experts on the home page: the number of annotations to review. */
 import { Text } from "@mantine/core";
 import { IconChecklist } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -24,7 +24,7 @@ export function reviewAddressOf(
   return to === null ? null : { to, search: { annotation, [REVIEW_PARAMETER]: "1" } };
 }
 
-/** @param search the query part of the address. @returns null: no review is asked for. */
+/** @param search query of the address. @returns null: it contains no review. */
 export function readReviewAddress(search: string): { readonly annotationId: number | null } | null {
   const parameters = new URLSearchParams(search);
   if (parameters.get(REVIEW_PARAMETER) !== "1") return null;

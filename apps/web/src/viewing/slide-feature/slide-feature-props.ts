@@ -3,7 +3,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { PublicPlace } from "@parfocal/core/item/public-path.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 
-/** An image that can be looked at. */
+/** An image that can be shown. */
 export type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
 
 export interface SlideFeatureProps {

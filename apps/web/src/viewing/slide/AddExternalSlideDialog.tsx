@@ -1,4 +1,7 @@
-/** Adds a slide that lies on another server: asks for its address, looks at it, then for what the other server does not know. */
+/**
+ * Adds a slide from another server: asks for its address, reads its description, then asks for what the description
+ * does not contain.
+ */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -28,7 +31,7 @@ export function AddExternalSlideDialog({ isOpen, parentId, onClose }: AddExterna
   );
 }
 
-/** Lives as long as the dialog is open: what was typed is gone with it. */
+/** It lives as long as the dialog is open: closing the dialog discards the input. */
 function ExternalSlideForms({ parentId, onClose }: Omit<AddExternalSlideDialogProps, "isOpen">) {
   const [source, setSource] = useState<ExternalTiles | null>(null);
   return (
@@ -106,7 +109,7 @@ function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
   );
 }
 
-/** What the user can mend is said in the server's words. */
+/** Errors that the user can correct are shown with the server's message. */
 function isUserError(error: Error): boolean {
   return error instanceof AppError && error.kind === "invalid";
 }

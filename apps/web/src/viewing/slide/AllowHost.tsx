@@ -1,4 +1,4 @@
-/** Actions for a host that the site does not allow: administrators allow it here, others see whom to ask. */
+/** Actions for a host that the site does not allow: administrators allow it here, others read whom to ask. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
@@ -7,7 +7,7 @@ import { keepAddress } from "./kept-address.ts";
 
 interface AllowHostProps {
   readonly host: string;
-  /** Typed for a slide of this host, to be taken up again. */
+  /** The address typed for a slide of this host, to continue with. */
   readonly url: string;
   /** Course or folder that the slide is to lie in. */
   readonly parentId: number;

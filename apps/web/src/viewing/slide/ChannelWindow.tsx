@@ -17,7 +17,7 @@ interface ChannelWindowProps {
   readonly onChange: (window: ChannelChoice["window"]) => void;
 }
 
-/** From which sample to which a channel is shown, beside how often each occurs in view. */
+/** The range of sample values in which a channel is shown, beside their frequencies in the view. */
 export function ChannelWindow({ name, choice, sampleBits, counts, onChange }: ChannelWindowProps) {
   const { t } = useTranslation();
   const { min, max } = choice.window;

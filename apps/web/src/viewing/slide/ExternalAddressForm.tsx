@@ -1,4 +1,4 @@
-/** Asks for the address of a slide on another server, and looks at what is there. */
+/** Asks for the address of a slide on another server, and reads its description. */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/site/external-limits.ts";
@@ -10,14 +10,14 @@ import { useTileSourceHosts } from "./external-slide.api.ts";
 import { type ExternalFault, ExternalSourceError, readExternalSource } from "./external-source.ts";
 import { dropKeptAddress, keptAddress } from "./kept-address.ts";
 
-/** What stands in the texts of the faults, as far as a fault has none of it. */
+/** Values for the placeholders of messages that an error does not have. */
 const NOTHING = { host: "", origin: "", status: 0, reason: "" } as const;
 
 interface ExternalAddressFormProps {
   /** Course or folder that the slide is to lie in. */
   readonly parentId: number;
   readonly onFound: (source: ExternalTiles) => void;
-  /** What was found is not what the address says any more. */
+  /** The result no longer belongs to the typed address. */
   readonly onChanged: () => void;
 }
 

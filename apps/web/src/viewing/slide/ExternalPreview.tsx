@@ -1,4 +1,4 @@
-/** A first look at a slide on another server, in the viewer itself, and what its description says. */
+/** Preview of a slide on another server, in the viewer itself, with its description. */
 import "@parfocal/viewer/slide-viewer.css";
 import type { ExternalTileFacts, ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { createSlideViewer } from "@parfocal/viewer/slide-viewer.ts";

@@ -1,4 +1,4 @@
-/** All that the file says of itself, by its own keys; searchable. For those who manage content. */
+/** All properties in the file, under its own keys; searchable. For people who manage content. */
 import { TextInput } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useState } from "react";

@@ -17,7 +17,7 @@ interface KeyboardSheetProps {
   readonly onClose: () => void;
   readonly areLettersOn: boolean;
   readonly onLettersChange: (areOn: boolean) => void;
-  /** Of the slide on the page. */
+  /** Planes of the slide on the page. */
   readonly planes: SlidePlanes | null;
 }
 

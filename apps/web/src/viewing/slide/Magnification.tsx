@@ -16,7 +16,7 @@ const ICON_STROKE = 1.5;
 interface MagnificationReadingProps {
   readonly viewer: SlideViewer | null;
   readonly slide: SlideInformation;
-  /** Whether it says in words that the view is beyond the resolution of the scan; else by colour and tooltip. */
+  /** Whether a text warns that the view exceeds the resolution of the scan; else colour and tooltip do. */
   readonly hasWarning?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A slide that the server has answered: in the viewer, or why it cannot be looked at yet. */
+/** A slide that was loaded: in the viewer, or the reason why it cannot be shown yet. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Suspense, use } from "react";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
@@ -11,7 +11,7 @@ import type { SlidePlace } from "./slide-place.ts";
 interface OpenedSlideProps {
   readonly place: SlidePlace;
   readonly image: Image;
-  /** Path of what is around the slide; null: nothing is. */
+  /** Path of the slide's parent; null: it has none. */
   readonly backPath: string | null;
 }
 

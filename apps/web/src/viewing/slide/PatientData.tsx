@@ -1,4 +1,4 @@
-/** Removing patient data from the stored file: how it stands, and the order, which asks first. */
+/** Removal of patient data from the stored file: its state, and the button, which asks first. */
 import { Button, Modal, Progress, TextInput } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { type FormEvent, useState } from "react";

@@ -10,7 +10,7 @@ const ICONS = { saved: IconCloudCheck, saving: IconCloudUpload, notSaved: IconCl
 const ICON_SIZE_PX = 18;
 const ICON_STROKE = 1.5;
 
-/** Whether what the user made is on the server. Source: reliability rule D-14. */
+/** Whether the user's changes are saved on the server. Source: reliability rule D-14. */
 export function SaveStatus({ outbox }: { readonly outbox: Outbox }) {
   const { t } = useTranslation();
   const { status } = useOutboxSnapshot(outbox);

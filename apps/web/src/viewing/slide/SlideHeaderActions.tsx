@@ -16,7 +16,7 @@ interface SlideHeaderActionsProps {
   /** Null if the user is not signed in, so that nothing can be saved. */
   readonly outbox: Outbox | null;
   readonly isSidebarOpen: boolean;
-  /** null: the button stands elsewhere. */
+  /** null: the button is somewhere else. */
   readonly onToggleSidebar: (() => void) | null;
 }
 

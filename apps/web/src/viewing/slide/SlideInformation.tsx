@@ -19,8 +19,8 @@ import { pixelSizeOf } from "./slide-description.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
 
 /**
- * All that is known of the slide, in one panel: what it shows and what belongs to it; then its file, with sizes and the
- * other pictures in it. A share link opens the latter alone, and hides even that if it hides information.
+ * All information about the slide in one panel: its contents and relations, then its file with sizes and associated
+ * images. A share link shows the latter only, or nothing if it hides information.
  */
 export function SlideInformation({ image, place, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The slide viewer's page: what it is opened with, and what stands in its place until it can be looked at. */
+/** The page of the slide viewer: its parameters, and what is shown until the slide can be opened. */
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense, useMemo } from "react";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";

@@ -11,7 +11,7 @@ import { formatPercent } from "#ui/quantity-text.ts";
 import classes from "./SlideStates.module.css";
 import { useRetryPreparation } from "./slide.api.ts";
 
-/** In place of the slide while it cannot be looked at: what is so, and the way on. */
+/** Shown in place of a slide that cannot be opened: the state, and the next step. */
 function SlideState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={classes.page}>
@@ -24,7 +24,7 @@ function SlideState({ title, children }: { readonly title: string; readonly chil
 }
 
 interface WayBackProps {
-  /** Path of what is around the slide; null: nothing is. */
+  /** Path of the slide's parent; null: it has none. */
   readonly backPath: string | null;
 }
 
@@ -43,7 +43,7 @@ interface SlideLoadFailedProps extends WayBackProps {
   readonly onRetry: () => void;
 }
 
-/** The specified sentence (part 1, section 8) where another try can help; else what is so. */
+/** The specified sentence (part 1, section 8) where another attempt can help; else the state. */
 export function SlideLoadFailed({ error, onRetry, backPath }: SlideLoadFailedProps) {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -12,11 +12,11 @@ import { pixelSizeText, positionText } from "./slide-numbers.ts";
 interface SlideStatusLineProps {
   readonly viewer: SlideViewer | null;
   readonly slide: SlideInformation;
-  /** null: all resolutions are there. */
+  /** null: all resolutions are available. */
   readonly levelsProgress: number | null;
 }
 
-/** What the instrument stands at: magnification, pixel size, pointer, rotation. */
+/** The state of the instrument: magnification, pixel size, pointer, rotation. */
 export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLineProps) {
   const { t, i18n } = useTranslation();
   const [rotationDeg, setRotationDeg] = useState(0);
@@ -57,7 +57,7 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
   );
 }
 
-/** By itself, for it changes with every move of the pointer. */
+/** A component of its own, because it changes with every move of the pointer. */
 function PointerReading({ viewer }: { readonly viewer: SlideViewer | null }) {
   const { t, i18n } = useTranslation();
   const [place, setPlace] = useState<PointerPlace | null>(null);

@@ -191,7 +191,7 @@ interface StageAreaProps extends SlideParts {
   readonly tools: ReactNode;
 }
 
-/** The slide, and what is drawn over it. */
+/** The slide and everything drawn over it. */
 function StageArea({ stage, onStage, tools, ...parts }: StageAreaProps) {
   const { image, viewer, board, annotator, panels, isSmall, choose } = parts;
   const { planes } = image.slideInformation;

@@ -8,7 +8,10 @@ export interface ChannelSettings {
   readonly isAloneGrey: boolean;
 }
 
-/** Told apart by most people whatever their colour vision. Source: Okabe and Ito, Color Universal Design (2008); red, green and blue beside them, since files use those. */
+/**
+ * Distinguishable for most people with any colour vision. Source: Okabe and Ito, Color Universal Design (2008); red,
+ * green and blue as well, because files use them.
+ */
 export const CHANNEL_COLOURS = [
   "#ffffff",
   "#0000ff",
@@ -34,7 +37,7 @@ export function firstSettings(planes: SlidePlanes): ChannelSettings {
   return { channels: firstChoices(planes), isAloneGrey: true };
 }
 
-/** As the viewer is to show them. */
+/** The channels for the viewer. */
 export function shownChannels({ channels, isAloneGrey }: ChannelSettings): readonly ChannelChoice[] {
   const isAlone = channels.filter(({ isShown }) => isShown).length === 1;
   return isAlone && isAloneGrey
@@ -56,7 +59,7 @@ export function withSolo({ channels, ...rest }: ChannelSettings, index: number):
   return { ...rest, channels: channels.map((channel, at) => ({ ...channel, isShown: isAlone || at === index })) };
 }
 
-/** From all to the first alone, on to the last, and to all again. */
+/** From all to the first alone, then on to the last, then all again. */
 export function withNextSolo(settings: ChannelSettings): ChannelSettings {
   const shown = settings.channels.flatMap(({ isShown }, index) => (isShown ? [index] : []));
   const next = shown.length === 1 ? (shown[0] as number) + 1 : 0;

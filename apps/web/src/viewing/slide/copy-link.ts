@@ -1,4 +1,4 @@
-/** Gives away the link to what is on the screen: through the device's own sheet where it has one, else the clipboard. */
+/** Shares the link to the current view: by the device's share sheet if it has one, else by the clipboard. */
 import i18next from "i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { ADDRESS_PAUSE_MS } from "./slide-address.ts";

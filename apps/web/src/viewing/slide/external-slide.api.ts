@@ -17,7 +17,7 @@ export function useTileSourceHosts() {
 export function useAllowTileSourceHost() {
   return useMutation({
     async mutationFn(host: string) {
-      // As they are now: another administrator may have changed them.
+      // The current ones: another administrator may have changed them.
       const { hosts } = await call(getTileSourceHosts);
       return await call(putTileSourceHosts, { body: { hosts: [...hosts, host] } });
     },

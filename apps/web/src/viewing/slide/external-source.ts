@@ -13,7 +13,7 @@ import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 const ANSWER_WITHIN_MS = 15_000;
 const DESCRIPTOR_MAX_BYTES = 1_000_000;
 
-/** Why a slide cannot be had from an address: the key of what is said of it, and what stands in the text. */
+/** Why a slide cannot be read from an address: key of the message and the values in it. */
 export type ExternalFault =
   | { readonly kind: "externalBadUrl" }
   | { readonly kind: "externalHostNotAllowed"; readonly host: string }
@@ -39,7 +39,8 @@ export function descriptorUrlOf(typed: string): string {
 }
 
 /**
- * Asks the other server, without cookies, what the slide is, and whether its smallest picture can be had.
+ * Reads the slide's description from the other server, without cookies, and tests whether its smallest image can be
+ * loaded.
  *
  * @param allowedHosts of the site; also in the page's content security policy.
  * @throws ExternalSourceError
@@ -112,7 +113,7 @@ export function titleOfAddress(url: string): string {
   }
 }
 
-/** @returns µm; null for nothing; undefined for what is no size of a pixel. Comma and point are the same. */
+/** @returns µm; null for an empty text; undefined for an invalid pixel size. Comma and point are equivalent. */
 export function micronsOf(typed: string): number | null | undefined {
   const text = typed.trim().replace(",", ".");
   if (text === "") return null;

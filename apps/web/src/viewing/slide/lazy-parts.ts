@@ -1,6 +1,6 @@
 /**
- * Parts that are fetched once the slide's first tiles are asked for: until then every kilobyte of script keeps the
- * picture waiting. Tools with a panel are in slide-features.ts.
+ * Parts that are fetched once the slide's first tiles are requested: before that, every kilobyte of script delays the
+ * picture. Tools with a panel are in slide-features.ts.
  */
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { SLIDE_FEATURE_NAMES, SLIDE_FEATURES } from "./slide-features.ts";
@@ -26,11 +26,11 @@ export const PlaneBar = lazyPartWithTexts(
   () => import("./PlaneBar.tsx"),
   (part) => part.PlaneBar,
 );
-/** In place of a slide that cannot be looked at (yet). */
+/** Shown in place of a slide that cannot be opened (yet). */
 export const SlideNotReady = lazyPartWithTexts(importStates, (part) => part.SlideNotReady);
 export const SlideLoadFailed = lazyPartWithTexts(importStates, (part) => part.SlideLoadFailed);
 
-/** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
+/** Fetches what the slide page may need while the server can be reached, so that the page works without it. */
 export async function fetchLaterParts(): Promise<void> {
   const tools = SLIDE_FEATURE_NAMES.map((name) => SLIDE_FEATURES[name].Component);
   const parts = [AnnotationSidebar, AnnotationPopup, AnnotationDesk, KeyboardSheet, MoreTools, ...tools];

@@ -1,4 +1,4 @@
-/** Where a place on the slide stands on the screen. */
+/** Screen position of a point on the slide. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";

@@ -21,7 +21,7 @@ export interface SlideAddress {
 
 /** What a slide opens with. */
 export interface OpenedAddress extends SlideAddress {
-  /** Whether its review is open: it goes to the annotation by itself, beside its panel. */
+  /** Whether its review is open: the review moves to the annotation itself, beside its panel. */
   readonly isReviewed: boolean;
   /** Whether a result of cell analysis is open; its panel reads which. */
   readonly isAnalysed: boolean;
@@ -46,7 +46,7 @@ export function readSlideAddress(search: string): OpenedAddress {
   };
 }
 
-/** The query part with view and annotation put in; what else stands there is kept. Unsaved annotations have no address. */
+/** The query with view and annotation; its other parameters are kept. Unsaved annotations have no address. */
 export function withSlideAddress(search: string, { view, plane, annotationId }: SlideAddress): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("view");

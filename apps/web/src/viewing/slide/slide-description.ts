@@ -1,4 +1,4 @@
-/** A slide as the viewer wants it, from what the server says of the image. */
+/** The description of a slide for the viewer, from the server's image. */
 
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { externalTileUrl } from "@parfocal/core/image/external-tiles.ts";
@@ -35,7 +35,7 @@ export function describeSlide(information: SlideInformation, externalUrl: Extern
   return { width, height, levels, tilesUrl, orientationDeg: orientation, pixelSizeUm, objectivePower, planes };
 }
 
-/** Ours by a template; those on another server by what its descriptor says. */
+/** Our own tiles by a template; those of another server by its descriptor. */
 function tilesUrlOf(
   { tilesMapUrl, tilesDataSourceUrl: url, externalTiles: facts }: SlideInformation,
   externalUrl: ExternalTileUrl | null,

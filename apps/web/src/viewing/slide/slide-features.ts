@@ -1,7 +1,7 @@
 /**
- * The tools of the slide page that are fetched when they are first wanted: one row each. A feature is a component that
- * lives from then on as long as the page; it shows its panel (`SlidePanel`) while it is open, and may do its work on the
- * slide while it is not.
+ * The tools of the slide page that are fetched when they are first used: one row each. A feature is a component that
+ * lives from then on as long as the page. It shows its panel (`SlidePanel`) while it is open, and may work on the slide
+ * while it is closed.
  */
 import {
   type Icon,
@@ -40,16 +40,18 @@ export type ToolGroup = (typeof TOOL_GROUPS)[number];
 interface SlideFeature {
   /** The button and the key that open and close it. */
   readonly command: SlideCommand;
-  /** Key of its name among the texts of the slide page (`slide.…`): they are there before the feature is. */
+  /** Key of its name among the texts of the slide page (`slide.…`), which are available before the feature. */
   readonly label: `slide.${keyof typeof slideEn}`;
   readonly icon: Icon;
   /** `bar`: a button of its own; `more`: in the menu of further tools. On small screens all are in the menu. */
   readonly place: "bar" | "more";
-  /** Under which heading its button stands in the bar. */
+  /** Heading of its button in the bar. */
   readonly group?: ToolGroup;
   /** Whether this slide and this person have it at all. */
   readonly isOffered: (image: SeenImage, can: Session["can"]) => boolean;
-  /** Why it cannot be used on this slide, as a key of the texts; null: it can. Its button says so, and its panel. */
+  /**
+   * Why it cannot be used on this slide, as a key of the texts; null: it can. Its button and its panel show the reason.
+   */
   readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | "slide.isBound" | null;
   /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
   readonly isNeededAtOnce: (image: SeenImage) => boolean;
@@ -142,7 +144,7 @@ export const SLIDE_FEATURES = {
     icon: IconVectorSpline,
     place: "more",
     isOffered: ({ userCanAnnotate }) => userCanAnnotate,
-    // Its keys and its history are there from the beginning.
+    // Its keys and its history are needed from the beginning.
     isNeededAtOnce: always,
     Component: lazyPartWithTexts(
       () => import("#annotation-editing/AnnotatorEditing.tsx"),
@@ -259,7 +261,7 @@ export type FeatureCommand = (typeof SLIDE_FEATURES)[SlideFeatureName]["command"
 
 export const SLIDE_FEATURE_NAMES = Object.keys(SLIDE_FEATURES) as SlideFeatureName[];
 
-/** With those labels alone that are in use. */
+/** With only those labels that are in use. */
 type NamedSlideFeature = SlideFeature & { readonly label: (typeof SLIDE_FEATURES)[SlideFeatureName]["label"] };
 
 export function slideFeature(name: SlideFeatureName): NamedSlideFeature {

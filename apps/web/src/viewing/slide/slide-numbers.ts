@@ -10,7 +10,7 @@ function decimals(locale: string, value: number, digits: number): string {
   return formatQuantity(value, locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** As engraved on an objective, e.g. `20.0×`; below one two decimals. */
+/** As engraved on an objective, e.g. `20.0×`; two decimals below one. */
 export function magnificationText(locale: string, magnification: number): string {
   return `${decimals(locale, magnification, magnification < 1 ? 2 : 1)}×`;
 }

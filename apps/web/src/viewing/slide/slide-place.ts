@@ -1,4 +1,4 @@
-/** Where the slide stands: its place in the path, the course to go back to, its neighbours' paths. */
+/** Position of the slide in the content: its path, its course, its neighbours' paths. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { formatPublicPath, type PathStep, type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
 
@@ -8,7 +8,7 @@ export interface SlidePlace {
   /** Its folder, case or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
-  /** Of a page below a share link: its address. Left out: the public path. */
+  /** On a page below a share link: formats its address. Absent: the public path. */
   readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
 
@@ -38,7 +38,7 @@ export interface BreadcrumbStep {
   readonly path: string;
 }
 
-/** From the course down to what is around the slide. @param crumbs as the server gives them, the slide last. */
+/** From the course down to the slide's parent. @param crumbs as the server returns them, the slide last. */
 export function breadcrumbOf({ siteId }: SlidePlace, crumbs: readonly Crumb[]): BreadcrumbStep[] {
   return crumbs.slice(0, -1).map(({ title }, index) => ({
     title,

@@ -1,4 +1,4 @@
-/** What is asked about a slide. */
+/** Queries and changes of a slide. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { deidentifyImage, getImage, type Image } from "@parfocal/core/image/image.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
-/** How often a slide that is being prepared is looked at again. */
+/** Interval of the queries for a slide that is being prepared. */
 export const PROCESSING_POLL_MS = 1_500;
 
 export const imageKeys = {

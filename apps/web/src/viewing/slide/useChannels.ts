@@ -16,7 +16,7 @@ function readChannels(kept: string | null, planes: SlidePlanes | null): ChannelS
 
 export interface Channels {
   readonly settings: ChannelSettings;
-  /** As the viewer is to show them; the same array as long as nothing changes. */
+  /** The channels for the viewer; the same array as long as nothing changes. */
   readonly shown: readonly ChannelChoice[];
   change(settings: ChannelSettings): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The slide page is dark whatever the other pages are: a bright page beside a slide changes how its stains are seen.
- * The whole document is, so that dialogs, tooltips and toasts are, too.
+ * The slide page is always dark: a bright page beside a slide changes how its stains are perceived. The whole document
+ * is dark, so that dialogs, tooltips and toasts are too.
  */
 import { useComputedColorScheme } from "@mantine/core";
 import { useLayoutEffect } from "react";
