@@ -126,7 +126,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   );
 }
 
-/** @param isShown whether the menu is open: only then it is asked how much waits. */
+/** @param isShown whether the menu is open: the count is fetched only then. */
 function ReviewItem({ isShown }: { readonly isShown: boolean }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();

@@ -1,4 +1,4 @@
-/** What every screen stands in: look, questions to the server, session, address bar. */
+/** The frame of every screen: theme, queries, session, router. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

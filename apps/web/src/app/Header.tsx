@@ -24,7 +24,7 @@ const UploadIndicator = lazyPartWithTexts(
 
 interface HeaderProps {
   readonly isSlide: boolean;
-  /** Whether it is a page behind a share link: what it shows is not searched. */
+  /** Whether it is a page behind a share link, which has no search. */
   readonly isShared: boolean;
 }
 

@@ -11,7 +11,7 @@ const SearchDialog = lazyPartWithTexts(
   (part) => part.SearchDialog,
 );
 
-/** @param hasOwnBox of the page itself: `/` goes there. */
+/** @param hasOwnBox whether the page has a search box: `/` focuses that one. */
 export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);

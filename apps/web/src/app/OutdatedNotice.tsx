@@ -1,4 +1,7 @@
-/** Says that a newer version is on the server. Not a part that is loaded later: the scripts of this version are gone by then. */
+/**
+ * Shown when the server has a newer version. It is not a part that is loaded later, because the scripts of this version
+ * no longer exist then.
+ */
 import { UnstyledButton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -8,7 +8,7 @@ import { PreviewDialog } from "./preview-dialog.ts";
 import { useShownItem } from "./use-shown-item.ts";
 
 interface ItemPreview {
-  /** null: there is nothing to preview, or the person may not. */
+  /** null: there is nothing to preview, or the person may not preview it. */
   readonly item: React.ReactNode;
   /** Stays when the menu closes. */
   readonly dialog: React.ReactNode;

@@ -1,4 +1,4 @@
-/** What stands around every screen: header, breadcrumbs, who one is; nothing at all around the sign-in page. */
+/** The frame of every screen: header, breadcrumbs, account menu; none around the sign-in page. */
 import { useNetwork } from "@mantine/hooks";
 import { isEmbeddedSearch, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 import { IconCloudOff } from "@tabler/icons-react";
@@ -87,7 +87,7 @@ function Frame() {
   const { isExpired, newMemberships } = useSession();
   const isSettled = useIsSettled();
   const content = useRef<HTMLElement>(null);
-  // The link that was followed is gone: go on from the new page's content, not from the top of the window.
+  // The link with the focus no longer exists: continue from the new page's content, not from the top of the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new path
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });

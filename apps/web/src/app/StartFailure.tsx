@@ -1,4 +1,4 @@
-/** The server did not say who is signed in, so no screen can be shown: says so and keeps trying. */
+/** Shown when the session could not be loaded, so that no screen can be shown; it keeps trying. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { SHARED_PAGES } from "@parfocal/core/share/share-path.ts";

@@ -1,7 +1,7 @@
 /**
  * Languages. Each slice has its texts in `<slice>.en.ts` and `<slice>.de.ts`; a text's key is `<slice>.<name>`.
  *
- * Texts of what is fetched later stand in `lazy-english.ts`; other languages come whole.
+ * Texts of parts that are fetched later are in `lazy-english.ts`; other languages are loaded completely.
  *
  * Another language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is always
  * there; what another language lacks is read in English.
@@ -17,7 +17,7 @@ import { numberFormatter } from "./number-formatter.ts";
 interface LanguageFacts {
   /** As its speakers call it. */
   readonly name: string;
-  /** All of them; of English only those that are there from the start. */
+  /** All texts; of English only those that are available from the start. */
   readonly loadTexts: () => Promise<Texts | typeof earlyEnglish>;
 }
 
@@ -35,7 +35,7 @@ const STORAGE_KEY = "parfocal-language";
 /** A copy of all texts would take some 10 ms of each page's start, and nothing changes them. */
 const NOT_COPIED = { skipCopy: true } as const;
 
-/** The first of the wanted languages that there is; English if there is none. @param wanted tags like `de-AT`, best first. */
+/** The first preferred language that is available; else English. @param wanted tags like `de-AT`, best first. */
 export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
 
 /** The one that was chosen in this browser, then those of the browser itself. */

@@ -29,7 +29,7 @@ async function start(element: HTMLElement): Promise<void> {
   const languages = startI18n();
   const screen = prefetchScreen(window.location.pathname);
   await languages;
-  // The screen comes with the page (server/web-page). Where it is late, the page stands without it.
+  // The screen is part of the page (server/web-page). If it is late, the shell is shown without it.
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
   createRoot(element).render(<App />);
 }

@@ -51,7 +51,7 @@ class CurrentQueryClient extends QueryClient {
   }
 }
 
-/** Resolves with the work, or after so many milliseconds. */
+/** Resolves with the work, or after this time. */
 function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -22,7 +22,7 @@ import { CrashedPage } from "./ErrorBoundary.tsx";
 import { ScreenWaiting } from "./ScreenWaiting.tsx";
 import { Shell } from "./Shell.tsx";
 
-// Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
+// Each screen is a chunk of its own: opening a slide by its address loads no other screen.
 const CoursePage = lazyPart(
   () => import("./content-page/CoursePage.tsx"),
   (part) => part.CoursePage,
@@ -197,7 +197,7 @@ const SCREEN_OF_FIRST_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   Object.entries({ "sign-in": SignInPage, share: SharedPage }),
 );
 
-/** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
+/** Fetches the screen of the address while the session is loaded. Resolves when it is loaded, or has failed once. */
 export async function prefetchScreen(path: string): Promise<void> {
   const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
   const place = parseScreenPath(path);
@@ -216,7 +216,7 @@ export async function prefetchScreen(path: string): Promise<void> {
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });
 
-/** In a frame of another site every address says so: the server lets no other be framed. */
+/** In a frame of another site every address contains it: the server lets no other page be framed. */
 const FRAMED = {
   getParentRoute: () => rootRoute,
   search: { middlewares: [retainSearchParams<{ embed?: string | undefined }>(["embed"])] },

@@ -1,5 +1,6 @@
 /**
- * The look, drawn from the stains: hematoxylin for what acts, eosin for what is yours or live, warm white pages.
+ * The theme, in the colours of the stains: hematoxylin for actions, eosin for the user's own and for live content, warm
+ * white pages.
  *
  * Source: design, "Look". Colours were checked for WCAG 2.2 AA (4.5:1 for text) in both schemes.
  */
@@ -85,7 +86,7 @@ const gray: MantineColorsTuple = [
   "#38342f",
   "#231f1c",
 ];
-/** Almost neutral: it stands around slides, where a cast would change how stains are seen. */
+/** Almost neutral: it surrounds slides, where a tint would change how stains are perceived. */
 const dark: MantineColorsTuple = [
   "#eae8e6",
   "#cbc8c5",

@@ -19,7 +19,7 @@ export interface AddMenuProps {
   readonly kind: "course" | "folder";
   /** From the course down to this very place. */
   readonly steps: readonly PathStep[];
-  /** Whether it is what one comes for. */
+  /** Whether it is the page's main action. */
   readonly isPrimary: boolean;
   readonly onFiles: (take: TakeFiles) => void;
   readonly onExternal: () => void;
@@ -97,7 +97,10 @@ export function AddMenu({
   );
 }
 
-/** A folder or a document is seen at once, a case is opened to be arranged; anything else is still empty: its editor. */
+/**
+ * A folder or a document is opened itself, a case opens in its arrange mode; anything else is still empty and opens in
+ * its editor.
+ */
 function useShowAdded(steps: readonly PathStep[]) {
   const { site } = useSession();
   const navigate = useNavigate();

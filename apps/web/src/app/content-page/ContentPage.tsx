@@ -1,4 +1,4 @@
-/** The body of a course's or a folder's page: heading, what stands in it, and dropping files into it. */
+/** The body of a course's or a folder's page: heading, contents, and uploads by dropping files. */
 
 import { Button } from "@mantine/core";
 import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
@@ -57,7 +57,7 @@ interface ContentPageProps {
   readonly kind: "course" | "folder";
   /** Above its heading. */
   readonly before?: ReactNode;
-  /** Below what stands in it. */
+  /** Below the contents. */
   readonly after?: ReactNode;
 }
 
@@ -128,7 +128,7 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
   );
 }
 
-/** What is uploaded next goes here. */
+/** The next uploads are added here. */
 function useDestination(mayAdd: boolean, id: number, title: string): void {
   useEffect(() => {
     if (mayAdd) rememberDestination({ id, title });

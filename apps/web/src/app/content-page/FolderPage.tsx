@@ -1,4 +1,4 @@
-/** A folder: what stands in it. */
+/** A folder with its contents. */
 import { useTranslation } from "react-i18next";
 import { FolderNeighbours } from "#folder/FolderNeighbours.tsx";
 import { useFolder } from "#folder/folder.api.ts";

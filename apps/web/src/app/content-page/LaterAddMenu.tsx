@@ -1,4 +1,4 @@
-/** The menu of what can be added: it comes when the page has settled, or on first use. */
+/** The "Add" menu: it is loaded when the page has settled, or on first use. */
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

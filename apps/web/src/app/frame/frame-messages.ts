@@ -7,7 +7,7 @@
 export const FRAME_PROTOCOL = "parfocal-frame-1";
 const TOKEN_MAX_CHARACTERS = 4_096;
 
-/** What the name of the frame says: the page around it sets it, and it outlives a reload. */
+/** The contents of the frame's name: the surrounding page sets it, and it survives a reload. */
 export interface FrameOptions {
   /** Exact origin of the page around it. */
   readonly origin: string;

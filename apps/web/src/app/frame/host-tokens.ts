@@ -1,9 +1,9 @@
-/** Tokens of the page around the frame: one is asked for at a time, and kept until shortly before it ends. */
+/** Tokens of the page around the frame: one request at a time; a token is kept until shortly before it expires. */
 import { FRAME_PROTOCOL, type FrameMessage, type TokenMessage } from "./frame-messages.ts";
 
 /** How long before its expiry a token is renewed. */
 const EARLY_MS = 30_000;
-/** A page that does not answer counts as one where nobody is signed in. */
+/** A page that does not answer is treated as one without a signed-in person. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface HostTokens {

@@ -1,6 +1,6 @@
 /**
- * Calls with the token of the page around the frame instead of a cookie, which browsers keep from frames. Files are asked for
- * by elements of the page, without headers: below the pass of the session.
+ * Calls with the token of the page around the frame instead of a cookie, which browsers withhold from frames. Files are
+ * loaded by elements of the page, without headers: their addresses contain the pass of the session.
  */
 import { requestIdentity } from "#platform/request-identity.ts";
 import { standaloneTransport, type Transport } from "#platform/transport.ts";

@@ -70,7 +70,7 @@ function CoursesOfSite() {
   const [isAdding, setAdding] = useState(false);
   usePagePlace({ title: t("course.pageTitle") });
   const { data: overview, isLoading, failureCount } = useOverview();
-  // Waited for once, so that nothing moves when it comes.
+  // Awaited once, so that nothing moves when it is loaded.
   const isOverviewAwaited = isLoading && failureCount === 0;
   const isForAccounts = error instanceof AppError && error.kind === "unauthenticated";
   if (!courses && isForAccounts) return user ? <PageSkeleton /> : <GuestLanding>{null}</GuestLanding>;

@@ -73,7 +73,7 @@ function useAttemptKey(): (item: NewItemFields) => string {
   };
 }
 
-/** What the user can mend is said in the server's words, the rest in the specification's. */
+/** Errors that the user can correct are shown with the server's message, others with the specified one. */
 function failureOf(error: unknown, fallback: string): string | null {
   if (!error) return null;
   return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;

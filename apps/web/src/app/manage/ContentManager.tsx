@@ -1,4 +1,4 @@
-/** The content tree at the left, the editor of what is selected at the right; on small screens one after the other. */
+/** The content tree on the left, the editor of the selection on the right; on small screens one after the other. */
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -44,7 +44,7 @@ export function ContentManager() {
     return true;
   });
   const only = selection.keys.size === 1 ? selection.at : null;
-  // Once the rows of the way are there.
+  // Once the rows of its path are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
   useEffect(() => {
     if (only !== null) handle.current?.scrollTo(only);
@@ -56,7 +56,7 @@ export function ContentManager() {
   };
   const isMany = selection.keys.size > 1;
   const showsTree = isSmall ? chosen === null : !isTreeHidden;
-  // On a small screen what can be done with several stands below the tree.
+  // On a small screen the actions on several rows are below the tree.
   const showsPane = !isSmall || chosen !== null;
   return (
     <div className={styles.manager} data-small={isSmall || undefined}>

@@ -42,9 +42,9 @@ interface ContentTreeProps {
   /** Whose editor is shown; null: none. */
   readonly chosenId: number | null;
   readonly handle: RefObject<TreeHandle | null>;
-  /** Where the actions on several rows stand; null: not there. */
+  /** Place of the actions on several rows; null: none. */
   readonly manySlot: HTMLElement | null;
-  /** Whether there is nothing beside the tree. */
+  /** Whether the tree is shown alone. */
   readonly isSmall: boolean;
 }
 

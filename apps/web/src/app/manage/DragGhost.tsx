@@ -1,4 +1,4 @@
-/** What goes along with the pointer while rows are dragged: what it is, and why it may not be dropped here. */
+/** Follows the pointer while rows are dragged: what is dragged, and why it may not be dropped here. */
 import { useTranslation } from "react-i18next";
 import styles from "#tree/Tree.module.css";
 import type { TreeDropTarget } from "#tree/Tree.tsx";

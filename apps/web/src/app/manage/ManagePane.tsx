@@ -1,4 +1,4 @@
-/** What stands beside the tree: the editor of what is chosen, or what there is to say instead. */
+/** The pane beside the tree: the editor of the selection, or a message. */
 import { Button } from "@mantine/core";
 import { IconExternalLink, IconHandClick } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Beside the tree while several rows are selected: what they are, and what can be done with all of them. */
+/** The pane beside the tree while several rows are selected: their kinds, and the actions on all of them. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";

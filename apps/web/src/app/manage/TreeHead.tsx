@@ -12,7 +12,7 @@ const FILTER_KINDS = ITEM_KIND_NAMES.filter((kind) => kind === "course" || ITEM_
 
 interface TreeHeadProps {
   readonly filter: TreeFilter;
-  /** null: nothing is looked for. */
+  /** null: no search. */
   readonly found: number | null;
   readonly view: TreeView;
   readonly onFilter: (filter: TreeFilter) => void;
@@ -60,7 +60,7 @@ export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo
         <span className={styles.spacer} />
         {tools.map(({ name, hint, Icon, isOff, onClick }) => (
           <Tooltip key={name} label={hint}>
-            {/* It keeps its hint, and a press says why nothing happens. */}
+            {/* It keeps its tooltip, and pressing it shows why it is disabled. */}
             <ActionIcon aria-label={name} aria-disabled={isOff} data-disabled={isOff || undefined} onClick={onClick}>
               <Icon size={20} stroke={1.5} aria-hidden />
             </ActionIcon>

@@ -1,4 +1,4 @@
-/** The one menu of the tree: of a row, or of what can be added. It stands where the pointer was. */
+/** The menu of the tree: of a row, or of items to add. It opens at the pointer. */
 import { Menu, type PopoverProps, Text } from "@mantine/core";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { shareTypeOf } from "@parfocal/core/share/share-types.ts";
@@ -48,7 +48,7 @@ interface MenuFrameProps {
   readonly children: ReactNode;
 }
 
-/** Handed on to the popover: a target that is a mere point has no role to say anything about, and names nothing. */
+/** For the popover: a point as its target has no role and no name. */
 const POINT = { withRoles: false } satisfies Pick<PopoverProps, "withRoles">;
 
 /** No keys: the focus moves into the menu a moment after it opens, and a key pressed until then must not close it. */
@@ -56,7 +56,7 @@ const CLOSING_EVENTS = ["mousedown", "touchstart"];
 
 function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
   return (
-    // On a phone there is room for all of it neither above nor below that point: it moves over it.
+    // On a phone the menu fits neither above nor below that point: it covers it.
     <Menu
       opened
       onClose={onClose}
@@ -79,7 +79,7 @@ function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
   );
 }
 
-/** Not a part of the name: what is said of a menu item is what it does. */
+/** Not part of the accessible name: a menu item is named after its action. */
 const Keys = ({ text }: { readonly text: string }) => (
   <Text component="span" size="xs" c="dimmed" aria-hidden>
     {text}
@@ -200,7 +200,7 @@ interface AddMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
   /** Where it is added; null: to the site. */
   readonly parent: { readonly id: number; readonly title: string } | null;
   readonly onAdd: (kind: ItemKind, parentId: number) => void;
-  /** What is there already is put into it too. */
+  /** Existing items can be added to it too. */
   readonly onPick: (kind: PickedKind, parentId: number) => void;
   readonly onAddCourse: () => void;
   readonly onUpload: (parent: { readonly id: number; readonly title: string }) => void;

@@ -7,7 +7,7 @@ import { scopeAddress } from "#custom-field/batch/batch-scope.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 
-/** Nothing for anything else. */
+/** Nothing for other kinds. */
 export function ValuesItem({ rows }: { readonly rows: readonly TreeRow[] }) {
   const { t } = useTranslation();
   const { site } = useSession();

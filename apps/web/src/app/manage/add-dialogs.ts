@@ -7,7 +7,7 @@ import { ITEM_SCREENS } from "./item-editors.ts";
 
 const OWN: Partial<Record<ItemKind, ComponentType<AddItemProps>>> = { folder: AddFolderHere };
 
-/** A course stands in nothing: it is added by the button of the tree. */
+/** A course has no parent: it is added by the button of the tree. */
 export const ADD_DIALOGS: Partial<Record<ItemKind, ComponentType<AddItemProps>>> = Object.fromEntries(
   ITEM_KIND_NAMES.flatMap((kind) => {
     const Dialog = kind === "course" ? null : (ITEM_SCREENS[kind].AddDialog ?? OWN[kind] ?? null);

@@ -1,4 +1,4 @@
-/** What is asked about the bin, and what becomes stale when something is put back. */
+/** Queries of the bin, and what restoring invalidates. */
 import { listBin, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";

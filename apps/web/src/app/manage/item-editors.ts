@@ -5,7 +5,7 @@ import type { LazyPart } from "#ui/lazy-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 interface ItemScreens {
-  /** null: it is edited elsewhere, or there is nothing to edit. */
+  /** null: it is edited elsewhere, or cannot be edited. */
   readonly Editor: LazyPart<ItemEditorProps> | null;
   /** null: nothing of this kind is added by a dialog. */
   readonly AddDialog: LazyPart<AddItemProps> | null;
@@ -156,7 +156,7 @@ export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
   },
 };
 
-/** All of them come in one script: with the first, all are there. */
+/** All editors are in one script: loading the first loads all. */
 export function prefetchItemScreens(): void {
   for (const { Editor, AddDialog } of Object.values(ITEM_SCREENS)) {
     void Editor?.prefetch();

@@ -4,7 +4,7 @@ import type { TreeCommand } from "#tree/tree-keys.ts";
 import { isGroup, shownChildren, type TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 
-/** @returns null: there is nowhere to go. */
+/** @returns null: there is no place in that direction. */
 export function moveByKey(
   tree: TreeState,
   rows: readonly TreeRow[],

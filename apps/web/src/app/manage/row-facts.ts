@@ -8,7 +8,10 @@ import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
 import { placeFacts, type TreeState } from "#tree/tree-state.ts";
 import { ADD_DIALOGS } from "./add-dialogs.ts";
 
-/** From the course down to the item itself; what a quiz groups has no step of its own, its slides and cases are what they show. */
+/**
+ * From the course down to the item itself. A group in a quiz has no step of its own; its slides and cases have the
+ * steps of the items they show.
+ */
 export function stepsOfWay(tree: TreeState, way: readonly number[]): PathStep[] {
   return way.flatMap((id) => {
     const node = tree.nodes.get(id);
@@ -35,7 +38,7 @@ export function isCopyable(tree: TreeState, row: TreeRow): boolean {
   return place !== null && isCopied(row.kind) && (row.kind === "attachment" || hasCopyButton(row.kind, place));
 }
 
-/** Kinds whose copy is another item; a slide that is copied stands in one more place, and cannot stand twice in one. */
+/** Kinds whose copy is a new item. A copied slide gets another placement, and cannot have two in one parent. */
 const COPIED_AS_NEW: ReadonlySet<ItemKind> = new Set(["folder", "case", "quiz", "page", "radiology", "quizQuestion"]);
 
 /** Whether a copy of it can stand beside it. */
@@ -66,13 +69,13 @@ export function addableKinds(tree: TreeState, parentId: number): readonly ItemKi
 
 const PICKED_KINDS = ["image", "attachment", "case", "radiology", "quizQuestion"] as const satisfies PickedKind[];
 
-/** Kinds of which items that are there already are put into a parent, as if they were pasted. */
+/** Kinds of existing items that can be added to a parent, like a paste. */
 export function pickableKinds(tree: TreeState, parentId: number): readonly PickedKind[] {
   const place = placeFacts(tree, parentId);
   return place ? PICKED_KINDS.filter((kind) => canPaste(kind, place)) : [];
 }
 
-/** Whether anything at all is added to it. */
+/** Whether anything can be added to it. */
 export const isAddedTo = (tree: TreeState, parentId: number): boolean =>
   takesSlides(tree, parentId) || addableKinds(tree, parentId).length > 0 || pickableKinds(tree, parentId).length > 0;
 

@@ -1,4 +1,7 @@
-/** The tree of this site, kept up to date: asked for again every two seconds while the page is seen, and after each change. */
+/**
+ * The tree of this site, kept current: fetched again every two seconds while the page is visible, and after each
+ * change.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "#platform/session.tsx";

@@ -1,4 +1,7 @@
-/** Moving by keys: what is picked up goes from one allowed place to the next, each is said, and Enter drops it. */
+/**
+ * Moving rows by keys: the picked rows move from one allowed place to the next, each place is announced, and Enter
+ * drops them.
+ */
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { carryPlaces, type DropPlace } from "#tree/drop-place.ts";
@@ -16,14 +19,14 @@ interface CarryOptions {
   readonly tree: TreeState;
   readonly rows: readonly TreeRow[];
   readonly onDrop: (place: DropPlace, dragged: readonly TreeRow[]) => void;
-  /** The row at which the place is shown comes into sight. */
+  /** Scrolls the row that marks the place into view. */
   readonly onPlace: (rowKey: string) => void;
 }
 
 export interface Carry {
   readonly isCarrying: boolean;
   readonly target: TreeDropTarget | null;
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly announcement: string;
   readonly start: (dragged: readonly TreeRow[]) => void;
   /** While something is carried, all keys are its. */

@@ -1,19 +1,19 @@
 /**
- * Keeps the tree with the address: what the address names is shown there. Where the tree itself asks for an address its row
- * is selected by then; the address follows later, or not at all, if somebody stays with what is not saved.
+ * Keeps the tree in step with the address: the item in the address is shown. If the tree itself requests an address,
+ * its row is already selected; the address follows later, or not at all if the person stays with unsaved changes.
  */
 import { useEffect, useRef } from "react";
 
 export interface ChosenPlace {
   readonly id: number;
-  /** null: a course, or wherever it lies. */
+  /** null: a course, or in any parent. */
   readonly parentId: number | null;
 }
 
 export interface ShownPlace {
   /** The tree asks for this place, which it shows already. */
   readonly expect: (place: ChosenPlace | null) => void;
-  /** The tree asks for this place, which is to be shown when it has come, and shown once more if it is there already. */
+  /** The tree requests this place: it is shown when it is loaded, and shown again if it is loaded already. */
   readonly reveal: (place: ChosenPlace) => void;
   /** The address stays as it is after all. */
   readonly showAgain: () => void;
@@ -22,14 +22,14 @@ export interface ShownPlace {
 const addressOf = (place: ChosenPlace | null): string => (place ? `${place.id} ${place.parentId}` : "");
 
 /**
- * @param chosen what the address names.
+ * @param chosen the item in the address.
  * @param show selects it in the tree; false: the tree does not know it yet, so it is tried again with the next change.
  */
 export function useShownPlace(chosen: ChosenPlace | null, show: (place: ChosenPlace) => boolean): ShownPlace {
   const address = addressOf(chosen);
   /** The address that the tree shows already; null: none. */
   const shown = useRef<string | null>(null);
-  /** The one that was asked for here and has not come yet; null: none. */
+  /** The place requested here that is not loaded yet; null: none. */
   const expected = useRef<string | null>(null);
   const follow = () => {
     if (expected.current === address) {
@@ -39,7 +39,7 @@ export function useShownPlace(chosen: ChosenPlace | null, show: (place: ChosenPl
     if (expected.current !== null || shown.current === address) return;
     if (!chosen || show(chosen)) shown.current = address;
   };
-  // After each change of the tree too: it may know only now what the address names.
+  // Also after each change of the tree: only then it may contain the item in the address.
   useEffect(follow);
   const showAgain = () => {
     expected.current = null;

@@ -1,4 +1,4 @@
-/** What a person does to the tree, with what is said of it: done, failed and put back, undone. */
+/** Actions on the tree with their messages: done, failed and reverted, undone. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -14,12 +14,12 @@ import { showUndo } from "#ui/undo-toast.tsx";
 interface ActionTexts {
   readonly done: string;
   readonly failed: string;
-  /** Whether what the server says of a refusal is said instead of the text. */
+  /** Whether the server's message about a refusal replaces the text. */
   readonly saysRefusal?: boolean;
 }
 
 export interface TreeActions {
-  /** @param rows that are moved: they decide what is said. */
+  /** @param rows the moved rows, which decide the message. */
   readonly drop: (action: TreeAction, rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly rename: (row: TreeRow, title: string) => Promise<Done | null>;
   readonly activate: (items: readonly Placed[], isOn: boolean) => Promise<Done | null>;
@@ -27,9 +27,9 @@ export interface TreeActions {
   readonly remove: (rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly removeCourse: (row: TreeRow) => Promise<Done | null>;
   readonly paste: (action: TreeAction, count: number) => Promise<Done | null>;
-  /** What is there already is put into another place too. */
+  /** Existing items are added to another place too. */
   readonly add: (action: TreeAction, count: number) => Promise<Done | null>;
-  /** Says that something new is there, added by its dialog, which can be undone as any other step. */
+  /** Announces a new item that its dialog has added, which can be undone like any other step. */
   readonly created: (item: Placed, title: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -37,7 +37,7 @@ export interface TreeActions {
 
 const placed = ({ id, parentId }: Placed): Placed => ({ id, parentId });
 
-/** Each action resolves to null where it failed; that was said then. */
+/** Each action resolves to null if it failed; the message was shown then. */
 export function useTreeActions(store: TreeStore): TreeActions {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

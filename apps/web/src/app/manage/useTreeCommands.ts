@@ -17,7 +17,7 @@ interface TreeCommandOptions {
 /** @returns the handler of keydown. */
 export function useTreeCommands(options: TreeCommandOptions): (event: KeyboardEvent) => void {
   const typed = useRef({ text: "", atMs: 0 });
-  /** Where the keyboard was, for when its row is gone. */
+  /** The last row with the focus, used when that row no longer exists. */
   const lastIndex = useRef(0);
   return (event) => {
     const { rows, selection, onSelect } = options;

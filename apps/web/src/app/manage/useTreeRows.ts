@@ -1,4 +1,4 @@
-/** The rows that are shown: what is open, or what a filter leaves, which has an opening and closing of its own. */
+/** The visible rows: those that are expanded, or the results of a filter, which has an expansion of its own. */
 import { useDeferredValue, useMemo, useState } from "react";
 import { countMatches, isFiltering, type TreeFilter, type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import type { ContentTreeState } from "./useContentTree.ts";
@@ -10,10 +10,10 @@ export interface ShownRows {
   /** As it is typed; the rows follow. */
   readonly filter: TreeFilter;
   readonly setFilter: (filter: TreeFilter) => void;
-  /** What the rows are filtered by: highlighted in their titles. */
+  /** The text of the filter, highlighted in titles. */
   readonly wanted: string;
   readonly isFiltered: boolean;
-  /** null: nothing is looked for. */
+  /** null: no filter. */
   readonly found: number | null;
   /** @param keys of placements. */
   readonly setOpenRows: (keys: readonly string[], isOpen: boolean) => void;

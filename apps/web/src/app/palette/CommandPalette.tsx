@@ -1,4 +1,4 @@
-/** Ctrl+K: goes to a page, an item or a person by its name, and runs the tools of the page that is open. */
+/** Ctrl+K: opens a page, an item or a person by name, and runs the tools of the current page. */
 import { Kbd, Loader, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { SUGGESTION_PAUSE_MS } from "@parfocal/core/search/search-limits.ts";

@@ -20,7 +20,7 @@ export interface PaletteOption {
   readonly key: string;
   readonly title: string;
   readonly icon: Icon;
-  /** Where it is, what it is; left out: nothing. */
+  /** Its place and kind; absent: none. */
   readonly more?: string;
   readonly shortcut?: string;
   readonly run: () => void;
@@ -40,7 +40,7 @@ const ALL = 100;
 
 export function usePaletteOptions(
   typed: string,
-  /** The same, a short pause later: what the server is asked. */
+  /** The same after a short pause: the query sent to the server. */
   asked: string,
 ): { readonly groups: readonly PaletteGroup[]; readonly isWaiting: boolean; readonly hasFailed: boolean } {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** On the page of a course or folder: how much of it one has opened, and the way to begin anew. */
+/** On the page of a course or folder: the share that one has opened, and a button to start over. */
 import { Button } from "@mantine/core";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { IconRotate } from "@tabler/icons-react";

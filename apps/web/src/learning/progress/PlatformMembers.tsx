@@ -1,4 +1,4 @@
-/** Learners of courses of learning platforms from which this course is opened: who has not come yet. Read when asked for. */
+/** Learners of the platform courses that open this course, with those who have not signed in yet. Read on request. */
 import { Button, Skeleton, Text, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Notes what is opened, whatever its kind and its page: the address says what it is and by which way one came. */
+/** Records opened items of all kinds: the address contains the item and its path. */
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { useEffect } from "react";
 import { useMarkOpened } from "#item/opened.api.ts";

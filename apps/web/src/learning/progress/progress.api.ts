@@ -30,7 +30,7 @@ interface AskedMembers {
   readonly isAsked: boolean;
 }
 
-/** The platform is asked each time they are shown, and nothing is kept. */
+/** The platform is queried each time they are shown; nothing is stored. */
 export function usePlatformMembers({ courseId, platformCourseId, isAsked }: AskedMembers) {
   return useQuery({
     queryKey: ["platform-members", courseId, platformCourseId],
@@ -43,7 +43,7 @@ export function usePlatformMembers({ courseId, platformCourseId, isAsked }: Aske
   });
 }
 
-/** Asked anew each time it is opened: learners go on meanwhile. @param page from 1. */
+/** Fetched again each time it is opened, because learners continue. @param page from 1. */
 export function useCourseProgress(courseId: number, page: number) {
   return useQuery({
     queryKey: ["course-progress", courseId, page],

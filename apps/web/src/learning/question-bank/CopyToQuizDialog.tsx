@@ -127,7 +127,7 @@ interface PlaceSelectProps {
   readonly onChoose: (slideId: number | null) => void;
 }
 
-/** Only where there is a choice. */
+/** Only if there is a choice. */
 function PlaceSelect({ quizId, slideId, onChoose }: PlaceSelectProps) {
   const { t } = useTranslation();
   const { quiz } = useQuizOutline(quizId);

@@ -1,5 +1,6 @@
 /**
- * The question bank: questions of all quizzes, found by words, type and place, looked at, and copied to Individual quizzes.
+ * The question bank: questions of all quizzes, found by words, type and place, previewed, and copied to Individual
+ * quizzes.
  *
  * Source: spec part 1, section 9 (30 questions per page; a shorter page is the last).
  */
@@ -34,7 +35,7 @@ export function QuestionBankScreen() {
   const found = useBankQuestions(search);
   const chosen = useChosenQuestions(MANY_QUESTIONS_MAX);
   const [shown, setShown] = useState<"copy" | FoundQuestion | null>(null);
-  /** The fields are filled anew where the search is not their own doing. */
+  /** The fields are filled again when the search was changed elsewhere. */
   const [round, setRound] = useState(0);
   const show = (next: BankSearch) =>
     void navigate({

@@ -18,7 +18,7 @@ interface QuestionRowProps {
   readonly onPreview: () => void;
 }
 
-/** A question of the bank: chosen, looked at, edited; its quiz is one click away. */
+/** A question of the bank: select, preview, edit, or open its quiz. */
 export function QuestionRow({ question, isChosen, isFull, onToggle, onPreview }: QuestionRowProps) {
   const { t } = useTranslation();
   const { site } = useSession();

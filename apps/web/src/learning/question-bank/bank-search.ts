@@ -21,7 +21,7 @@ export function readBankSearch(address: Readonly<Record<string, unknown>>): Bank
   };
 }
 
-/** Without what is as at first. */
+/** Without default values. */
 export const writeBankSearch = ({ q, type, place }: BankSearch): Record<string, string> => ({
   ...(q === "" ? {} : { q }),
   ...(type === null ? {} : { type }),

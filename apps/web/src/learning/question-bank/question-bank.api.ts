@@ -10,7 +10,7 @@ import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { quizKeys } from "#quiz/quiz.api.ts";
 import type { BankSearch } from "./bank-search.ts";
 
-/** A page after the other; while other words are looked for, what was found stays. */
+/** Page after page; while a new search is running, the previous results stay. */
 export function useBankQuestions({ q, type, place }: BankSearch) {
   return useInfiniteQuery({
     queryKey: [...quizKeys.all, "bank", q, type, place],

@@ -6,7 +6,7 @@ export interface ChosenQuestions {
   readonly ids: readonly number[];
   readonly has: (id: number) => boolean;
   readonly toggle: (id: number) => void;
-  /** Adds as many as there is room for. */
+  /** Adds as many as the limit allows. */
   readonly add: (ids: readonly number[]) => void;
   readonly remove: (ids: readonly number[]) => void;
   readonly clear: () => void;

@@ -1,4 +1,4 @@
-/** Saves the questions of a quiz as a file for other programs: what the file does not contain is shown before. */
+/** Saves the questions of a quiz as a file for other programs; what the file cannot contain is listed before. */
 import { Alert, Button, Group, List, Modal, Select, Stack } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "@parfocal/core/question-export/export-formats.ts";

@@ -1,4 +1,4 @@
-/** Adds the questions of a file or a pasted text: what it adds is shown before anything is written. */
+/** Adds the questions of a file or a pasted text; they are listed before anything is written. */
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "@parfocal/core/question-import/import-formats.ts";

@@ -1,4 +1,7 @@
-/** One attempt on paper: the answers, what is right where it is open, points and comments, with pictures of the slides. */
+/**
+ * One attempt for printing: the answers, the solutions if they may be seen, points and comments, with pictures of the
+ * slides.
+ */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { useMemo, useRef } from "react";
@@ -168,7 +171,7 @@ function GivenAnswer({ question, answer }: Omit<PrintedAnswerProps, "pictures">)
   }
 }
 
-/** As the review shows them: what is not in the answer is not to be seen. */
+/** As in the review: parts that are absent from the answer are not shown. */
 function Points({ question, answer }: Omit<PrintedAnswerProps, "pictures">) {
   const { t } = useTranslation();
   const scoreText = useScoreText();

@@ -1,4 +1,4 @@
-/** One practised question beside its slide; checked, it shows what is right, and can be tried again. */
+/** One practised question beside its slide; once checked, it shows the solution and can be repeated. */
 import { Button, Group } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
   const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   usePageTop(whole);
-  // The button that had the focus has gone with the former question.
+  // The button with the focus belonged to the previous question.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);

@@ -1,4 +1,4 @@
-/** All questions of a quiz on one page. The viewer of a slide is there while its question is near the window. */
+/** All questions of a quiz on one page. A slide has a viewer while its question is near the window. */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -60,7 +60,7 @@ function SheetEntry({ quiz, question, keeper, kept, onEnter }: SheetEntryProps) 
   );
 }
 
-/** So that a slide is there before it is scrolled to. */
+/** So that a slide is loaded before it is scrolled into view. */
 const MARGIN = "75%";
 
 function useIsNear(of: RefObject<Element | null>): boolean {

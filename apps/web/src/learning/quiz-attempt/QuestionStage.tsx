@@ -1,4 +1,4 @@
-/** The slide or case that a question is asked about: looked at, marked where the question wants it, and with what is right in the review. */
+/** The slide or case of a question: viewed, marked if the question asks for it, with the solution in the review. */
 import "@parfocal/viewer/slide-viewer.css";
 import { Button, Loader, NativeSelect } from "@mantine/core";
 import type { QuizSubject, SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
@@ -36,7 +36,7 @@ export interface Drawn {
   readonly regions: readonly { readonly title: string; readonly wkt: string }[];
   /** null: nothing is drawn here. */
   readonly onDraw: ((marks: readonly string[]) => void) | null;
-  /** WKT that the view goes to, each time that another array comes; empty: the whole slide. Left out: the view stays. */
+  /** WKT that the view moves to, each time with a new array; empty: the whole slide. Absent: the view stays. */
   readonly around?: readonly string[] | undefined;
 }
 

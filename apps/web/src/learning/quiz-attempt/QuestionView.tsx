@@ -24,7 +24,7 @@ interface QuestionViewProps {
   readonly question: TakenQuestion;
   readonly keeper: AttemptKeeper;
   readonly kept: KeeperSnapshot;
-  /** null: it stands on one page with the others. */
+  /** null: it is on one page with the others. */
   readonly steps: QuestionSteps | null;
   /** Whether its slide waits: the question is far from the window. */
   readonly isFar?: boolean;
@@ -138,7 +138,7 @@ interface QuestionTextProps {
   readonly question: TakenQuestion;
 }
 
-/** Its title, its text, and what it is worth. */
+/** Its title, its text, and its points. */
 export function QuestionText({ quiz, question }: QuestionTextProps) {
   const { t } = useTranslation();
   const worthText = useWorthText();

@@ -71,7 +71,10 @@ export function QuizPage() {
   return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
-/** In a preview below its bar. Questions and the review are there once the quiz is started or submitted; before that their addresses show its start. */
+/**
+ * In a preview, below its bar. Questions and the review are available once the quiz is started or submitted; before
+ * that their addresses show its start.
+ */
 function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   if (quiz.view === "taking") noteClock(quiz.clock);
   if (place.isPreview && quiz.view !== "authoring")
@@ -120,7 +123,7 @@ function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: Sc
   );
 }
 
-/** What stands before and after the quiz; not while it is taken, where a slip of a key would leave it. */
+/** The items before and after the quiz; not while it is taken, where an accidental key would leave it. */
 function QuizNeighbours({ quiz: { id, title }, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   const navigate = useNavigate();
   const { previous, next } = useSurroundings(place.steps.at(-2), { id, type: "quiz", title });

@@ -1,4 +1,4 @@
-/** The review of a submitted quiz: each question with one's own answer, and with what is right where the quiz shows it. */
+/** The review of a submitted quiz: each question with one's own answer, and with the solution if the quiz shows it. */
 import { Alert, Button } from "@mantine/core";
 import { formatPracticePath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

@@ -1,4 +1,7 @@
-/** Before a quiz is taken, and while one is away from its questions: what it asks, what is allowed, start or go on. */
+/**
+ * The start page of a quiz, also shown when one returns from its questions: number of questions, rules, start or
+ * resume.
+ */
 import { Alert, Button, Group, List } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -100,7 +103,7 @@ function Start({ quiz, onStart }: { readonly quiz: AnnouncedQuiz; readonly onSta
 interface ResumeProps {
   readonly quiz: TakenQuiz;
   readonly place: ScreenPlace;
-  /** Whether it was started on this page a moment ago: it goes on with its first question. */
+  /** Whether it was started on this page a moment ago: it continues with its first question. */
   readonly goesOn: boolean;
 }
 

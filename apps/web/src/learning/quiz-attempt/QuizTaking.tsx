@@ -1,4 +1,6 @@
-/** Taking a quiz: one question at a time or all on one page, with the map of all, the clock, and how it stands with saving. */
+/**
+ * Taking a quiz: one question at a time or all on one page, with the map of questions, the clock, and the save status.
+ */
 import { Button, Group, Text } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -46,7 +48,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   const go = (to: number) => {
     const target = questions[to];
     if (!target || to > lastOpen) return;
-    // On one page the address only says where one is.
+    // With all questions on one page the address only contains the position.
     const { isOnOnePage } = quiz;
     void navigate({ to: questionPath(place, target), replace: isOnOnePage, resetScroll: !isOnOnePage });
   };
@@ -101,7 +103,7 @@ function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnap
   return open < 0 ? questions.length - 1 : open;
 }
 
-/** The next question's slide is there before it is needed: its description and its first tiles. */
+/** Loads the next question's slide ahead: its description and its first tiles. */
 function useSlideAhead({ id, isPreview }: TakenQuiz, next: TakenQuestion | undefined): void {
   const prefetch = usePrefetchSubject(id, isPreview === true);
   const subjectId = next?.subject?.id ?? null;

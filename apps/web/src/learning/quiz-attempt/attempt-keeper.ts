@@ -1,7 +1,7 @@
 /**
- * Keeps the answers of one attempt: each change is in the browser's storage at once and on the server soon after. What the
- * server does not have yet survives a reload and an hour without network (reliability rule D-14). Only the person's own
- * answers are stored, never what is right.
+ * Keeps the answers of one attempt: each change is in the browser's storage at once and on the server soon after.
+ * Changes that the server does not have yet survive a reload and an hour without network (reliability rule D-14). Only
+ * the person's own answers are stored, never the solutions.
  */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
@@ -13,7 +13,7 @@ export type AnswerValue = QuizAnswerSent["answer"];
 /** One answer, as the person has it before them. */
 export interface KeptAnswer {
   readonly questionId: number;
-  /** In a Common quiz: what the question is asked of. */
+  /** In a Common quiz: the slide or case of the question. */
   readonly itemId: number | null;
   readonly questionType: QuestionType;
   readonly answer: AnswerValue;
@@ -56,7 +56,7 @@ export interface AttemptKeeper {
   snapshot(): KeeperSnapshot;
   subscribe(listener: () => void): () => void;
   change(question: AskedOf, change: AnswerChange): void;
-  /** What the server says now: newer answers, of another browser, replace those that are saved. */
+  /** Merges the server's answers: newer ones, from another browser, replace saved ones. */
   merge(answers: readonly QuizAnswer[]): void;
   /** Sends now what waits. @returns whether the server has everything. */
   flush(): Promise<boolean>;
@@ -262,7 +262,7 @@ class Keeper implements AttemptKeeper {
         this.#dirty.add(key);
       }
     } catch {
-      // What is stored cannot be read: what the server has is shown.
+      // The stored text cannot be read: the server's answers are shown.
     }
     if (this.#dirty.size > 0) this.#plan(0);
   }

@@ -1,5 +1,5 @@
 /**
- * Practice of what was wrong in a submitted quiz, judged in the browser by the solutions that the review has sent: nobody gets
+ * Practice of the wrong answers of a submitted quiz, judged in the browser by the solutions in the review: nobody gets
  * a key that they may not see (decision 0081).
  */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
@@ -32,7 +32,7 @@ const EMPTY_OPTION = { option: "", isCorrect: false, left: "", right: "", region
 /**
  * As the server judges.
  *
- * @param answer null: none. @param pixel of the slide; null: not known. @returns null: there is nothing to judge by.
+ * @param answer null: none. @param pixel size of the slide's pixels; null: unknown. @returns null: it cannot be judged.
  */
 export function judgePractice(
   { question, solution }: PractisedQuestion,

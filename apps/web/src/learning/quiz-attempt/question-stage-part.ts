@@ -1,4 +1,7 @@
-/** What is fetched when it is needed: the viewer, with the first question that has a slide, and what is printed. */
+/**
+ * Parts that are fetched when they are needed: the viewer, with the first question that has a slide, and the printed
+ * page.
+ */
 import { lazyPart } from "#ui/lazy-part.ts";
 
 export const LaterQuestionStage = lazyPart(

@@ -4,7 +4,7 @@ import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 
 export const quizPath = (place: QuizPlace): string => formatQuizPath(place);
 
-/** The quiz, what is looked at, and the question. */
+/** Path of the quiz, the slide or case, and the question. */
 export function questionPath(place: QuizPlace, { id, subject, itemId }: TakenQuestion): string {
   const shown: PathStep[] = subject
     ? [{ kind: subject.kind, id: subject.id }]
@@ -16,7 +16,7 @@ export function questionPath(place: QuizPlace, { id, subject, itemId }: TakenQue
   return `${quizPath(place)}${path.slice(formatPublicPath({ siteId, steps }).length)}`;
 }
 
-/** Which question an address means: that one, or the first that is asked of the slide or case. @returns -1: none. */
+/** Index of the question in an address: that question, or the first of the slide or case. @returns -1: none. */
 export function questionIndexAt(questions: readonly TakenQuestion[], within: readonly PathStep[]): number {
   const asked = within.find(({ kind }) => kind === "quizQuestion");
   const shown = within.find(({ kind }) => kind !== "quizQuestion");

@@ -1,4 +1,4 @@
-/** What somebody does with a quiz that they take, and what becomes stale. */
+/** Calls of a person who takes a quiz, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
@@ -28,7 +28,7 @@ export const sendAnswers = (quiz: QuizOf, body: Omit<BodyFor<typeof saveAnswers>
 export const reportTime = (quiz: QuizOf, remaining: number) =>
   call(putQuizTimer, { body: { quizId: quiz.id, remaining, ...previewOf(quiz) } });
 
-/** Starts the attempt; the questions come with the quiz, which is asked for anew. */
+/** Starts the attempt; the questions are part of the quiz, which is fetched again. */
 export function useStartQuiz(quiz: QuizOf) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Judging comes with the first practice: who takes a quiz does not need it. */
+/** Judging is loaded with the first practice: taking a quiz does not need it. */
 import { lazyPart } from "#ui/lazy-part.ts";
 
 export const LaterQuizPractice = lazyPart(

@@ -4,7 +4,7 @@ import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 /** When each was seen first, ms on the page's own clock: a kept answer is as old as it is. */
 const seenAt = new WeakMap<QuizClock, number>();
 
-/** Call as soon as an answer is there. @returns ms on the page's own clock. */
+/** Call as soon as an answer has arrived. @returns ms on the page's own clock. */
 export function noteClock(clock: QuizClock): number {
   const known = seenAt.get(clock);
   if (known !== undefined) return known;

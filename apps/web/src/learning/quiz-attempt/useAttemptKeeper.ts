@@ -17,7 +17,7 @@ import { serverTime } from "./server-time.ts";
 
 const MS_PER_TENTH = 100;
 
-/** @param onSaved what the server has now. */
+/** @param onSaved receives the answers on the server. */
 function worldOf(storageKey: string, quiz: TakenQuiz, onSaved: (saved: readonly QuizAnswer[]) => void): KeeperWorld {
   const { attemptNo, startedAt, clock } = quiz;
   const startMs = Date.parse(startedAt);
@@ -60,7 +60,7 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
   const { site, user } = useSession();
   const queryClient = useQueryClient();
   const [keeper] = useState(() => {
-    // Whoever comes back to the quiz a moment later begins with what was saved by then.
+    // When the quiz is opened again a moment later, it starts with the answers saved by then.
     const onSaved = (saved: readonly QuizAnswer[]) =>
       queryClient.setQueriesData<unknown>({ queryKey: quizKeys.all }, (known: unknown) =>
         isSameAttempt(known, quiz) ? { ...known, answers: withSaved(known.answers, saved) } : known,
@@ -76,7 +76,7 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
     const flush = () => void keeper.flush();
     const onHidden = () => {
       if (document.visibilityState === "hidden") flush();
-      // Another device may have gone on in the meantime.
+      // Another device may have continued in the meantime.
       else void queryClient.invalidateQueries({ queryKey: quizKeys.all });
     };
     window.addEventListener("online", flush);

@@ -1,6 +1,6 @@
 /**
- * The time that remains, by the server's clock: it ticks here, and every three seconds the server says how much it is. What
- * this browser believes changes nothing there (reliability rule D-2).
+ * The remaining time by the server's clock: it ticks here, and every three seconds the server reports it. The browser's
+ * own time changes nothing there (reliability rule D-2).
  */
 
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -42,7 +42,7 @@ export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () =
         (fresh) => {
           deadline.current = steadyDeadline(fresh);
         },
-        // The next report comes in three seconds.
+        // The next report follows in three seconds.
         () => {},
       );
     };

@@ -22,7 +22,7 @@ export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
 
 /**
  * @param wanted must not change.
- * @returns by `pictureKey`; null until all are there. What cannot be had is left out.
+ * @returns by `pictureKey`; null until all are loaded. Pictures that cannot be loaded are left out.
  */
 export function useSlidePictures(quizId: number, wanted: readonly WantedPictures[]): SlidePictures | null {
   const loadSubject = useSubjectLoader(quizId);

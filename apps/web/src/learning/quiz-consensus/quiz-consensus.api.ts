@@ -1,4 +1,4 @@
-/** What is asked about the consensus of a class, and how its area becomes an annotation. */
+/** Queries of the consensus of a class, and the calls that turn its area into an annotation. */
 import { createAnnotation, deleteAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import { getConsensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
@@ -7,7 +7,10 @@ import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { resultKeys } from "#quiz-results/quiz-results.api.ts";
 
-/** Asked anew each time it is opened: more learners submit. @param itemId null: the question is not asked of several. */
+/**
+ * Fetched again each time it is opened, because more learners submit. @param itemId null: the question has one slide or
+ * case, or none.
+ */
 export function useConsensus(quizId: number, questionId: number, itemId: number | null) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "consensus", questionId, itemId],

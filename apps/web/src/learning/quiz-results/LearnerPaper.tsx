@@ -1,4 +1,4 @@
-/** One learner's paper: each question with the answer, what is right, and the points; here the teacher marks. */
+/** One learner's paper: each question with the answer, the solution and the points; here the teacher marks. */
 import { Badge, Group, Text, Title } from "@mantine/core";
 import type { Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { IconArrowLeft, IconArrowRight, IconMapPinX } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Times in which the server was away while learners worked; one click gives them what they lost. */
+/** Times in which the server was not available while learners worked; one click gives the lost time back. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { message } from "@parfocal/core/messages.ts";
 import type { QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";

@@ -1,4 +1,4 @@
-/** Prints the quiz, with or without what is right. */
+/** Prints the quiz, with or without solutions. */
 import { Button, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { Suspense, useCallback, useState } from "react";

@@ -76,7 +76,7 @@ function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
   );
 }
 
-/** Of which each question is asked. */
+/** The slides about which each question is asked. */
 function CommonSlides({ quiz }: { readonly quiz: AuthoredQuiz }) {
   const { t } = useTranslation();
   return (
@@ -112,7 +112,7 @@ function Question({ printed, hasKey, pictures }: QuestionProps) {
         <figure>
           <PrintedPictures pictures={pictures} />
           {thumbnail && pictures.length === 0 && <img className={styles.picture} src={thumbnail} alt="" />}
-          {/* The title of a slide can say what is asked. */}
+          {/* The title of a slide can reveal the answer. */}
           {(hasKey || !thumbnail) && <figcaption>{subjectTitle}</figcaption>}
         </figure>
       )}

@@ -120,7 +120,7 @@ function Changes({ plan: { attemptCount, changeCount, changes } }: { readonly pl
           : t("quizResults.regradeCount", { changed: changeCount, count: attemptCount })}
       </Text>
       {changes.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways can be moved by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be scrollable by keys
         <section className={styles.changes} aria-label={t("quizResults.regradeChanges")} tabIndex={0}>
           <Table>
             <Table.Thead>

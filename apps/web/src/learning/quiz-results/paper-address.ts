@@ -19,7 +19,7 @@ export function resultsAddress(siteId: number, { quizId, search }: Omit<PaperPla
   return { to, search: { ...quiz, ...writeResultSearch(search) } };
 }
 
-/** A question of the statistics, as the address names it. @param itemId null: it is not asked of several. */
+/** A question of the statistics in the address. @param itemId null: the question has one slide or case, or none. */
 export const questionPlace = (questionId: number, itemId: number | null): string => `${questionId}-${itemId ?? 0}`;
 
 /** Where the statistics of one question are shown. */

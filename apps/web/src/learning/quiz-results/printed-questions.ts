@@ -1,4 +1,4 @@
-/** What stands on a printed quiz. */
+/** The contents of a printed quiz. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
@@ -7,14 +7,14 @@ export interface PrintedQuestion {
   readonly question: QuizQuestion;
   /** From 1. */
   readonly number: number;
-  /** Title of the slide or case that it is asked about; null: none, or all of them. */
+  /** Title of the question's slide or case; null: none, or all of them. */
   readonly subjectTitle: string | null;
   readonly thumbnail: string | null;
   /** Image or case; null: none, or all of them. */
   readonly subjectId: number | null;
 }
 
-/** In the order in which they are asked. */
+/** In the order of the quiz. */
 export function printedQuestions(quiz: Pick<AuthoredQuiz, "slides" | "questions">): PrintedQuestion[] {
   const ofSlides = quiz.slides
     .filter(({ isActive }) => isActive)
@@ -34,7 +34,7 @@ export interface PrintedAnswer {
   readonly boxes: readonly { readonly id: number; readonly text: string; readonly isChecked: boolean }[];
   /** The right side is empty where it is to be written. */
   readonly pairs: readonly { readonly id: number; readonly left: string; readonly right: string }[];
-  /** Right sides to choose from, sorted: their order says nothing. */
+  /** Right sides to choose from, sorted, so that their order reveals nothing. */
   readonly choices: readonly string[];
   /** Empty lines to write on. */
   readonly lines: number;
@@ -52,7 +52,7 @@ const textsOf = (correctAnswer: string): string[] =>
     .map((text) => text.trim())
     .filter(Boolean);
 
-/** @param hasKey whether what is right is printed. */
+/** @param hasKey whether the solution is printed. */
 export function printedAnswer(
   { type, answerOptions, correctAnswer }: Pick<QuizQuestion, "type" | "answerOptions" | "correctAnswer">,
   hasKey: boolean,

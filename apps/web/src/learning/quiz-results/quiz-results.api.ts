@@ -1,4 +1,4 @@
-/** What is asked about the results of a quiz. */
+/** Queries of the results of a quiz. */
 
 import { useDocumentVisibility } from "@mantine/hooks";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
@@ -27,8 +27,8 @@ export const LIVE_MS = 5_000;
 export const HIDDEN_MS = 30_000;
 
 /**
- * Asked again every few seconds: it shows who takes the quiz at this moment, also who begins. A page that comes into view is
- * asked for at once.
+ * Fetched again every few seconds: it shows who is taking the quiz now, and who starts. It is fetched at once when the
+ * page becomes visible.
  */
 export function useResults(quizId: number, search: ResultSearch) {
   const visibility = useDocumentVisibility();
@@ -45,7 +45,7 @@ export function useResults(quizId: number, search: ResultSearch) {
 
 const paperKey = (quizId: number, attemptId: number) => [...resultKeys.of(quizId), "paper", attemptId] as const;
 
-/** While it is taken it is asked for again every few seconds. */
+/** While the quiz is taken it is fetched again every few seconds. */
 export function usePaper(quizId: number, attemptId: number) {
   return useQuery({
     queryKey: paperKey(quizId, attemptId),
@@ -86,7 +86,7 @@ export function useEnrollmentForms() {
   });
 }
 
-/** What another judging by the present key would change. Asked anew each time. */
+/** What judging again by the present key would change. Fetched again each time. */
 export function useRegradePlan(quizId: number) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "regrade"],
@@ -96,7 +96,7 @@ export function useRegradePlan(quizId: number) {
   });
 }
 
-/** Applies what the plan of a version lists, or undoes a regrade. */
+/** Applies the plan of a version, or undoes a regrade. */
 export function useRegrade(quizId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -45,7 +45,7 @@ export function readResultSearch(address: Readonly<Record<string, unknown>>): Re
   };
 }
 
-/** Without what is as at first. */
+/** Without default values. */
 export function writeResultSearch(search: ResultSearch): Record<string, string> {
   const { q, state, attempt, sort, direction, page } = search;
   return {
@@ -62,7 +62,7 @@ export const resultQuery = (search: ResultSearch): QueryFor<typeof listResults> 
   ...writeResultSearch(search),
 });
 
-/** Sorted by another column: what is most comes first; by the same column: the other way round. */
+/** Sorted by another column: descending first; by the same column: the opposite order. */
 export function sortedBy(search: ResultSearch, sort: ResultSort): ResultSearch {
   const isSame = search.sort === sort;
   const first = sort === "score" || sort === "submitted" ? "desc" : "asc";

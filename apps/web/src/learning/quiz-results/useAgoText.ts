@@ -7,7 +7,7 @@ const STEPS = [
   { unit: "second", seconds: 1 },
 ] as const;
 
-/** In the largest unit of which there is at least one. @param agoS whole seconds. */
+/** In the largest unit with a value of at least one. @param agoS whole seconds. */
 export function agoText(agoS: number, language: string): string {
   const step = STEPS.find(({ seconds }) => agoS >= seconds) ?? STEPS[3];
   const format = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });

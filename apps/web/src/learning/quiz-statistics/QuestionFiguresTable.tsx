@@ -20,7 +20,7 @@ interface QuestionFiguresTableProps {
   readonly questions: readonly QuestionFigures[];
   /** That the figures are of. */
   readonly attempts: number;
-  /** The one that is open from the start, as `questionPlace` says it; undefined: none. */
+  /** The question that is expanded from the start, in the format of `questionPlace`; undefined: none. */
   readonly opened: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Fetches ahead what a slide opens with, so that it is there at once when its question comes (issue 14, part 2). */
+/**
+ * Fetches the first tiles of a slide ahead, so that it is visible at once when its question opens (issue 14, part 2).
+ */
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { QuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { tileCountsOf } from "@parfocal/viewer/tiles/level-choice.ts";

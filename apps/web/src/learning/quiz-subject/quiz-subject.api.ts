@@ -8,7 +8,7 @@ import { call } from "#platform/call.ts";
 import { quizKeys } from "#quiz/quiz.api.ts";
 import { fetchFirstTiles } from "./first-tiles.ts";
 
-/** How often a slide that is still being prepared is asked for, ms. */
+/** Interval of the queries for a slide that is being prepared, ms. */
 const NOT_READY_POLL_MS = 5_000;
 
 /** Under the key of all quizzes: after submission the titles come as well. */
@@ -34,7 +34,7 @@ const subjectQuery = (quizId: number, itemId: number, isPreview = false) =>
 interface SubjectOptions {
   /** As the caller's preview shows it. */
   readonly isPreview?: boolean | undefined;
-  /** False: it is not asked for. */
+  /** False: it is not fetched. */
   readonly isEnabled?: boolean;
 }
 
@@ -44,7 +44,7 @@ export const useQuizSubject = (
   { isPreview = false, isEnabled = true }: SubjectOptions = {},
 ) => useQuery({ ...subjectQuery(quizId, itemId, isPreview), enabled: isEnabled });
 
-/** For a slide or case that will be looked at soon: its description, and the tiles that it opens with. */
+/** For a slide or case that will be viewed soon: its description, and its first tiles. */
 export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId: number) => void {
   const queryClient = useQueryClient();
   return useCallback(

@@ -5,12 +5,12 @@ interface AddFormButtonsProps {
   /** null: nothing went wrong. */
   readonly failure: string | null;
   readonly isBusy: boolean;
-  /** Whether there is nothing to add yet. */
+  /** Whether the form is still empty. */
   readonly isDisabled?: boolean;
   readonly onClose: () => void;
 }
 
-/** What stands below every form that adds something: why it failed, and its two buttons. */
+/** The bottom of every form that adds something: its error, and its two buttons. */
 export function AddFormButtons({ failure, isBusy, isDisabled = false, onClose }: AddFormButtonsProps) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
       onClose={onClose}
       title={t("quiz.addQuestionTitle")}
       size="xl"
-      // What was typed would be gone with it.
+      // Closing the dialog discards the input.
       closeOnClickOutside={false}
     >
       <AddQuestionForm {...form} onClose={onClose} />

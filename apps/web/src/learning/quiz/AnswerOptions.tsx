@@ -1,4 +1,4 @@
-/** The answer options of a question: A to Z, added, removed, put in order by hand or by keyboard, marked as correct. */
+/** The answer options of a question: A to Z, added, removed, ordered by pointer or keyboard, marked as correct. */
 import { arrayMove } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
 import { ANSWER_OPTIONS_MAX, withCorrect } from "@parfocal/core/quiz/question-rules.ts";
@@ -13,7 +13,7 @@ import { newOption, type OptionDraft } from "./question-draft.ts";
 interface AnswerOptionsProps {
   readonly type: QuestionType;
   readonly options: readonly OptionDraft[];
-  /** Of the option that stands out; null: none does. */
+  /** The highlighted option; null: none. */
   readonly focusedId: number | null;
   readonly onChange: (options: readonly OptionDraft[]) => void;
 }

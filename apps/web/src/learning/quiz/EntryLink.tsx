@@ -4,7 +4,7 @@ import styles from "./Quiz.module.css";
 
 interface EntryLinkProps {
   readonly id: number;
-  /** What it stands in: the quiz, or a slide or case of it. */
+  /** Its parent: the quiz, or a slide or case of it. */
   readonly parentId: number;
   readonly title: string;
 }

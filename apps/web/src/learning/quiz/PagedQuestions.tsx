@@ -64,7 +64,7 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
 }
 
 /**
- * Moves the focus to the first question of a page once it is loaded: the button is disabled during loading, and gone
+ * Moves the focus to the first question of a page once it is loaded: the button is disabled during loading, and removed
  * after the last page.
  *
  * @param count questions that are loaded.

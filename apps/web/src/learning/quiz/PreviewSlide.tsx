@@ -1,4 +1,4 @@
-/** A slide of a quiz to be looked at, without its regions. */
+/** A slide of a quiz, without its regions. */
 import { RegionStage } from "./RegionStage.tsx";
 
 const NO_OPTIONS: readonly never[] = [];

@@ -1,4 +1,4 @@
-/** What a question is asked about: its small picture, and on demand the slide itself. */
+/** The slide or case of a question: its thumbnail, and on demand the slide itself. */
 import { Button } from "@mantine/core";
 import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconMicroscope } from "@tabler/icons-react";
@@ -8,7 +8,7 @@ import { lazyPart } from "#ui/lazy-part.ts";
 import styles from "./Quiz.module.css";
 import { SubjectPicture } from "./SubjectPicture.tsx";
 
-/** The viewer comes with the first slide that is looked at. */
+/** The viewer is loaded with the first slide that is opened. */
 const LaterSlide = lazyPart(
   () => import("./PreviewSlide.tsx"),
   (part) => part.PreviewSlide,

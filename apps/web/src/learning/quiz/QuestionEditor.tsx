@@ -109,7 +109,7 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
         if (error instanceof AppError && error.kind === "conflict") onConflict();
         throw error;
       });
-      // What was written meanwhile is a change of what is saved now.
+      // Text written in the meantime is a change to the version saved now.
       if (changesOfOptions.current !== changesBefore)
         draft.change({ options: { list: latest.current.list, version: kept.optionsVersion } });
       showSuccess(t("quiz.questionUpdated"));

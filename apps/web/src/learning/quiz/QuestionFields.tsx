@@ -1,4 +1,4 @@
-/** All fields of a question; which of them are there depends on its type. */
+/** All fields of a question; its type decides which of them are shown. */
 import { Alert, Button, Input, Select, Textarea, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
@@ -16,13 +16,13 @@ import { SubjectPicture } from "./SubjectPicture.tsx";
 
 interface QuestionFieldsProps {
   readonly values: QuestionDraft;
-  /** What the question stands under, if that is a slide or case; null: the quiz. */
+  /** Its parent, if that is a slide or case; null: the quiz. */
   readonly place: Subject | null;
   /** The first problem; null if there is none. */
   readonly problem: DraftProblem | null;
-  /** Whether the person has tried to save: before that what is missing is not held against them. */
+  /** Whether the person has tried to save: before that, missing values are not marked. */
   readonly showsErrors: boolean;
-  /** Of the option that stands out; null: none does. */
+  /** The highlighted option; null: none. */
   readonly focusedOptionId: number | null;
   readonly onChange: (change: Partial<QuestionDraft>) => void;
 }

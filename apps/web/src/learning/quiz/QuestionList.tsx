@@ -115,7 +115,7 @@ export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionL
   );
 }
 
-/** The file holds all questions of the quiz: they are loaded once it is wanted. */
+/** The file contains all questions of the quiz: they are loaded on request. */
 function ExportDialog({ quizId, onClose }: { readonly quizId: number; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { quiz, error, retry } = useAuthoredQuiz(quizId);

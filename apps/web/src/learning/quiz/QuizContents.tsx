@@ -1,4 +1,4 @@
-/** What stands in a quiz: its slides and cases, and its questions; slides are added and taken out here. */
+/** The contents of a quiz: its slides and cases, and its questions; slides are added and removed here. */
 import { Button, Menu } from "@mantine/core";
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";

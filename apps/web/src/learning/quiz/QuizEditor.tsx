@@ -1,4 +1,4 @@
-/** Everything of a quiz that can be changed, and what stands in it. */
+/** All settings of a quiz, and its contents. */
 import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { formatQuizPath } from "@parfocal/core/item/public-path.ts";
@@ -39,7 +39,7 @@ export function QuizEditor(props: ItemEditorProps) {
   return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
 }
 
-/** What is wrong with the quiz as it would be saved; what the server alone can count is left to it. */
+/** The first problem of the quiz before it is saved; problems that only the server can find are left to it. */
 function problemOf(quiz: AuthoredQuiz, values: QuizValues) {
   const underItems = quiz.slides.reduce((count, { questionIds }) => count + questionIds.length, 0);
   const isSameFolder = values.sourceFolder === quiz.sourceFolder;

@@ -1,4 +1,4 @@
-/** A slide or case in a quiz: what it shows, and the questions under it. */
+/** A slide or case in a quiz: its title, and the questions below it. */
 import { TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";

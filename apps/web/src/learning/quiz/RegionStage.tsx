@@ -19,7 +19,7 @@ import { useDrawingTool } from "./useDrawingTool.ts";
 interface RegionStageProps {
   readonly imageId: number;
   readonly options: readonly OptionDraft[];
-  /** null: the slide is looked at, and nothing is drawn. */
+  /** null: the slide is read-only. */
   readonly onChange: ((options: readonly OptionDraft[]) => void) | null;
   /** Beside the slide where it takes the whole screen. */
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ import type { PickerItem } from "#picker/picker-item.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 
 export interface OptionDraft {
-  /** Stays the same while the form is open; of an option that is there already its id. */
+  /** Stays the same while the form is open; for a stored option it is its ID. */
   readonly key: string;
   /** null: new. */
   readonly id: number | null;
