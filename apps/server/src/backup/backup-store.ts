@@ -31,7 +31,7 @@ export interface BackupStore {
    */
   write(key: string, contents: AsyncIterable<Buffer>, options: WriteOptions): Promise<void>;
   /**
-   * Like `write`, under a key that is only known at the end of the contents. Contents that are there under it stay.
+   * Like `write`, under a key that is only known at the end of the contents. Contents already stored under it are kept.
    * null: the store needs the key in advance.
    */
   readonly writeAndName: ((contents: AsyncIterable<Buffer>, options: NamingOptions) => Promise<void>) | null;

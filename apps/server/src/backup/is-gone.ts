@@ -1,2 +1,2 @@
-/** Whether an error says that a file does not exist, or no longer. */
+/** Whether an error means that a file does not exist. */
 export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";

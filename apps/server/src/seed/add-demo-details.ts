@@ -1,4 +1,4 @@
-/** Says of the demo's slides what there is to be said beside their pictures. */
+/** Adds fields, content boxes and an attached picture to the demo's slides. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";

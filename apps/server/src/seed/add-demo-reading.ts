@@ -104,7 +104,7 @@ async function addGroup(db: SiteDb, place: DemoPlace): Promise<void> {
   await insertGroupMember(db, place.siteId, { groupId, userId: place.learnerId });
 }
 
-/** Another that one comes to by a form: nobody has registered yet. */
+/** Another course, which opens by a form: nobody has registered yet. */
 async function addEnrollment(db: SiteDb, place: DemoPlace): Promise<void> {
   const { siteId, createdBy, courseId } = place;
   const userGroupId = await addClosedFolder(db, place, DEMO_ENROLLMENT);

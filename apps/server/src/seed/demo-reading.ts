@@ -23,7 +23,7 @@ export const DEMO_PAGE = {
     "<tr><td>Collecting duct</td><td>pale, sharp borders</td><td>wide</td></tr></tbody></table>",
 };
 
-/** A host that is there for examples: nothing is shown that belongs to anybody. */
+/** A host reserved for examples: its page shows nothing of anybody. */
 export const DEMO_EMBED = {
   host: "example.com",
   title: "A page of another site",
@@ -47,7 +47,7 @@ export const DEMO_TEXTBOOK = {
 
 export const DEMO_GROUP = {
   title: "Histology 101",
-  /** Key of the scene whose slide lies in the folder too. */
+  /** Key of the scene whose slide is also in the folder. */
   scene: "liver-he",
   /** Folder of the first course that only its members see. */
   folder: { title: "Exam room", description: "Seen by the members of “Histology 101” and by whoever manages content." },
@@ -118,7 +118,7 @@ export const DEMO_QUIZZES = {
         type: "multiple-choice",
         answerOptions: [option("Cortex", true), option("Medulla")],
       }),
-      /** Asked of the same slide: the capsule lies at its upper edge. */
+      /** A question about the same slide: the capsule is at its upper edge. */
       region: {
         title: "At which edge of the slide does the capsule lie? Mark it.",
         option: "The upper edge",

@@ -22,7 +22,7 @@ export async function drawKidneyScheme(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** In units of half the picture's width, from the middle; the hilum lies at the right. */
+/** In units of half the picture's width, from the middle; the hilum is on the right. */
 function colourAt(x: number, y: number): Colour {
   const u = (x - WIDTH / 2) / (WIDTH / 2);
   const v = (y - HEIGHT / 2) / (WIDTH / 2);

@@ -1,6 +1,6 @@
 /**
- * A body that nobody has: a computed tomography of an oval trunk with a spine, two kidneys and, in one of them, a stone. Drawn by
- * arithmetic, so that it can be shown to anybody.
+ * Computed tomography of an invented body: an oval trunk with a spine, two kidneys and a stone in one of them. It is
+ * computed, so that it can be shown to anybody.
  */
 
 export const PHANTOM = { slices: 24, sidePx: 128, pixelMm: 2.5, sliceMm: 5 } as const;

@@ -18,7 +18,7 @@ export interface FirstStart {
   readonly password: string;
 }
 
-/** Printed while there is nobody who could sign in. */
+/** Printed while no account can sign in. */
 export const NO_ACCOUNT_YET = `No account yet. Create the first administrator:
   npm run user -- add EMAIL --role administrator`;
 

@@ -12,7 +12,7 @@ const STUDY_UID = "2.25.306129540917634980274650412345678901234";
 /** Soft tissue. */
 const WINDOW = { centre: 40, width: 400 } as const;
 
-/** @param path of a file that is written anew. @returns bytes of the zip. */
+/** @param path of a file that is overwritten. @returns bytes of the zip. */
 export async function writePhantom(path: string): Promise<number> {
   const file = await open(path, "w", 0o600);
   try {

@@ -38,7 +38,7 @@ function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
   return items.slice(0, CASE_SLIDES_MAX).map(({ id }) => ({ path: `/v2/image/${id}?parent=${caseId}` }));
 }
 
-/** Of the page behind a share link: the link, and what it shows there. */
+/** For the page behind a share link: the link, and the content that it shows. */
 function callsOfLink({ token, steps }: SharedPlace): readonly FirstCall[] {
   const root = (answer: unknown): PathStep => {
     const { shareType, itemId } = answer as SharedItem;

@@ -31,7 +31,7 @@ export async function tidyAttachments(platform: Platform, siteId: number, now: n
     if (deletedAt === null && !there.has(storedName)) log.warn({ siteId, itemId }, "an attached file is missing");
 }
 
-/** None for a folder that is not there. */
+/** Empty if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -25,8 +25,8 @@ export interface SentValue {
  * Call inside a transaction.
  *
  * @returns how many items were written to.
- * @throws AppError `notFound` if a field, or an item of the kind that it is for, is not there; `invalid` with the codes
- *   `{itemId}.{fieldId}` of required fields that were left empty, or of the first value that does not fit.
+ * @throws AppError `notFound` if a field, or an item of the field's kind, does not exist; `invalid` with the codes
+ * `{itemId}.{fieldId}` of required fields that were left empty, or of the first value that does not fit.
  */
 export async function saveValues(db: SiteDb, siteId: number, values: readonly SentValue[]): Promise<number> {
   const fields = new Map<number, CustomFieldRow>();

@@ -1,6 +1,6 @@
 /**
- * Attaches documents to an item. Each attachment gets a name of its own for the same bytes (a hard link), so that removing
- * the document, or the attachment, leaves the other alone; the names are there before the rows (rule D-5).
+ * Attaches documents to an item. Each attachment gets its own name for the same bytes (a hard link), so that removing
+ * the document, or the attachment, does not affect the other; the names are created before the rows (rule D-5).
  */
 import { randomUUID } from "node:crypto";
 import { copyFile, link, mkdir, rm, utimes } from "node:fs/promises";

@@ -78,10 +78,10 @@ export async function listWaysToEach(
 }
 
 /**
- * The ways of several people of one role to an item: for each the same as `listPathsTo`, read with two statements for all.
- * Not for people who manage content.
+ * The ways of several people of one role to an item: for each the same as `listPathsTo`, read with two statements for
+ * all. Not for people who manage content.
  *
- * @returns by ID of the person; those to whom no way leads are left out.
+ * @returns by ID of the person; people without a way to the item are left out.
  */
 export async function listPathsOfEach(
   db: SiteDb,

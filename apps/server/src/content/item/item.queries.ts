@@ -115,7 +115,7 @@ async function listVirtualCrumbs(
 /**
  * The steps of several ways, in two queries for all. A way may begin with a virtual course.
  *
- * @returns the steps of one of these ways; those that are not there any more are left out.
+ * @returns the steps of one of these ways; steps that no longer exist are left out.
  */
 export async function readCrumbs(
   db: SiteDb,

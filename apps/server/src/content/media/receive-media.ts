@@ -28,7 +28,7 @@ interface Wishes<Fields> {
   readonly check: (file: ReceivedFile, fields: Fields) => void;
   /** Whether an unreadable image is rejected; else it is stored as any file. */
   readonly refusesBroken: boolean;
-  /** Runs in the transaction. @returns the folder that the files are put into. @throws AppError if it is not there. */
+  /** Runs in the transaction. @returns the folder for the files. @throws AppError if it does not exist. */
   readonly findFolder: (db: SiteDb, siteId: number, fields: Fields) => Promise<number | null>;
   readonly present: (row: KnownFile) => unknown;
 }

@@ -122,7 +122,7 @@ async function deleteForGood(
   while ((await inTree((db) => takeOut(db, siteId, { ids, before }))) === AT_ONCE);
   await inTree(async (db) => {
     await forgetOrigins(db, siteId, ids);
-    // Into which something has come meanwhile goes the next time round.
+    // A parent that received content in the meantime is deleted in the next round.
     await sql`
       DELETE FROM item WHERE item.site_id = ${siteId} AND item.id = ANY(${[...ids]}::bigint[])
         AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.parent_id = item.id)

@@ -11,7 +11,7 @@ import { notInParent } from "./move-items.ts";
 import { itemNotFound } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
-/** Course and item, each with what it says of the other. */
+/** Course and item, each with its own state. */
 async function admit(
   db: SiteDb,
   siteId: number,

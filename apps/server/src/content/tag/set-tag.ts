@@ -14,7 +14,7 @@ interface TagWish {
 
 /**
  * @returns ids of those that it was given to, or taken from, in the order named.
- * @throws AppError `notFound` if one is not there; `invalid` if one cannot have tags, or has no room for another.
+ * @throws AppError `notFound` if one does not exist; `invalid` if one cannot have tags, or cannot take another.
  */
 export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn }: TagWish): Promise<number[]> {
   const items = await lockItems(db, siteId, itemIds);

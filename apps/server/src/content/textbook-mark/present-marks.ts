@@ -9,7 +9,10 @@ import type { TextbookMarkRow } from "./textbook-mark.table.ts";
 
 type Steps = readonly { readonly id: number; readonly type: NonNullable<MarkTarget["type"]>; readonly title: string }[];
 
-/** The marks with what they lead to, as far as the caller may see it. The same few statements for any number of marks. */
+/**
+ * The marks with their targets, as far as the caller may see them. The number of statements does not depend on the
+ * number of marks.
+ */
 export async function presentMarks(
   db: SiteDb,
   { siteId, caller }: { readonly siteId: number; readonly caller: Caller },

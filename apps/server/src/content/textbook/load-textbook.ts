@@ -48,7 +48,7 @@ export async function findShownDocument(
   const { siteId } = asker;
   const { accessScope, by } = await findShownItem(db, asker, { id, kind: "textbook" });
   const documentId = (await findTextbookFacts(db, siteId, id))?.attachment_id ?? null;
-  // Switched off in the textbook, it is not there for learners.
+  // If it is switched off in the textbook, learners get none.
   const isShown = (await listCards(db, siteId, id, accessScope)).some((card) => card.id === documentId);
   const file = documentId !== null && isShown ? await findAttachment(db, siteId, documentId) : undefined;
   return file && { file, by };

@@ -136,7 +136,7 @@ async function isAsLarge(original: string, bytes: number): Promise<boolean> {
   return stats.isDirectory() || stats.size === bytes;
 }
 
-/** false for a file that is gone. */
+/** false for a file that no longer exists. */
 async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {
   return stat(path).then(
     ({ mtimeMs }) => now - mtimeMs > ms,

@@ -107,7 +107,7 @@ export async function answerRegion(
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
     if (error instanceof RegionLimitError) throw new AppError("invalid", error.message, { cause: error });
-    // The browser has cancelled the request: there is nobody to answer.
+    // The browser has cancelled the request: no answer is needed.
     if (reply.raw.destroyed) return reply;
     throw error;
   }

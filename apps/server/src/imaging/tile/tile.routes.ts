@@ -66,7 +66,7 @@ async function answerPicture(
       .send(bytes);
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
-    // The browser has cancelled the request: there is nobody to answer.
+    // The browser has cancelled the request: no answer is needed.
     if (reply.raw.destroyed) return reply;
     throw error;
   }

@@ -15,7 +15,7 @@ export type Announcement = keyof typeof CHANNELS;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TRY_AGAIN_MS = 1_000;
 
-/** In a transaction it is heard after the commit, and only then. */
+/** Inside a transaction it is sent after the commit, and only then. */
 export async function announce(db: Database | SiteDb, kind: Announcement, text = ""): Promise<void> {
   await sql`SELECT pg_notify(${CHANNELS[kind]}, ${text})`.execute(db);
 }

@@ -25,7 +25,7 @@ export interface MeasuredPool extends PostgresPool {
 }
 
 /**
- * The same pool, asked for `most` connections at once and never for more: the others wait here, in turn.
+ * The same pool, with at most `most` connections in use: other callers wait here, in order.
  *
  * @param most how many it has.
  * @param longestWaitMs after that `connect` throws an AppError `unavailable`.

@@ -1,4 +1,4 @@
-/** What a call is given and what it answers, as its contract describes them. */
+/** The input and the answer of a call, checked against its contract. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";

@@ -95,7 +95,7 @@ function readWaiting<C extends Call>({ contract, together, platform, request }: 
     if (group === null) return null;
     return { siteId, group, waiting: { token, request, input: input as RouteInput<Call> } };
   } catch {
-    // What is wrong with it is said when it is done alone.
+    // It is done alone, which answers with the error.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Work that many ask for in the same moment, done for all of them together: while one batch is being done, those who come
- * wait for it to end and then form the next. Alone, one waits for nobody.
+ * Work that is requested many times in the same moment, done together: requests that arrive while a batch is being done
+ * wait for it to end and then form the next one. A single request waits for nobody.
  */
 
 interface Waiter<Call, Answer> {

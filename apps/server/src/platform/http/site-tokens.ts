@@ -54,7 +54,7 @@ export function takePass(request: IncomingMessage): string {
   return url.slice(pass.length + 1);
 }
 
-/** The pass with which a file is asked for; null: none. */
+/** The pass sent with a request for a file; null: none. */
 export function readPass(headers: IncomingMessage["headers"]): string | null {
   const pass = headers[PASS_HEADER];
   return typeof pass === "string" ? pass : null;

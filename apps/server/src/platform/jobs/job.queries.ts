@@ -31,7 +31,7 @@ export interface WantedKinds {
 
 const ALL_KINDS: WantedKinds = { kinds: [], areExcluded: true };
 
-/** The oldest wanted job that waits, or whose server has not been heard of for `silentMs`; it is this worker's now. */
+/** Takes the oldest matching job that waits, or whose server has been silent for `silentMs`, for this worker. */
 export function takeJob(
   db: SiteDb,
   siteId: number,
@@ -93,7 +93,7 @@ export interface JobOutcome {
   readonly delayMs?: number;
 }
 
-/** @param worker who ends it; nothing happens if another has taken it meanwhile. */
+/** @param worker who ends it; nothing happens if another worker has taken it in the meantime. */
 export async function finishJob(
   db: SiteDb,
   siteId: number,

@@ -1,5 +1,5 @@
 /**
- * Makes a scene out of what is particular to it: the ground it paints on each tile, and the layers of small things on top.
+ * Builds a scene from its own parts: the ground that it paints on each tile, and the layers of small objects on top.
  */
 import type { ScenePoint, TeachingMark, TissueScene, TissueStructure } from "./scene.ts";
 import { developer, type StainSet } from "./stain.ts";
@@ -8,7 +8,7 @@ import { TILE_PX, Tile } from "./tile.ts";
 /** A scene laid out and ready to be painted. */
 export interface ScenePainting {
   /**
-   * Paints the tissue of a tile below its small things.
+   * Paints the tissue of a tile, below its small objects.
    *
    * @returns false where the tile is bare glass: nothing else is painted there.
    */
@@ -82,12 +82,15 @@ export function paintTile({ paintGround, layers }: ScenePainting, tile: Tile, co
   return true;
 }
 
-/** Whether a point lies on the picture. */
+/** Whether a point is inside the picture. */
 export function isInside([x, y]: ScenePoint, width: number, height: number): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
-/** Structures that lie wholly on the picture: half a cell at its border is drawn, but nobody is asked to count it. */
+/**
+ * Structures that are completely inside the picture. Half a cell at its border is drawn, but does not belong to the
+ * count.
+ */
 export function insideOnly(structures: readonly TissueStructure[], width: number, height: number): TissueStructure[] {
   return structures.filter(({ points }) => points.every((point) => isInside(point, width, height)));
 }

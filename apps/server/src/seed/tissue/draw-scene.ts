@@ -1,6 +1,4 @@
-/**
- * Draws a scene into a pyramid file, in a thread of its own: the server keeps answering meanwhile.
- */
+/** Draws a scene into a pyramid file, in a thread of its own, while the server keeps answering. */
 import { Worker } from "node:worker_threads";
 import type { TeachingMark } from "./scene.ts";
 
@@ -30,7 +28,7 @@ export type DrawReport =
   | { readonly kind: "progress"; readonly done: number }
   | { readonly kind: "drawn"; readonly marks: readonly TeachingMark[] };
 
-/** What the thread may be told. */
+/** Messages to the thread. */
 export const STOP_DRAWING = "stop";
 
 /**

@@ -20,7 +20,7 @@ export interface Erythrocyte extends Stamp {
   /** How much thinner the middle is, and how wide, as a share of the radius. */
   readonly pallor: number;
   readonly pallorWidth: number;
-  /** Where the pallor lies, as a share of the radius. */
+  /** Position of the pallor, as a share of the radius. */
   readonly shift: number;
 }
 

@@ -150,7 +150,7 @@ export function layOutKidney(seed: number, width: number, height: number): Kidne
   };
 }
 
-/** Glomeruli and vessels: they come first, the tubules fill what they leave. */
+/** Glomeruli and vessels: they are placed first, and the tubules fill the rest. */
 function placeBigBodies(random: Random, wedge: Wedge, width: number, height: number): KidneyBody[] {
   const bodies: KidneyBody[] = [];
   const taken = new Crowd(width, height, 1000);

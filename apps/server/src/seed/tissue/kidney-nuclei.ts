@@ -69,7 +69,10 @@ const NUCLEUS_TYPES = {
   },
 } as const satisfies Record<string, NucleusType>;
 
-/** How nuclei stand in a tubule's wall: px from one to the next, share of cells whose nucleus lies in the section, height in the wall (0: base). */
+/**
+ * Arrangement of nuclei in a tubule's wall: distance in px from one to the next, share of cells whose nucleus is in the
+ * section, height in the wall (0: base).
+ */
 const WALLS = {
   proximal: { pitch: 44, share: 0.62, height: [0.3, 0.5], type: NUCLEUS_TYPES.proximal },
   distal: { pitch: 34, share: 0.84, height: [0.46, 0.66], type: NUCLEUS_TYPES.distal },

@@ -38,7 +38,7 @@ export interface CapillaryPlace {
 const place: CapillaryPlace = { inTuft: 0, inLumen: 0, content: 0, wallAngle: 0 };
 
 /**
- * What lies at a place of the packing inside a glomerulus.
+ * The structure at a position of the packing inside a glomerulus.
  *
  * @returns one object, overwritten by the next call.
  */

@@ -26,7 +26,7 @@ export interface Nucleus extends Stamp {
   readonly clumping: number;
   /** Density added at the nucleolus; 0: none in this section. */
   readonly nucleolus: number;
-  /** Where the nucleolus lies, and where the chromatin texture begins. */
+  /** Position of the nucleolus, and start of the chromatin texture. */
   readonly texture: number;
   /** Width of the outline's transition in px: larger where it is out of focus. */
   readonly softness: number;
@@ -82,7 +82,7 @@ export function makeNucleus(
   };
 }
 
-/** Paints a nucleus over what is there: cytoplasm and other stains give way. */
+/** Paints a nucleus over the existing pixels; cytoplasm and other stains recede. */
 export function paintNucleus(tile: Tile, nucleus: Nucleus): void {
   const { chromatin } = sharedTextures();
   const { x, y, reach, radiusX, radiusY, cosine, sine, bumps, density, rim, clumping, nucleolus, texture, softness } =
@@ -141,7 +141,7 @@ export function paintNucleus(tile: Tile, nucleus: Nucleus): void {
   }
 }
 
-/** Vertices of the ring that stands for a nucleus in the truth. */
+/** Vertices of the ring that represents a nucleus in the ground truth. */
 const RING_VERTICES = 12;
 
 export function nucleusStructure(nucleus: Nucleus): TissueStructure {

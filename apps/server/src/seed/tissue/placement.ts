@@ -1,6 +1,4 @@
-/**
- * Where things stand: irregular but not on top of one another.
- */
+/** Positions of structures: irregular, without overlaps. */
 import type { Random } from "./random.ts";
 
 /** Remembers places, and answers whether a new one keeps its distance from all of them. */

@@ -35,7 +35,7 @@ export function latticeHash(x: number, y: number, seed: number): number {
 }
 
 /**
- * The seed that a name stands for.
+ * The seed for a name.
  *
  * Source: FNV-1a, public domain (Fowler, Noll, Vo).
  */

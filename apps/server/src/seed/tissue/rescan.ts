@@ -8,7 +8,7 @@ import { insideOnly, isInside, paintTile, type ScenePainting } from "./compose-s
 import type { ScenePoint } from "./scene.ts";
 import { SPAN_PX, TILE_PX, Tile } from "./tile.ts";
 
-/** How the section lies under the second scanner. */
+/** Position of the section in the second scanner. */
 export interface Rescan {
   /** px of the first painting. */
   readonly from: { readonly width: number; readonly height: number };

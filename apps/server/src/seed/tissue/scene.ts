@@ -6,7 +6,7 @@ import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.t
 /** A place on the slide: full-resolution pixels, origin top left, x right, y down. */
 export type ScenePoint = readonly [x: number, y: number];
 
-/** One thing that was drawn, and exactly where. */
+/** A drawn object and its exact position. */
 export interface TissueStructure {
   /** What it is: "nucleus", "glomerulus", "erythrocyte", "neutrophil", "ki67-positive" and so on. */
   readonly kind: string;

@@ -116,7 +116,7 @@ export function skinGround(seed: number, layout: SkinLayout, { epithelium }: Ski
         let e = 0;
         let o = 0;
 
-        // Dermis or fat first, what lies in it on top.
+        // Dermis or fat first, then the structures in it.
         if (inFat > 0) {
           const wall = 3.2 + 1.3 * soft;
           const distance = bundle.pixels[at]!;

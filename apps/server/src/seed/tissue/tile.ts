@@ -1,8 +1,9 @@
 /**
- * The square on which a scene paints: three planes of stain density, and coarse fields from which smooth quantities are interpolated.
+ * The square on which a scene paints: three planes of stain density, and coarse fields from which smooth quantities are
+ * interpolated.
  *
- * A tile lies on a fixed grid of the slide and carries a margin, so that softening at its border sees what lies beyond it,
- * and what is drawn does not depend on how the picture is cut into bands.
+ * A tile has its place in a fixed grid of the slide and carries a margin, so that softening at its border includes the
+ * pixels beyond it, and the drawing does not depend on how the picture is cut into bands.
  */
 
 /** Side of the part of a tile that is shown, in px. */

@@ -76,7 +76,7 @@ export async function loadAssignment(
   return assignment;
 }
 
-/** @throws AppError `notFound` if there is no such thing; `invalid` if nothing of its kind is assigned to groups. */
+/** @throws AppError `notFound` if the item does not exist; `invalid` if nothing of its kind is assigned to groups. */
 export async function findResource(db: SiteDb, siteId: number, resourceId: number): Promise<Crumb> {
   const item = await findItem(db, siteId, resourceId);
   if (!item) throw notFound("Course, folder or item");

@@ -1,4 +1,4 @@
-/** What decides whether somebody sees a place, read for `explain-access.ts`. */
+/** The facts that decide whether a person sees a place, read for `explain-access.ts`. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { AssignedGroup } from "@parfocal/core/assignment/access-rule.ts";
 import { sql } from "kysely";

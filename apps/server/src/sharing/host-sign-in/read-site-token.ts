@@ -1,4 +1,7 @@
-/** From a token that the host signed to a session of an account: the token is checked on each request, the account kept as it says. */
+/**
+ * Turns a token that the host signed into a session of an account. The token is checked on each request, and the
+ * account follows its claims.
+ */
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
@@ -55,7 +58,7 @@ interface HostToken {
   readonly type: string;
 }
 
-/** @returns what a token says whose signature is right. @throws AppError `unauthenticated` */
+/** @returns the claims of a token with a valid signature. @throws AppError `unauthenticated` */
 export function checkHostToken(
   platform: HostPlatform,
   { host, siteId, token, type }: HostToken,
@@ -113,7 +116,7 @@ const find = (db: SiteDb, siteId: number, { host, person, session }: Admission) 
     issuedAtS: person.iat,
   });
 
-/** Whether the account and the session are there, as the token says. @throws AppError `unauthenticated` */
+/** Whether the account and the session exist with the claims of the token. @throws AppError `unauthenticated` */
 async function isAsTold(db: SiteDb, siteId: number, admission: Admission): Promise<boolean> {
   const account = await find(db, siteId, admission);
   if (!account) return false;
@@ -155,7 +158,9 @@ async function followHost(
     });
 }
 
-/** Whether the host takes the role from the only administrator, who keeps it: nobody could administer the site any more. */
+/**
+ * Whether the host takes the role from the only administrator. The role is kept, or nobody could administer the site.
+ */
 async function isLastAdministrator(
   db: SiteDb,
   siteId: number,

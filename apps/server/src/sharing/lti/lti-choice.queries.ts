@@ -85,7 +85,7 @@ export interface TakenChoice {
   readonly chosen: ChosenContent;
 }
 
-/** It is gone with that. @returns undefined: the ticket was used, is too old, or never was. */
+/** Deletes it. @returns undefined: the ticket was used, is too old, or never existed. */
 export async function takeChoice(db: SiteDb, siteId: number, ticketSha256: Buffer): Promise<TakenChoice | undefined> {
   const { rows } = await sql<TakenChoice>`
     DELETE FROM lti_choice

@@ -243,7 +243,7 @@ export async function updateFailedGrade(db: SiteDb, siteId: number, failure: Fai
   `.execute(db);
 }
 
-/** Given up, or left behind by a job that is gone. */
+/** Given up, or left behind by a job that no longer exists. */
 const IS_UNSENT = sql`(grade.state = 'failed'
   OR (grade.state = 'due' AND grade.due_at < now() - make_interval(secs => ${WAITING_MAX_S})))`;
 

@@ -27,7 +27,7 @@ export function listPlatforms(db: SiteDb, siteId: number): Promise<LtiPlatform[]
     .execute();
 }
 
-/** Those that a message may come from, two at most: more than one cannot be told apart. */
+/** Platforms that a message may come from, two at most: more than one is ambiguous. */
 export function findPlatforms(
   db: SiteDb,
   siteId: number,

@@ -14,7 +14,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const TOKEN_MAX_CHARACTERS = 16_000;
 const ASSERTION_LIFE_S = 300;
 const MS_PER_S = 1_000;
-/** Where the platform says nothing: for this request alone. */
+/** If the platform sends no lifetime: for this request only. */
 const SAFETY_S = 30;
 const KEPT_MAX_S = 60 * 60;
 const MAX_KEPT = 1_000;
