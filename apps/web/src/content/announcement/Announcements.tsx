@@ -24,7 +24,7 @@ export function Announcements({ isEmbedded }: AnnouncementsProps) {
   function handleClose(announcement: ShownAnnouncement): void {
     rememberClosed(announcement);
     setCookies(document.cookie);
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   }
 

@@ -7,7 +7,7 @@ import type { ShownAnnouncement } from "@parfocal/core/announcement/announcement
 
 /** 90 days. */
 export const ANNOUNCEMENT_COOKIE_LIFETIME_MS = 7_776_000_000;
-/** Cookies go along with each request: the oldest announcements of more than so many make room. */
+/** Cookies are sent with each request: beyond this number the oldest announcements are removed. */
 export const ANNOUNCEMENT_COOKIES_MAX = 20;
 const PREFIX = "parfocal-announcement-";
 const MS_PER_S = 1000;

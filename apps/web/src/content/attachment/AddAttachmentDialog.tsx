@@ -50,7 +50,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
       what === "file" ? { parentId, title, file } : { parentId, title, url: url.trim(), isFileLink, file: null };
     add.mutate({ item, idempotencyKey: key.current }, { onSuccess: ({ id }) => onAdded(id) });
   }
-  /** Something else than was sent before is another action. */
+  /** Changed input is a new action. */
   function anew<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       key.current = newIdempotencyKey();

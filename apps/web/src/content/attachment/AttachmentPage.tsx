@@ -1,4 +1,4 @@
-/** A file or link that stands in a course or folder: shown by its media type, else to be opened or saved. */
+/** A file or link in a course or folder: shown by its media type, else to be opened or saved. */
 import { Button, Text } from "@mantine/core";
 import { type Attachment, getAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";

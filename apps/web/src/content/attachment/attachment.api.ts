@@ -1,4 +1,4 @@
-/** What is asked about attachments. They come with their slide: changing them makes the slide stale. */
+/** Queries and changes of attachments. They are part of their slide: changing them invalidates the slide. */
 import {
   createAttachment,
   deleteAttachment,
@@ -47,7 +47,7 @@ export function useAttachment(id: number) {
   });
 }
 
-/** Its name stands on its slide, in its folder, and in the tree. */
+/** Its name shows on its slide, in its folder, and in the tree. */
 function useAttachmentsAreStale() {
   const queryClient = useQueryClient();
   return async () => {
@@ -59,7 +59,10 @@ function useAttachmentsAreStale() {
   };
 }
 
-/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+/**
+ * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
+ * throws AppError.
+ */
 export function useSendAttachment(id: number) {
   const areStale = useAttachmentsAreStale();
   return async (body: BodyFor<typeof updateAttachment>): Promise<void> => {

@@ -15,7 +15,7 @@ const PAGE_ROWS = 8;
 
 interface BoxTabEditorProps {
   readonly tab: BoxTab;
-  /** May be called after the editor is gone. @returns false: so is the tab. */
+  /** May be called after the editor was removed. @returns false: so was the tab. */
   readonly onChange: (change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
 }
 

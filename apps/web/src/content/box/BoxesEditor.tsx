@@ -54,7 +54,7 @@ function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: Written
     saved: { box: saved },
     async send({ box = saved }) {
       const { version } = await save(box);
-      // What was written meanwhile is a change of what is saved now.
+      // Text written in the meantime is a change to the version saved now.
       if (latest.current !== box) draft.change({ box: { ...latest.current, version } });
     },
   });

@@ -23,7 +23,7 @@ interface OrderListProps {
 export function OrderList(props: OrderListProps) {
   const { label, addLabel, entries, chosen, mostEntries, onChoose, onMove, onRemove, onAdd } = props;
   const { t } = useTranslation();
-  // Sortable rows are known by a text; they stand where their number says.
+  // Sortable rows are identified by a text; their number decides their position.
   const ids = entries.map((_, index) => `row-${index}`);
   return (
     <section className={styles.list} aria-label={label}>

@@ -1,4 +1,4 @@
-/** What is asked about content boxes. */
+/** Queries and changes of content boxes. */
 import { type Box, type BoxTab, getBox, saveBox } from "@parfocal/core/box/box.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -25,8 +25,8 @@ export interface WrittenBox {
 }
 
 /**
- * Saves the boxes as a whole; resolves with them as the server keeps them. Where another has changed them meanwhile, theirs
- * are asked for, so that they can be shown.
+ * Saves the boxes as a whole; resolves with the stored version. If another person has changed them in the meantime,
+ * their version is fetched, so that it can be shown.
  */
 export function useSaveBox(id: number, kind: ItemKind) {
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Tabs while they are edited, each with a key of its own: an undo finds its tab by it, wherever that stands by then. */
+/** Tabs while they are edited, each with its own key: an undo finds its tab by it, at whatever position. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { useRef } from "react";
 import { changeTab, moved, type Tabs, withBack, without, withTab } from "./box-draft.ts";
@@ -7,7 +7,7 @@ interface Held {
   readonly tabs: Tabs;
   /** One for each tab, in the same order. */
   readonly keys: readonly string[];
-  /** Another one once the tabs were replaced: by a discard, or by somebody else's. */
+  /** Changes when the tabs were replaced: by a discard, or by another person's version. */
   readonly version: object;
 }
 
@@ -28,7 +28,7 @@ const newKey = (): string => {
 };
 const hold = (tabs: Tabs): Held => ({ tabs, keys: tabs.map(newKey), version: {} });
 
-/** Whether they have the same titles: what was saved comes back as the server has cleaned it. */
+/** Whether they have the same titles: the server returns saved texts sanitised. */
 const areAlike = (some: Tabs, others: Tabs): boolean => titlesOf(some) === titlesOf(others);
 const titlesOf = (tabs: Tabs): string =>
   JSON.stringify(

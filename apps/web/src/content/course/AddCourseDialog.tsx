@@ -1,4 +1,4 @@
-/** Adds a course and goes to it. */
+/** Adds a course and opens it. */
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { useNavigate } from "@tanstack/react-router";
@@ -60,7 +60,7 @@ export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
   );
 }
 
-/** What the user can mend is said in the server's words, the rest in the specification's. */
+/** Errors that the user can correct are shown with the server's message, others with the specified one. */
 function failureOf(error: unknown, fallback: string): string | null {
   if (!error) return null;
   return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;

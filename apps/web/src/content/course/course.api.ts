@@ -1,4 +1,4 @@
-/** What is asked about courses, and what becomes stale. */
+/** Queries and changes of courses, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createCourse, getCourse, listCourses, updateCourse } from "@parfocal/core/course/course.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -36,7 +36,10 @@ export function useCreateCourse() {
   });
 }
 
-/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+/**
+ * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
+ * throws AppError.
+ */
 export function useUpdateCourse(id: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateCourse>): Promise<void> => {

@@ -171,7 +171,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
             variant="default"
             onClick={() => {
               draft.discard();
-              // Once what is kept of it is forgotten.
+              // Once its draft is deleted.
               setTimeout(onClose, 0);
             }}
           >

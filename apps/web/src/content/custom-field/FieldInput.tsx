@@ -62,14 +62,14 @@ interface SuggestedInputProps extends Pick<FieldInputProps, "field" | "value" | 
   readonly common: { readonly label: string; readonly error: ReactNode; readonly withAsterisk: boolean };
 }
 
-/** What was entered before is offered, and what the field has of its own. */
+/** Suggestions: earlier values, and the field's own list. */
 function SuggestedInput({ field, value, common, onChange }: SuggestedInputProps) {
   const { t } = useTranslation();
   const [isFocused, setFocused] = useState(false);
   const [word, setWord] = useState("");
   const isList = field.fieldType === "tags";
   const [q] = useDebouncedValue((isList ? word : value).trim().slice(0, 200), SUGGESTION_PAUSE_MS);
-  // A value that is only shown is not asked about.
+  // No suggestions are fetched for a read-only value.
   const suggested = useFieldSuggestions(field.id, isFocused ? q : "");
   const offered = [...new Set([...field.defaultValues, ...suggested])];
   const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) };

@@ -1,4 +1,4 @@
-/** A field in the list: what it is, and what is done to it. */
+/** A field in the list, with its actions. */
 import { ActionIcon, Badge, Tooltip } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Asks before a field is deleted, and says how many values go with it. */
+/** Asks before a field is deleted, with the number of values that are deleted with it. */
 import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What is asked about custom fields and their values, and what becomes stale when they change. */
+/** Queries and changes of custom fields and their values, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   type CustomField,
@@ -51,7 +51,7 @@ export function usePreparations(scope: BatchScope) {
   });
 }
 
-/** Titles and values of fields show on pages, cards and in search: all of it is asked for again. */
+/** Titles and values of fields show on pages, cards and in search: all of it is fetched again. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries();

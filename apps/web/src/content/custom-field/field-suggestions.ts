@@ -7,7 +7,9 @@ import { call } from "#platform/call.ts";
 
 const PREFIX = "parfocal-field-values-";
 
-/** @param q trimmed; nothing is asked for less than two characters. @returns none while they are fetched, or cannot be. */
+/**
+ * @param q trimmed; shorter than two characters nothing is fetched. @returns none while they are fetched, or cannot be.
+ */
 export function useFieldSuggestions(fieldId: number, q: string): readonly string[] {
   const isLongEnough = q.length >= TAG_SEARCH_MIN_CHARACTERS;
   // Ids of fields are unique over all sites.

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
-/** Of what is asked about custom fields, the first part of each query's key. */
+/** First part of the key of every query of custom fields. */
 export const FIELD_KEY = "custom-field";
 
 /** All fields for those who manage content, for others those with a value. */

@@ -1,4 +1,4 @@
-/** Chooses documents and says what they are to be called where they are attached. */
+/** Selects documents and sets their names as attachments. */
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
@@ -81,6 +81,9 @@ export function AssignDocuments({ parentId, parentKind, onAdded, onClose }: AddI
   );
 }
 
-/** What the person can mend is said as it is; of all else the text is fixed (spec part 1, section 8). */
+/**
+ * Errors that the user can correct are shown with the server's message; for all others the text is fixed (spec part 1,
+ * section 8).
+ */
 const failureOf = (error: unknown): string =>
   error instanceof AppError && error.kind === "invalid" ? error.message : message("document.failed");

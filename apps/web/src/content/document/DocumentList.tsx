@@ -1,4 +1,4 @@
-/** The site's documents: searched, looked at, brought, removed; and, where there is something to assign, chosen. */
+/** The site's documents: searched, previewed, uploaded, removed, and selected where they can be attached. */
 import { Button, Checkbox, CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";

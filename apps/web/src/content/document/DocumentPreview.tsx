@@ -9,7 +9,7 @@ import styles from "./Document.module.css";
 import { useDocumentPreview } from "./document.api.ts";
 
 interface DocumentPreviewProps {
-  /** null: nothing is looked at. */
+  /** null: no preview is open. */
   readonly id: number | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Asks before a document goes. What was attached of it stays where it is. */
+/** Asks before a document is removed. Its attachments stay. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -10,7 +10,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import { useRemoveDocument, useRestoreDocument } from "./document.api.ts";
 
 interface RemoveDocumentDialogProps {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   readonly document: SiteDocument | null;
   readonly onClose: () => void;
 }

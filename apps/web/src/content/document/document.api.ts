@@ -1,4 +1,4 @@
-/** What is asked about documents. */
+/** Queries and changes of documents. */
 import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import {
   assignDocuments,
@@ -28,7 +28,7 @@ export function useDocuments(q: string) {
   });
 }
 
-/** @param id null: nothing is looked at. */
+/** @param id null: no preview is open. */
 export function useDocumentPreview(id: number | null) {
   return useQuery({
     queryKey: [DOCUMENT_KEY, "preview", id],
@@ -88,7 +88,7 @@ export function useAssignDocuments() {
 
 export interface NewLink {
   readonly url: string;
-  /** Empty: the address stands for it. */
+  /** Empty: the address is used instead. */
   readonly title: string;
   readonly isFileLink: boolean;
 }

@@ -2,7 +2,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 
-/** What the person can mend is said as it is; of all else the text is fixed. */
+/** Errors that the user can correct are shown with the server's message; for all others the text is fixed. */
 export function uploadFailure(error: unknown): string {
   const isTheirs = error instanceof AppError && (error.kind === "invalid" || error.kind === "tooLarge");
   return isTheirs ? error.message : message("upload.failed");

@@ -1,4 +1,4 @@
-/** How the page of a course or folder looks: its picture, its background, how what lies in it is shown. */
+/** The appearance of a course or folder: its picture, its background, the layout of its contents. */
 
 import { Button, Group, Input, SegmentedControl, Select, Stack } from "@mantine/core";
 import {
@@ -21,7 +21,7 @@ import { choosePicture, ThumbnailField } from "./ThumbnailField.tsx";
 
 interface LookFieldsProps {
   readonly values: Appearance;
-  /** What stands for it while no picture is chosen; null: nothing does. */
+  /** The default shown while no picture is selected; null: none. */
   readonly automaticThumbnail: string | null;
   readonly onChange: (changes: Partial<Appearance>) => void;
 }

@@ -1,4 +1,4 @@
-/** What stands around every editor: what is edited, its fields, and whether it is saved. */
+/** The frame of every editor: the edited item, its fields, and the save status. */
 import { Alert, Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { AppError } from "@parfocal/core/errors.ts";
@@ -28,7 +28,7 @@ interface EditorFrameProps<Values extends object> {
   /** Address of the item's own page; null: it has none. */
   readonly href: string | null;
   readonly draft: Draft<Values>;
-  /** Whether what is in the fields may be saved; the fields themselves say what is wrong. */
+  /** Whether the fields are valid; the fields themselves show their errors. */
   readonly isValid: boolean;
   /** Fields whose versions are shown side by side if someone else has changed them too. */
   readonly compared?: readonly ComparedField<Values>[];
@@ -48,7 +48,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
   useHotkeys([["mod+S", save]], [], true);
   const Icon = ITEM_ICONS[kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes away with the conflict.
+  // The pressed button disappears with the conflict.
   const settle = (change: (name: keyof Values & string) => void) => (name: keyof Values & string) => {
     change(name);
     heading.current?.focus();
@@ -104,7 +104,10 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
   );
 }
 
-/** What the person can mend is said in the server's words. @param compared fields whose versions are shown to choose from. */
+/**
+ * Errors that the user can correct are shown with the server's message. @param compared fields whose versions are shown
+ * for a choice.
+ */
 function failureText(failure: AppError, compared: readonly { readonly name: string }[]): string {
   const areVersionsShown = compared.some(({ name }) => failure.codes.includes(name));
   if (areVersionsShown && failure.codes.includes("changedMeanwhile")) return i18next.t("editor.conflictText");

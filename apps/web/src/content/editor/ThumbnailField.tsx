@@ -16,9 +16,9 @@ interface ThumbnailFieldProps {
   readonly label: string;
   /** Id in the media library; null: it is found by itself (the first slide), or there is none. */
   readonly value: number | null;
-  /** Path of what stands for the item while nothing is chosen; null: nothing does. */
+  /** Path of the default picture while none is selected; null: there is none. */
   readonly automatic: string | null;
-  /** Said while nothing is chosen, e.g. what is shown then. */
+  /** Text while nothing is selected, e.g. what is shown then. */
   readonly hint?: string;
   readonly onChange: (mediaId: number | null) => void;
   /** Further ways to get one: the capture from a slide. */
@@ -29,7 +29,7 @@ interface ThumbnailFieldProps {
 export const mediaThumbnail = (mediaId: number): string =>
   fileUrlOf(getMediaThumbnailById, { params: { id: mediaId } });
 
-/** @returns the id of a picture that was chosen; null: none was. What goes wrong is said. */
+/** @returns the ID of the selected picture; null: none. Errors are shown. */
 export async function choosePicture(title: string): Promise<number | null> {
   try {
     const chosen = await hostBridge().pickMedia({ title, accept: PICTURE_TYPES });

@@ -1,4 +1,4 @@
-/** How the page of a course or folder looks, and how what is in it is shown. */
+/** The appearance of a course or folder, and the layout of its contents. */
 import type { BackgroundPosition, BackgroundStyle, DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
 
 export interface Appearance {

@@ -1,6 +1,6 @@
 /**
- * Changes of an item whose editor was left: an undo that is pressed then. They go into the editor that shows the item again,
- * or among what is kept in the browser until it does.
+ * Changes of an item whose editor was closed, e.g. by an undo. They are applied to the editor that shows the item
+ * again, or stored in the browser until it does.
  */
 import { type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";

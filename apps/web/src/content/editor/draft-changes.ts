@@ -3,7 +3,7 @@ import { fieldVersion, plainText } from "@parfocal/core/item/field-version.ts";
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || plainText(one) === plainText(other);
 
-/** Those of some changes that differ from what is saved; fields that the item does not have are left out. */
+/** The changes that differ from the saved version; fields that the item does not have are left out. */
 export function realChanges<Values extends object>(saved: Values, changes: Partial<Values>): Partial<Values> {
   const real = Object.entries(changes).filter(
     ([name, value]) => Object.hasOwn(saved, name) && value !== undefined && !isSame(value, saved[name as keyof Values]),
@@ -11,7 +11,7 @@ export function realChanges<Values extends object>(saved: Values, changes: Parti
   return Object.fromEntries(real) as Partial<Values>;
 }
 
-/** Changes that were made while others were being saved: what is left of them once those are. */
+/** Changes made while others were being saved: the rest of them once those are saved. */
 export function changesAfterSaving<Values extends object>(
   now: Partial<Values>,
   sent: Partial<Values>,
@@ -35,7 +35,7 @@ export function seenOf<Values extends object>(
   );
 }
 
-/** Changed fields that someone else has saved otherwise since: what is saved now was not seen. */
+/** Changed fields that another person has saved with another value since: the user has not seen that value. */
 export function conflictsOf<Values extends object>(
   saved: Values,
   changes: Partial<Values>,

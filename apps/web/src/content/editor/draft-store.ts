@@ -1,6 +1,6 @@
 /**
- * Changes that are not saved yet, kept in this browser so that a reload or a crash does not lose them. Only the changed
- * fields are kept: what others have saved meanwhile stays theirs.
+ * Unsaved changes, stored in this browser so that a reload or a crash does not lose them. Only the changed fields are
+ * stored: fields that others have saved in the meantime keep their values.
  */
 const PREFIX = "parfocal-draft-";
 

@@ -1,8 +1,8 @@
-/** Words that are offered while one types: asked of the server once, then remembered for each field in session storage. */
+/** Suggestions while typing: fetched once, then stored for each field in session storage. */
 
 /** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
 export const SUGGESTION_PAUSE_MS = 500;
-/** Answers kept for one field; the oldest goes first. */
+/** Number of stored answers for one field; the oldest is deleted first. */
 const MAX_KEPT = 50;
 
 type KeptAnswers = Readonly<Record<string, readonly string[]>>;
@@ -21,7 +21,7 @@ function keep(key: string, q: string, words: readonly string[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
   } catch {
-    // Storage is closed to us, or full: it is asked for again.
+    // Storage is not available, or full: it is fetched again.
   }
 }
 
@@ -34,7 +34,7 @@ export async function keptSuggestions(
   q: string,
   ask: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  // A record keeps words that look like numbers in another order; a mark before them keeps the order of asking.
+  // An object orders keys that look like numbers differently; a prefix keeps the order of insertion.
   const asked = `q:${q.toLowerCase()}`;
   const kept = readKept(key)[asked];
   if (Array.isArray(kept)) return kept;

@@ -1,4 +1,4 @@
-/** An item while it is edited: what is saved, with the changes that are not saved yet laid over it. */
+/** An item while it is edited: the saved version with the unsaved changes applied. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
@@ -85,7 +85,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   if (held !== stored) setHeld(held);
   const { wasKept, failure, savedAt } = held;
   const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
-  // A field that is as it is saved is nobody's change any more: what another makes of it later stays theirs.
+  // A field with its saved value is no longer a change: later changes by others are kept.
   if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
     setHeld({ ...held, changes: real, seen: seenOf(saved, real, held.seen) });
   const latest = useRef({ real, seen: held.seen, saved });
@@ -122,7 +122,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       update((now) => ({
         ...now,
         changes: changesAfterSaving(now.changes, sent),
-        // What was written during the call is a change of what is saved now.
+        // Text written during the call is a change to the version saved now.
         seen: seenOf(latest.current.saved, changesAfterSaving(now.changes, sent), {}),
         savedAt: Date.now(),
         wasKept: false,

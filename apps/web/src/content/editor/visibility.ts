@@ -1,4 +1,4 @@
-/** Whether learners see what is edited, in the place through which it was opened; changed at once, as in the tree. */
+/** Whether learners see the edited item in the place through which it was opened; changed at once, as in the tree. */
 import { createContext } from "react";
 
 export interface Visibility {
@@ -8,5 +8,5 @@ export interface Visibility {
   readonly change: (isVisible: boolean) => void;
 }
 
-/** null: the editor stands outside of the tree. */
+/** null: the editor is outside of the tree. */
 export const VisibilityContext = createContext<Visibility | null>(null);

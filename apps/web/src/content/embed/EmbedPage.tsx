@@ -59,7 +59,7 @@ export function EmbeddedSite({ embed }: { readonly embed: Embed }) {
   );
 }
 
-/** The browser says when our own page may not show the frame: whose host was allowed after the page was loaded. */
+/** The browser reports a frame that our own page may not show: its host was allowed after the page was loaded. */
 function useIsBlocked(): boolean {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The address of an embedded page: what is wrong with it, and what can be done about a host that is not allowed yet. */
+/** The address of an embedded page, with its errors and the actions for a host that is not allowed yet. */
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
 import { EMBED_URL_MAX_CHARACTERS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import { useTranslation } from "react-i18next";
@@ -43,7 +43,7 @@ export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldPr
   );
 }
 
-/** Administrators allow the host here; teachers see whom to ask. */
+/** Administrators allow the host here; teachers read whom to ask. */
 function AllowHost({ host }: { readonly host: string }) {
   const { t } = useTranslation();
   const { can } = useSession();

@@ -1,4 +1,4 @@
-/** What is asked about embeds and the hosts that a site allows, and what becomes stale. */
+/** Queries and changes of embeds and of allowed hosts, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
@@ -51,7 +51,7 @@ export function useAllowEmbedHost() {
   });
 }
 
-/** Each resolves once what it has made stale was asked for again. */
+/** Each resolves once the invalidated queries have been fetched again. */
 export function useEmbedActions() {
   const queryClient = useQueryClient();
   const isStale = () =>

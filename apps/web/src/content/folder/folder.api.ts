@@ -1,4 +1,4 @@
-/** What is asked about folders, and what becomes stale. */
+/** Queries and changes of folders, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -29,7 +29,10 @@ export function useCreateFolder() {
   });
 }
 
-/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+/**
+ * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
+ * throws AppError.
+ */
 export function useUpdateFolder(id: number) {
   const queryClient = useQueryClient();
   return async (body: BodyFor<typeof updateFolder>): Promise<void> => {

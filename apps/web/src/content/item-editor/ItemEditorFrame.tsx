@@ -41,7 +41,7 @@ interface ItemEditorFrameProps<Values extends SharedValues> extends Pick<ItemEdi
   readonly compared: readonly ComparedField<Values>[];
   /** Above the title. */
   readonly notice?: ReactNode;
-  /** Path of the picture that stands for the item while none is chosen; null: none does. */
+  /** Path of the item's default picture while none is selected; null: there is none. */
   readonly automaticThumbnail?: string | null;
   readonly thumbnailHint?: string;
   /** The fields of this kind. */

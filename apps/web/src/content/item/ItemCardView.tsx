@@ -22,7 +22,7 @@ import { pathTo } from "./place-path.ts";
 
 interface ItemCardViewProps {
   readonly item: ItemCard;
-  /** From the course down to what the item stands in. */
+  /** From the course down to the item's parent. */
   readonly steps: readonly PathStep[];
 }
 

@@ -1,4 +1,4 @@
-/** What stands in a course or folder: its folders, then everything else. */
+/** The contents of a course or folder: its folders, then all other items. */
 
 import { Title } from "@mantine/core";
 import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";

@@ -8,7 +8,7 @@ type Counted = (typeof NAMED)[number] | "other";
 
 const countedAs = ({ type }: ItemCard): Counted => NAMED.find((kind) => kind === type) ?? "other";
 
-/** How much of what stands in a place. */
+/** Number of items of each kind in a place. */
 export function KindCounts({ cards }: { readonly cards: readonly ItemCard[] }) {
   const { t } = useTranslation();
   const counts = ([...NAMED, "other"] as const)

@@ -1,4 +1,4 @@
-/** How much of what is in a course or folder one has opened: in words, and as a thin bar. */
+/** The opened share of a course or folder: in words, and as a thin bar. */
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { useTranslation } from "react-i18next";
 import styles from "./Opened.module.css";

@@ -9,7 +9,7 @@ import { useForgetOpened, useMarkOpened } from "./opened.api.ts";
 interface OpenedTickProps {
   readonly id: number;
   readonly title: string;
-  /** What it stands in. */
+  /** Its parent. */
   readonly parentId: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export function OpenedTick({ id, title, parentId }: OpenedTickProps) {
   const forget = useForgetOpened();
   const mark = useMarkOpened();
   async function handleClick() {
-    // Not by a callback of `mutate`: the tick goes with what it stands for.
+    // Not by a callback of `mutate`: the tick is removed together with its item.
     const isForgotten = await forget.mutateAsync(id).then(
       () => true,
       () => false,

@@ -18,8 +18,8 @@ const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyReques
 const MAX_ATTEMPTS = 200;
 
 /**
- * Says nothing when it fails: nobody has asked for it. Where the connection is away it is sent again until it is back, for
- * as long as the page is open.
+ * Shows no error: the user did not request it. Without a connection it is sent again until the connection is back, as
+ * long as the page is open.
  */
 export function useMarkOpened() {
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Where an attachment stands: what is around it in its course or folder. */
+/** Position of an attachment: its neighbours in its course or folder. */
 import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Crumb, ItemCard } from "@parfocal/core/item/item-card.contract.ts";
@@ -37,7 +37,7 @@ export function surroundingsOf({ path, items }: Parent, self: Crumb): Surroundin
   return { path: [...path, self], previous: crumbAt(place - 1), next: crumbAt(place + 1) };
 }
 
-/** @param parent as the address says; undefined, or another kind: nothing is known of what is around. */
+/** @param parent from the address; undefined, or another kind: its neighbours are unknown. */
 export function useSurroundings(parent: PathStep | undefined, self: Crumb): Surroundings {
   const isKnown = parent?.kind === "folder" || parent?.kind === "course";
   const { data } = useQuery({

@@ -3,8 +3,8 @@ import type { Job } from "@parfocal/core/job/job.contract.ts";
 import type { TFunction } from "i18next";
 
 /**
- * The server's sentence says more, but it speaks English only: in other languages it stands behind what is meant. Those
- * who do not manage content are told what is meant alone.
+ * The server's message contains more, but is in English only: in other languages it follows the translated meaning.
+ * People who do not manage content read the meaning only.
  *
  * @returns null: nothing is known.
  */

@@ -1,4 +1,4 @@
-/** A part of a page that takes files: dropped on it, or pasted while it is there. */
+/** A part of a page that accepts files: dropped on it, or pasted while it is shown. */
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { carriesFiles } from "#ui/dropped-files.ts";

@@ -72,7 +72,7 @@ function FolderForm({ folder, onClose, onSaved }: Omit<FolderDialogProps, "isOpe
 }
 
 interface RemoveFolderDialogProps {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   readonly folder: MediaFolder | null;
   readonly onClose: () => void;
   readonly onRemoved: () => void;

@@ -1,4 +1,4 @@
-/** The library as one looks through it: folders, search, types, files, and what comes in. For the picker and the screen. */
+/** The browser of the library: folders, search, types, files, and uploads. For the picker and the screen. */
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";

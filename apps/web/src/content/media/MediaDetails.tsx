@@ -1,4 +1,4 @@
-/** One file of the library: what it is, its title and folder, where it is shown, and how it is taken away. */
+/** One file of the library: its facts, its title and folder, its uses, and its removal. */
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";

@@ -11,7 +11,7 @@ import styles from "./MediaGrid.module.css";
 import { MediaTile } from "./MediaTile.tsx";
 import { type ChoosingHow, howChosen } from "./media-choice.ts";
 
-/** Narrowest tile, and what stands between two, in CSS pixels. */
+/** Minimum width of a tile, and the gap between two, in CSS pixels. */
 const TILE_PX = 148;
 const GAP_PX = 12;
 /** Of a row with its gap. */

@@ -1,6 +1,6 @@
 /**
- * Chooses files of the library for a place that takes certain types. What it does not take is refused, whether it is chosen
- * or brought.
+ * Selects files of the library for a place that accepts certain types. Other types are rejected, whether selected or
+ * uploaded.
  *
  * Source: spec part 1, section 2 ("Media picker") and section 5.
  */

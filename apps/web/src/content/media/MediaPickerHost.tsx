@@ -1,4 +1,4 @@
-/** Where the media picker appears, over whatever asked for it. It is fetched when it is first wanted. */
+/** Shows the media picker over its caller. It is fetched on first use. */
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { usePickRequest } from "./standalone-bridge.ts";

@@ -13,7 +13,7 @@ interface MediaTileProps {
   readonly index: number;
   readonly total: number;
   readonly isSelected: boolean;
-  /** Whether Tab comes to it: one of all. */
+  /** Whether it can be reached by Tab: one tile of all. */
   readonly isReachable: boolean;
   /** Whether it can be chosen besides others. */
   readonly isMultiple: boolean;
@@ -25,7 +25,7 @@ interface MediaTileProps {
 export function MediaTile(props: MediaTileProps) {
   const { file, index, total, isSelected, isReachable, isMultiple, style, onSelect, onOpen } = props;
   const { i18n } = useTranslation();
-  // For pointers alone: to all others the option itself says whether it is chosen.
+  // For pointers only: for others the option itself states whether it is selected.
   const boxActions = {
     onClick(event: MouseEvent) {
       event.stopPropagation();

@@ -7,7 +7,7 @@ import { showFailure } from "#platform/failure-toast.ts";
 import { useChangeMedia, useMediaFolders } from "./media.api.ts";
 
 interface MoveMediaDialogProps {
-  /** None: nothing is asked. */
+  /** Empty: the dialog is closed. */
   readonly files: readonly MediaFile[];
   readonly onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { MediaUses } from "./MediaUses.tsx";
 import { useMediaUsage, useRemoveMedia, useRestoreMedia } from "./media.api.ts";
 
 interface RemoveMediaDialogProps {
-  /** None: nothing is asked. */
+  /** Empty: the dialog is closed. */
   readonly files: readonly MediaFile[];
   readonly onClose: () => void;
   readonly onRemoved: () => void;
@@ -22,16 +22,17 @@ export function RemoveMediaDialog({ files, onClose, onRemoved }: RemoveMediaDial
   const restore = useRestoreMedia();
   const title = files[0]?.title ?? "";
   async function handleRemove() {
-    // Not by callbacks of `mutate`: what stands around this dialog goes with the files, and they with it.
+    // Not by callbacks of `mutate`: the parts around this dialog are removed with the files, and the callbacks with
+    // them.
     const { doneIds, failure } = await remove.mutateAsync(ids);
     if (failure === null) {
       onClose();
       onRemoved();
     } else if (doneIds.length === 0) showFailure(failure);
-    // Of the one that failed perhaps only the answer was lost; bringing back what is there changes nothing.
+    // For the failed one perhaps only the answer was lost; restoring an existing file changes nothing.
     if (doneIds.length > 0) offerUndo(ids.slice(0, doneIds.length + 1), doneIds.length, failure);
   }
-  /** Says in one toast what is gone and, if not all went well, why. */
+  /** Shows in one toast what was removed and, if something failed, why. */
   function offerUndo(removedIds: readonly number[], count: number, failure: unknown) {
     const firstTitle = files.find(({ id }) => id === removedIds[0])?.title ?? "";
     const said = failure === null ? { title: "", text: "" } : failureText(failure);

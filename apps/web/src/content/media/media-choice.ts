@@ -11,7 +11,7 @@ export interface MediaChoice {
   readonly ids: ReadonlySet<number>;
   /** Chosen last: where a range begins; null: none was. */
   readonly lastId: number | null;
-  /** Whether one is to be looked at, rather than several gathered. */
+  /** Whether one file is to be opened, rather than several selected. */
   readonly isAlone: boolean;
 }
 

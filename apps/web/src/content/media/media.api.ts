@@ -1,4 +1,4 @@
-/** What is asked about the media library. */
+/** Queries and changes of the media library. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { LIBRARY_TYPES } from "@parfocal/core/media/accepted-types.ts";
 import {
@@ -60,7 +60,7 @@ export function useMediaUsage(ids: readonly number[]) {
   return useQuery({
     queryKey: [MEDIA_KEY, "usage", ...ids],
     enabled: ids.length > 0,
-    // Asked anew each time: others write while one looks.
+    // Fetched again each time, because other people change it.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(ids.map((id) => call(getMediaUsage, { params: { id } }, { signal })));
@@ -104,7 +104,7 @@ async function doInTurn(ids: readonly number[], action: (id: number) => Promise<
   return { doneIds, failure: null };
 }
 
-/** It does not fail: it says how far it came. */
+/** It does not fail: it reports its progress. */
 export function useRemoveMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
@@ -113,14 +113,14 @@ export function useRemoveMedia() {
   });
 }
 
-/** One that is gone already is as it is wanted: perhaps the answer to the first attempt was lost. */
+/** A file that no longer exists counts as removed: perhaps the answer to the first attempt was lost. */
 async function removeFile(id: number): Promise<void> {
   await call(deleteMedia, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
   });
 }
 
-/** It does not fail: it says how far it came. */
+/** It does not fail: it reports its progress. */
 export function useRestoreMedia() {
   const refresh = useRefreshMedia();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Sends a form with a file and tells how much of it has left: `fetch` cannot. */
+/** Sends a form with a file and reports its progress, which `fetch` cannot. */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { STATUS_OF } from "@parfocal/core/errors.ts";
 import { failureFrom, networkLost, renewIdentity, urlOf } from "#platform/call.ts";

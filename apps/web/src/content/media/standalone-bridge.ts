@@ -1,6 +1,6 @@
 /**
- * The host bridge of a site that stands alone: its media library is our own. A wish for media waits here until the picker,
- * which is fetched then, has been closed. Small, since it is there from the start.
+ * The host bridge of a standalone site: its media library is our own. A request for media waits here until the picker,
+ * which is fetched then, has been closed. It is small because it is loaded from the start.
  */
 import { useSyncExternalStore } from "react";
 import type { HostBridge, MediaRef, PickMediaOptions } from "#platform/host-bridge.ts";

@@ -23,7 +23,7 @@ type SendFile = (
 ) => Promise<void>;
 
 export interface FileUploads {
-  /** Those that are done are gone. */
+  /** Finished uploads are removed. */
   readonly uploads: readonly FileUpload[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (key: string) => void;

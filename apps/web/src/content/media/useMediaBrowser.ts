@@ -1,4 +1,4 @@
-/** What is looked for in the library, what was found, and what comes in. */
+/** Search in the library, its results, and uploads. */
 
 import { useDebouncedValue } from "@mantine/hooks";
 import { LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
@@ -13,12 +13,12 @@ import { useFileUploads } from "./useFileUploads.ts";
 
 const TYPING_MS = 250;
 
-/** Families that can be looked for; the empty one is all of them. */
+/** Media families of the filter; the empty one means all of them. */
 export const TYPE_FILTERS = ["", "image/*", "video/*", "application/pdf"] as const;
 export type TypeFilter = (typeof TYPE_FILTERS)[number];
 
 /**
- * @param accept media types that the place takes; null: whatever the library keeps.
+ * @param accept accepted media types of the place; null: all types of the library.
  * @param isMultiple whether several can be chosen.
  */
 export function useMediaBrowser(accept: readonly string[] | null, isMultiple: boolean) {
@@ -26,7 +26,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
   const taken = useMemo(() => libraryTypesOf(accept ?? LIBRARY_TYPES), [accept]);
   const [q, setQ] = useState("");
   const [debouncedQ] = useDebouncedValue(q.trim(), TYPING_MS);
-  /** "fitting": what the place takes. */
+  /** "fitting": the accepted types of the place. */
   const [type, setType] = useState<TypeFilter | "fitting">(accept === null ? "" : "fitting");
   const [folder, setFolder] = useState<FolderChoice>("all");
   const [choice, setChoice] = useState(NOTHING_CHOSEN);
@@ -42,7 +42,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
   });
 
   function add(files: readonly File[]) {
-    // What the browser says of a file may be nothing, or wrong: then the server, which looks at its bytes, decides.
+    // The browser's type of a file may be empty or wrong: then the server, which reads its bytes, decides.
     const refused = files.filter((file) => isSurelyRefused(file, taken));
     const tooLarge = files.filter((file) => file.size > MEDIA_MAX_BYTES);
     if (refused.length > 0) showTypeNotAllowed();
@@ -68,7 +68,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
     add,
     taken,
     selectedIds: choice.ids,
-    /** Whether the one that is chosen is to be looked at. */
+    /** Whether the selected file is to be opened. */
     isAlone: choice.isAlone,
     isMultiple,
     /** Whether each file is added to those that are chosen, without a key held. */
@@ -87,6 +87,6 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
 
 export type MediaBrowserState = ReturnType<typeof useMediaBrowser>;
 
-/** @param file said to be of a type that is not taken; one that says nothing may be. */
+/** @param file whose type is known not to be accepted; a file without a type may be. */
 const isSurelyRefused = (file: File, taken: readonly string[]): boolean =>
   file.type !== "" && !taken.includes(file.type.toLowerCase());

@@ -11,9 +11,9 @@ interface AddContentDialogProps {
   readonly heading: string;
   /** Said of a failure that the person cannot mend. */
   readonly failedText: string;
-  /** What else goes in: a change of it is another attempt. */
+  /** Other input: a change of it makes another attempt. */
   readonly item: string;
-  /** Whether the fields below the title may be sent; they say themselves what is wrong once `wasSubmitted`. */
+  /** Whether the fields below the title are valid; they show their errors once `wasSubmitted`. */
   readonly isValid?: boolean;
   /** @throws AppError @returns id of what was added. */
   readonly onAdd: (title: string, idempotencyKey: string) => Promise<number>;
@@ -30,7 +30,7 @@ export function AddContentDialog({ heading, onClose, size = "md", ...form }: Add
       onClose={onClose}
       title={heading}
       size={size}
-      // What was typed would be gone with it.
+      // Closing the dialog discards the input.
       closeOnClickOutside={false}
     >
       <AddContentForm {...form} onClose={onClose} />

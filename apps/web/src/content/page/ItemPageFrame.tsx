@@ -1,4 +1,4 @@
-/** What stands around the page of a single item: where one is, its title, what stands before and after it. */
+/** The frame of the page of a single item: breadcrumbs, its title, previous and next item. */
 import { Badge, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
@@ -18,7 +18,7 @@ import styles from "./ItemPageFrame.module.css";
 
 interface ItemPageFrameProps {
   readonly content: Pick<PlacedContent, "title" | "subtitle" | "tags" | "path" | "previous" | "next">;
-  /** From the course down to the item, as the address says. */
+  /** From the course down to the item, from the address. */
   readonly steps: readonly PathStep[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;

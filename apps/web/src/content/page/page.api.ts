@@ -1,4 +1,4 @@
-/** What is asked about static pages, and what becomes stale. */
+/** Queries and changes of static pages, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createPage, getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ export function usePage(id: number, parentId: number | null) {
   });
 }
 
-/** Each resolves once what it has made stale was asked for again. */
+/** Each resolves once the invalidated queries have been fetched again. */
 export function usePageActions() {
   const queryClient = useQueryClient();
   const isStale = () =>

@@ -23,7 +23,7 @@ interface PickerBrowserProps {
   readonly picked: Picked;
   readonly isTaken: (item: PickerItem) => boolean;
   readonly onChoose: (item: PickerItem) => void;
-  /** Enter: with what is chosen. */
+  /** Enter confirms the selection. */
   readonly onFinish: () => void;
 }
 

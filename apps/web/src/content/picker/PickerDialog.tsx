@@ -1,5 +1,5 @@
 /**
- * Chooses items that are there already: slides, cases, attachments, questions, by words, place and picture.
+ * Selects existing items: slides, cases, attachments, questions, by words, place and picture.
  *
  * Source: spec part 1, section 2 ("Admin picker modals") and section 7 (page, q, folder).
  */
@@ -14,7 +14,7 @@ import { PickerBrowser } from "./PickerBrowser.tsx";
 import type { PickedKind, PickerItem } from "./picker-item.ts";
 import { usePicked } from "./usePicked.ts";
 
-/** More at once are more than one can look through; the rest goes in a second time. */
+/** More at once would be difficult to review; the rest can be added in a second step. */
 const MAX_AT_ONCE = 100;
 
 export interface PickerDialogProps {

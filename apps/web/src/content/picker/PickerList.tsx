@@ -8,7 +8,7 @@ import styles from "./Picker.module.css";
 import type { PickerItem } from "./picker-item.ts";
 import type { Picked } from "./usePicked.ts";
 
-/** From its lower rim on more is asked for, CSS px. */
+/** Distance from the lower edge at which more is loaded, CSS px. */
 const END_PX = 240;
 
 export interface PickerListHandle {
@@ -28,7 +28,7 @@ interface PickerListProps {
   readonly onFinish: () => void;
   /** Its end has come into sight. */
   readonly onEnd: () => void;
-  /** What stands below the last. */
+  /** Below the last row. */
   readonly children: ReactNode;
 }
 
@@ -113,7 +113,7 @@ interface PickerOptionProps {
   readonly isActive: boolean;
   readonly isPicked: boolean;
   readonly isTaken: boolean;
-  /** The mouse goes down on it. */
+  /** The mouse button was pressed on it. */
   readonly onPress: () => void;
   readonly onClick: () => void;
 }

@@ -8,7 +8,7 @@ export interface PickerItem {
   readonly id: number;
   readonly kind: PickedKind;
   readonly title: string;
-  /** What else tells it from others; may be empty. */
+  /** Further text that distinguishes it; may be empty. */
   readonly more: string;
   /** Path of a small picture, or the address of one on another server; null: none. */
   readonly thumbnail: string | null;

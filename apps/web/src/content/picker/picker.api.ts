@@ -24,7 +24,7 @@ interface PickerQuery {
   /** From 1. */
   readonly page: number;
   readonly q: string;
-  /** Only what lies in this, however deep; null: everywhere. */
+  /** Only items below this one, at any depth; null: everywhere. */
   readonly folder: number | null;
 }
 
@@ -90,7 +90,7 @@ const ASK: Record<PickedKind, Ask> = {
     })),
 };
 
-/** While other words are looked for, what was found stays; of another kind nothing does. */
+/** While a new search is running, the previous results of the same kind stay. */
 export function useOffered(kind: PickedKind, q: string, folder: number | null) {
   const { t } = useTranslation();
   return useInfiniteQuery({
@@ -132,7 +132,7 @@ function placesIn(tree: TreeState, kinds: ReadonlySet<ItemKind>): PickerPlace[] 
   const walk = (parentId: number | null, above: readonly string[]): void => {
     for (const { id } of childrenOf(tree, parentId)) {
       const node = tree.nodes.get(id);
-      // What lies in several places is named by the first.
+      // An item with several placements is named by the first.
       if (!node || !kinds.has(node.type) || places.has(id)) continue;
       const way = [...above, node.title];
       places.set(id, { id, way });

@@ -1,4 +1,4 @@
-/** A picture from the media library; what is seen in it is asked for, for those who do not see it. */
+/** A picture from the media library, with an alternative text. */
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";

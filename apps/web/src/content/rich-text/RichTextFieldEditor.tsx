@@ -71,8 +71,8 @@ const holds = (editor: Editor, text: string): boolean =>
   createDocument(textForEditor(text), editor.schema).eq(editor.state.doc);
 
 /**
- * @param value read whenever it changes from outside (another field's save, a discard); what the editor has written itself
- *   and the server has only spelled in another way leaves the cursor where it is.
+ * @param value read whenever it changes from outside (another field's save, a discard). Text that the editor has
+ * written and the server has only normalised leaves the cursor where it is.
  */
 function useTextEditor(value: string, onChange: (html: string) => void, facts: FieldFacts): Editor | null {
   const { labelId, described, isInvalid } = facts;
@@ -89,7 +89,7 @@ function useTextEditor(value: string, onChange: (html: string) => void, facts: F
         "aria-multiline": "true",
         "aria-labelledby": labelId,
         "aria-invalid": String(isInvalid),
-        // A dialog around it does not close by Escape from within the text, which would be gone.
+        // A dialog around it does not close by Escape from within the text, which would be lost.
         "data-mantine-stop-propagation": "true",
         ...(described && { "aria-describedby": described }),
       },

@@ -6,7 +6,7 @@ const HOST = /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/;
 
 /**
  * @param typed `atlas.example.org`, `https://…`, `teacher@example.org`, `/s1/course2/`, or an address of this site.
- * @param origin of this site: its own addresses become paths, so that they hold wherever it stands.
+ * @param origin of this site: its own addresses become paths, so that they stay valid if the site moves.
  * @returns null: no address that a link may have.
  */
 export function linkAddress(typed: string, origin: string): string | null {

@@ -33,7 +33,7 @@ const EditorFontSize = FontSize.extend({
   },
 });
 
-/** A style that is not there is null, as where the editor itself makes the text: else the same text would be another. */
+/** A missing style is null, as in text that the editor itself creates: otherwise equal texts would differ. */
 const styleAttribute = (name: "color" | "backgroundColor", property: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.style[name] || null,
@@ -54,7 +54,7 @@ const PlainTable = Table.extend({
   renderHTML: () => ["table", ["tbody", 0]],
 });
 
-/** A cell takes as many columns and rows as it says; widths and the like are not kept. */
+/** A cell keeps its column and row spans; widths and other attributes are not kept. */
 const CELL_ATTRIBUTES = {
   colspan: { default: 1 },
   rowspan: { default: 1 },

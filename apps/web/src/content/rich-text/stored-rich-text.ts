@@ -1,4 +1,4 @@
-/** What goes into the editor and what comes out of it: cleaned by the same tables as what is shown and what is kept. */
+/** Input and output of the editor: sanitised by the same tables as shown and stored text. */
 import { cleanRichText } from "./clean-rich-text.ts";
 
 /**
@@ -11,7 +11,7 @@ export function textForEditor(text: string): string {
   return cleanRichText(text.replace(/<!--[\s\S]*?-->/g, ""));
 }
 
-/** @returns an empty text where nothing stands but an empty paragraph. */
+/** @returns an empty text if there is only an empty paragraph. */
 export function storedText(html: string): string {
   return /^(<p>(<br>)?<\/p>)*$/.test(html) ? "" : html;
 }

@@ -27,7 +27,7 @@ export function TagsDialog({ itemIds, withoutCount, onClose }: TagsDialogProps) 
   const { data, isError, refetch } = useCountedTags(itemIds);
   const { isPending, mutateAsync } = useSetTag();
   async function run(action: TagAction): Promise<boolean> {
-    // What failed was said by then.
+    // The error was shown already.
     const changedIds = await mutateAsync(action).catch(() => null);
     if (!changedIds) return false;
     const words = { tag: action.tag, count: changedIds.length };

@@ -42,7 +42,7 @@ async function setTagOf({ itemIds, ...tag }: TagAction): Promise<readonly number
   return changedIds;
 }
 
-/** Resolves to the ids of what has changed. Tags show in every list and editor: all of it is asked for again. */
+/** Resolves to the IDs of the changed items. Tags show in every list and editor: all of it is fetched again. */
 export function useSetTag() {
   const queryClient = useQueryClient();
   return useMutation({

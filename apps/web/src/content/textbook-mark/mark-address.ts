@@ -26,7 +26,7 @@ export function hrefOfTarget({ itemId, steps, view, pageIndex }: MarkTarget, sit
   return pageIndex === null ? path : `${path}?page=${pageIndex + 1}`;
 }
 
-/** An address of this site: what it leads to. @returns null for any other. */
+/** Target of an address of this site. @returns null for any other address. */
 export function placeOfLink(
   text: string,
   { origin, siteId }: { readonly origin: string; readonly siteId: number },

@@ -1,4 +1,4 @@
-/** What is asked about the marks of a textbook, and what becomes stale. */
+/** Queries and changes of the marks of a textbook, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { PageArea } from "@parfocal/core/textbook-mark/page-area.ts";
 import {

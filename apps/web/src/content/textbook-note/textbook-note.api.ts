@@ -1,4 +1,4 @@
-/** What is asked about the bookmarks and notes in a textbook, and what becomes stale. */
+/** Queries and changes of the bookmarks and notes in a textbook, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createTextbookNote,
@@ -17,7 +17,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 
 const notesKey = (textbookId: number) => ["textbook-notes", textbookId] as const;
 
-/** One's own, by page. @param isEnabled false: nobody is signed in. */
+/** The person's own, by page. @param isEnabled false: nobody is signed in. */
 export function useTextbookNotes(textbookId: number, isEnabled = true) {
   return useQuery({
     queryKey: notesKey(textbookId),

@@ -188,7 +188,7 @@ function useOwnPanels({ book, view, queue, wayBack, onGone }: OwnPanelsInput): r
   ];
 }
 
-/** @returns the search, and what the hits need to know of the view. */
+/** @returns the search, and the state of the view for its hits. */
 function useBookFind(book: Book, view: BookView): Find {
   const now = useRef(view);
   now.current = view;

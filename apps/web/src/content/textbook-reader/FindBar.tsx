@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 200;
 interface FindBarProps {
   readonly find: Find;
   readonly pageCount: number;
-  /** Grows with each wish to search: the field takes the focus. */
+  /** Increases with each request to search: the field takes the focus. */
   readonly wishes: number;
   readonly onClose: () => void;
 }

@@ -87,7 +87,7 @@ export function ReaderToolbar(props: ReaderToolbarProps) {
 
 function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCommand, onPage }: ReaderToolbarProps) {
   const { t, i18n } = useTranslation();
-  // While the field has the focus, scrolling does not change what is typed. null: it follows the page.
+  // While the field has the focus, scrolling does not change its text. null: it follows the page.
   const [typed, setTyped] = useState<string | number | null>(null);
   const go = (): void => {
     const wanted = Number(typed);
@@ -116,7 +116,7 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
         max={9_999_999}
         value={typed ?? pageNumber}
         onChange={setTyped}
-        // `onFocus` of this component comes later than the first key.
+        // `onFocus` of this component fires later than the first key.
         onFocusCapture={(event) => {
           setTyped(pageNumber);
           event.currentTarget.select();

@@ -1,4 +1,4 @@
-/** A book as the reader sees it, whatever reads its file. Pages have numbers from 1. */
+/** A book for the reader, independent of its file format. Pages have numbers from 1. */
 
 import type { TextItem } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { PageSize, Rotation, SharePoint } from "@parfocal/core/textbook-reader/page-layout.ts";
@@ -21,7 +21,7 @@ export interface Book {
   close(): void;
 }
 
-/** Where a link or an entry of the outline leads; what it is only the book knows. */
+/** Target of a link or of an entry of the outline; only the book can interpret it. */
 export type BookTarget = string | readonly unknown[];
 
 export interface BookPlace {

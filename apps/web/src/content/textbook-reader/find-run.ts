@@ -8,11 +8,11 @@ import {
 } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { Book } from "./book.ts";
 
-/** More are not marked: the query says too little. */
+/** More hits are not marked: the query is too short. */
 export const MAX_HITS = 10_000;
 /** UTF-16 units of pages that are kept for the next query: some 45 MB. */
 const MAX_KEPT_UNITS = 4_000_000;
-/** Pages that the worker is asked for at once: it has the next while this one is compared. */
+/** Pages requested from the worker at once: it reads the next one while this one is searched. */
 const PAGES_AHEAD = 8;
 /** Between two reports. */
 const REPORT_MS = 250;
@@ -54,7 +54,7 @@ export class PageTexts {
 }
 
 /**
- * @param fromIndex page to begin with; the search goes on to the end of the book and then from its start.
+ * @param fromIndex first page; the search continues to the end of the book and then from its start.
  * @param onReport called every 250 ms at most, and at the end; not after the signal was aborted.
  */
 export async function findInBook(

@@ -1,4 +1,4 @@
-/** The commands that move, turn or resize what is in view. */
+/** The commands that move, rotate or resize the view. */
 import { PDF_DEFAULT_ZOOM_PERCENT, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
 import type { BookView } from "./useBookView.ts";
 

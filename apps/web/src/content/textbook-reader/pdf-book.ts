@@ -83,7 +83,7 @@ async function openInThread(url: string, { onProgress, onPassword, signal }: Ope
     url: new URL(url, window.location.origin).href,
     worker: ownWorker,
     verbosity: VerbosityLevel.ERRORS,
-    // Only what is looked at is fetched and kept.
+    // Only pages in view are fetched and kept.
     disableStream: true,
     disableAutoFetch: true,
     rangeChunkSize: RANGE_CHUNK_BYTES,

@@ -1,4 +1,4 @@
-/** What other slices add to the reader, and what they may do with it. */
+/** Extensions of the reader by other slices, and the functions they may use. */
 import type { Rotation, SharePoint } from "@parfocal/core/textbook-reader/page-layout.ts";
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The page at which a person left a book, in this browser; an address with a page goes before it. */
+/** The page at which a person left a book, in this browser; a page in the address takes precedence. */
 import { readRemembered, remember } from "#ui/remembered.ts";
 
 const PARAMETER = "page";

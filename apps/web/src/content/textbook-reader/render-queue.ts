@@ -1,6 +1,6 @@
 /**
- * Draws one page at a time, the most urgent first: PDF.js reads pages in one thread, and what is in view must not wait for
- * what is not.
+ * Draws one page at a time, the most urgent first: PDF.js reads pages in one thread, and visible pages must not wait
+ * for others.
  */
 interface Task {
   /** Lower is sooner. */
@@ -14,8 +14,8 @@ export class RenderQueue {
   #isRunning = false;
 
   /**
-   * @param priority asked each time a task is chosen: what is urgent changes while a person scrolls.
-   * @param work runs once; what it throws is left to it.
+   * @param priority evaluated each time a task is chosen: it changes while a person scrolls.
+   * @param work runs once; it handles its own errors.
    * @returns cancels it: it never begins, or its signal is aborted.
    */
   add(priority: () => number, work: (signal: AbortSignal) => Promise<void>): () => void {

@@ -1,4 +1,4 @@
-/** Size of the view, zoom, turn, and the sizes of the pages that are known: what the layout is made of. */
+/** Inputs of the layout: size of the view, zoom, rotation, and the known sizes of pages. */
 import {
   layOutPages,
   type PageLayout,

@@ -46,7 +46,7 @@ export interface BookView {
   /** @param index of the page; outside of the book: its nearest page. */
   readonly goTo: (index: number, point?: SharePoint | null) => void;
   readonly scrollBy: (byPx: number) => void;
-  /** Scrolls what is outside of the view to its middle. @param box of an element, relative to the window. */
+  /** Scrolls a box outside of the view to its middle. @param box of an element, relative to the window. */
   readonly reveal: (box: DOMRect) => void;
   readonly noteSize: (index: number, size: PageSize) => void;
   readonly whereNow: () => BookPlace;

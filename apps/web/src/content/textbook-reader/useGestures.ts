@@ -69,7 +69,7 @@ function watchDrag(element: HTMLElement, mayBegin: (target: Element) => boolean)
   const end = (): void => {
     last = null;
     delete element.dataset.dragging;
-    // The click of this very pointer comes next: then it is over.
+    // The click of the same pointer follows and ends the gesture.
     if (isDragging) setTimeout(() => (isDragging = false));
   };
   const click = (event: MouseEvent): void => {

@@ -21,7 +21,7 @@ export function useDragMode(): { readonly dragMode: DragMode; readonly toggleDra
   return { dragMode, toggleDragMode };
 }
 
-/** @returns the tab to open when none was asked for. */
+/** @returns the tab to open by default. */
 export const lastPanel = (): string => readRemembered(PANEL_NAME) ?? FIRST_PANEL;
 
 /** Open or not, and with which tab, is remembered on a large screen; on a small one the pages come first. */

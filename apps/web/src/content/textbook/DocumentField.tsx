@@ -10,7 +10,7 @@ interface DocumentFieldProps {
   /** Of the PDF that there is; empty: none. */
   readonly filename: string;
   readonly isBusy?: boolean;
-  /** What the server said of the last one; undefined: nothing. */
+  /** The server's message about the last one; undefined: none. */
   readonly error?: string | undefined;
   readonly onChoose: (file: File) => void;
 }

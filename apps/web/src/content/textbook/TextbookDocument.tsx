@@ -1,4 +1,4 @@
-/** The PDF of a textbook in its reader, with the marks of teachers and what the reader has noted. */
+/** The PDF of a textbook in its reader, with the marks of teachers and the person's own notes. */
 import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useSession } from "#platform/session.tsx";
 import { useMarkExtras } from "#textbook-mark/useMarkExtras.tsx";

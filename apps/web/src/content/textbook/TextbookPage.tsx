@@ -1,4 +1,4 @@
-/** A textbook: its PDF to read, and what it is about. */
+/** A textbook: its PDF and its description. */
 import { Text } from "@mantine/core";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";

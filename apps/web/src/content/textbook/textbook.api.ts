@@ -1,4 +1,4 @@
-/** What is asked about textbooks, and what becomes stale. */
+/** Queries and changes of textbooks, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createTextbook,
@@ -56,7 +56,7 @@ function useIsStale() {
     ]);
 }
 
-/** Each resolves once what it has made stale was asked for again. */
+/** Each resolves once the invalidated queries have been fetched again. */
 export function useTextbookActions() {
   const isStale = useIsStale();
   return {

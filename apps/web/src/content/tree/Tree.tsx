@@ -27,7 +27,7 @@ import { type RowDrag, useRowDrag } from "./useRowDrag.ts";
 /** Heights of a row, CSS px: to point at, to touch. */
 const ROW_PX = 32;
 const TOUCH_ROW_PX = 44;
-/** Rows beyond what is seen that are kept ready. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN_ROWS = 12;
 
 export interface TreeDropTarget {
@@ -43,7 +43,7 @@ export interface TreeHandle {
 
 interface TreeProps {
   readonly label: string;
-  /** What a screen reader says the keys are. */
+  /** Description of the keys for screen readers. */
   readonly descriptionId: string;
   readonly rows: readonly TreeRow[];
   readonly selection: TreeSelection;

@@ -53,7 +53,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
   const Icon = ITEM_ICONS[row.kind];
   const title = isGroup(row.kind) ? t(`tree.kind_${row.kind}`) : row.title;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says at which row the keyboard is
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the current row
     <div
       role="treeitem"
       id={domId}
@@ -164,7 +164,7 @@ function VisibleButton({ row, title, onActivate }: VisibleButtonProps) {
 
 type RowStyle = CSSProperties & Record<"--depth" | "--drop-depth", number>;
 
-/** What stands after the title for those who hear it. */
+/** Text after the title for screen readers. */
 function nameParts(t: TFunction, row: TreeRow): string[] {
   return [
     isGroup(row.kind) ? "" : t(`tree.kind_${row.kind}`),

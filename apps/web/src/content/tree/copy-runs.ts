@@ -43,7 +43,7 @@ function newRunKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Shows how far a copy is while it lasts. @param copy gets the key by which the server is asked. */
+/** Shows the progress of a copy. @param copy receives the key for the progress queries. */
 export async function watchedCopy<Answer>(title: string, copy: (runKey: string) => Promise<Answer>): Promise<Answer> {
   const key = newRunKey();
   let timer = setTimeout(begin, SHOWN_AFTER_MS);
@@ -56,7 +56,7 @@ export async function watchedCopy<Answer>(title: string, copy: (runKey: string) 
       const { run } = await call(getCopyRun, { params: { key } });
       if (run) change(key, run);
     } catch {
-      // Without an answer it shows what it knew.
+      // Without an answer it shows the last known progress.
     }
     if (runs.some((run) => run.key === key)) timer = setTimeout(() => void poll(), POLL_MS);
   }

@@ -8,12 +8,12 @@ import { childrenOf, liesWithin, placeFacts, type TreeState } from "./tree-state
 export interface DropPlace {
   /** null: among the courses. */
   readonly parentId: number | null;
-  /** Before which of what lies there; null: at the end. */
+  /** The item before which it is inserted; null: at the end. */
   readonly beforeId: number | null;
   /** Row at which the place is shown, and how: a line above or below it, or a frame around it. */
   readonly rowKey: string;
   readonly mark: "above" | "below" | "around";
-  /** Of what comes to lie there, from 1. */
+  /** Position of the first inserted item, from 1. */
   readonly depth: number;
 }
 
@@ -145,7 +145,7 @@ function indexOfPlace(list: readonly number[], rest: readonly number[], beforeId
   return rest.length;
 }
 
-/** All places that the keyboard goes through, from the top down: those that are allowed. */
+/** All allowed places for the keyboard, from top to bottom. */
 export function carryPlaces(state: TreeState, rows: readonly TreeRow[], dragged: readonly TreeRow[]): DropPlace[] {
   const places: DropPlace[] = [];
   const seen = new Set<string>();

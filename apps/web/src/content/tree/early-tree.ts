@@ -1,8 +1,8 @@
-/** The whole tree, asked for while the part of the page that shows it is still on its way. */
+/** The whole tree, fetched while the scripts that show it are still being loaded. */
 import { getTree, type Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 
-/** What came longer ago is asked for anew. */
+/** An older answer is fetched again. */
 const FRESH_MS = 5000;
 
 interface EarlyTree {
@@ -23,13 +23,13 @@ export function askTreeEarly(): void {
       asked.arrivedAtMs = performance.now();
     },
     () => {
-      // Whoever needs it asks again, and is told why it fails.
+      // The caller fetches it again, and receives the error.
       if (early === asked) early = null;
     },
   );
 }
 
-/** The tree that was asked for early, and is given once; else as it is now. @throws AppError */
+/** The tree that was fetched early, returned once; else the current one. @throws AppError */
 export async function wholeTree(): Promise<Tree> {
   const taken = early;
   early = null;

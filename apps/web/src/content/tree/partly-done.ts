@@ -2,7 +2,7 @@
 import type { TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import type { ActionResult, TreeAction } from "./tree-actions.ts";
 
-/** What the server says of an action that is done. */
+/** The server's answer to a completed action. */
 export interface ActionAnswer {
   readonly parents: readonly TreeParent[];
   readonly nodes?: readonly TreeNode[];

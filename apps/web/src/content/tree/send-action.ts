@@ -183,7 +183,10 @@ interface Removed {
   readonly removals: readonly { readonly binId: number; readonly itemId: number }[];
 }
 
-/** Places of one call are those before it: they are put back from the first on, so they stand here from the last on. */
+/**
+ * Positions of one call refer to the state before it: they are restored from the first on, so they are listed here from
+ * the last on.
+ */
 const told = (parentId: number | null, { parents, removals }: Removed) => ({
   parents,
   removals: removals.toReversed().map(({ binId, itemId }) => ({ binId, id: itemId, parentId })),

@@ -14,7 +14,7 @@ export type TreeAction =
       readonly type: "move";
       readonly items: readonly Placed[];
       readonly toParentId: number;
-      /** From 1, among what lies there without the moved items; undefined: at the end. */
+      /** Position from 1, without the moved items; undefined: at the end. */
       readonly position: number | undefined;
     }
   /** @property ids the whole list in its new order. */
@@ -82,7 +82,7 @@ export function applyAction(state: TreeState, action: TreeAction): TreeState {
   }
 }
 
-/** In the order named; what is not named stays in its place after the one it followed. */
+/** In the given order; other items stay after the one they followed. */
 export function inOrder(children: readonly TreeChild[], ids: readonly number[]): readonly TreeChild[] {
   const byId = new Map(children.map((child) => [child.id, child]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);

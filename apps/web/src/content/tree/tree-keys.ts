@@ -100,7 +100,7 @@ export const TYPE_AHEAD_PAUSE_MS = 700;
  */
 export function typeAheadIndex(titles: readonly string[], typed: string, from: number): number {
   const wanted = typed.toLowerCase();
-  // The same letter again and again goes from one to the next.
+  // Repeating the same letter moves from one match to the next.
   const isRepeated = [...wanted].every((letter) => letter === wanted[0]);
   const text = isRepeated ? (wanted[0] ?? "") : wanted;
   const start = text.length > 1 ? from : from + 1;

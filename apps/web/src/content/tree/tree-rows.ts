@@ -1,16 +1,16 @@
-/** The rows that the tree shows: what is open of it, or what a filter leaves. */
+/** The rows of the tree: the expanded part, or the results of a filter. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { TreeChild, TreeNode } from "@parfocal/core/structure/structure.contract.ts";
 import { childrenOf, parentsOf, type TreeState } from "./tree-state.ts";
 
 export interface TreeRow {
-  /** The way down to it: one item that lies in several parents has a row, and a key, in each. */
+  /** The path to it: an item in several parents has a row, and a key, in each. */
   readonly key: string;
   /** null: a course. */
   readonly parentKey: string | null;
   /** Of a group of a quiz, the quiz's. */
   readonly id: number;
-  /** In which it lies; null: the site. Of a group: the quiz. */
+  /** Its parent; null: the site. For a group: the quiz. */
   readonly parentId: number | null;
   readonly kind: ItemKind;
   /** Empty for a group: it is named by its kind. */
@@ -21,21 +21,21 @@ export interface TreeRow {
   /** From 1, among the rows of its parent. */
   readonly position: number;
   readonly setSize: number;
-  /** Whether there is anything in it. */
+  /** Whether it has contents. */
   readonly isExpandable: boolean;
   readonly isExpanded: boolean;
   readonly isActive: boolean;
   readonly annotationsActive: boolean;
   /** Whether learners cannot see it, because of itself or of something above it. */
   readonly isHidden: boolean;
-  /** Of a slide in a case: whether it is switched off in every course and folder that it lies in. */
+  /** For a slide in a case: whether it is switched off in every course and folder that contains it. */
   readonly isHiddenElsewhere: boolean;
-  /** Whether it is what the filter looks for; without a filter false. */
+  /** Whether it matches the filter; false without a filter. */
   readonly isMatch: boolean;
 }
 
 export interface TreeFilter {
-  /** Looked for in titles, whatever the case; empty: any. */
+  /** Searched in titles, without regard to case; empty: any. */
   readonly text: string;
   /** null: any kind. */
   readonly kind: ItemKind | null;

@@ -1,10 +1,10 @@
-/** Which slides stand in the batch editor, as its address says: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
+/** The slides in the batch editor, by its address: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
 import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
 
 export interface BatchScope {
-  /** Only what lies in this course or folder; null: anywhere. */
+  /** Only slides in this course or folder; null: in any. */
   readonly folderId: number | null;
-  /** Only these; empty: whatever there is. */
+  /** Only these; empty: all. */
   readonly slideIds: readonly number[];
   /** Part of a title or of a file's name; empty: any. */
   readonly query: string;
@@ -47,7 +47,7 @@ export function scopeAddress(siteId: number, scope: Partial<BatchScope>): string
   return `/s${siteId}/manage/fields?${parts.join("&")}`;
 }
 
-/** As the server is asked: of chosen slides those of the page, otherwise the page itself. */
+/** The query for the server: for selected slides those of the page, otherwise the page itself. */
 export function scopeQuery({ folderId, slideIds, query, page }: BatchScope) {
   const own = slideIds.slice((page - 1) * SLIDE_BATCH_SIZE, page * SLIDE_BATCH_SIZE);
   return {
@@ -62,7 +62,7 @@ export function hasNextPage({ slideIds, page }: BatchScope, shown: number): bool
   return slideIds.length > 0 ? slideIds.length > page * SLIDE_BATCH_SIZE : shown === SLIDE_BATCH_SIZE;
 }
 
-/** Name of what is entered and not saved yet: each page has its own. */
+/** Key of unsaved values: each page has its own. */
 export function scopeName({ folderId, slideIds, query, page }: BatchScope): string {
   return `field-values-${folderId ?? ""}-${slideIds.join(",")}-${query}-${page}`;
 }

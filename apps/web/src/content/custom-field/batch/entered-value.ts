@@ -11,8 +11,8 @@ const fold = (text: string): string => text.trim().toLowerCase().normalize("NFC"
 const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
 /**
- * Choices are found whatever their case, countries by their name or code, days of Europe's calendars. What is not
- * understood stays as it is: it is marked then.
+ * Choices are matched without regard to case, countries by name or code, dates in European formats. Other values stay
+ * as they are and are marked.
  *
  * @param locale of names of countries; English ones are understood too.
  */

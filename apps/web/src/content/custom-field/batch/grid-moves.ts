@@ -31,7 +31,7 @@ interface PressedKey {
 
 const between = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** The cell at so many rows and columns from another, within the grid. */
+/** The cell this number of rows and columns away, within the grid. */
 export function cellBeside({ row, column }: Cell, [rows, columns]: readonly [number, number], size: GridSize): Cell {
   return { row: between(row + rows, size.rows - 1), column: between(column + columns, size.columns - 1) };
 }
@@ -91,8 +91,8 @@ export function cellsWithin(range: CellRange): Cell[] {
 }
 
 /**
- * Rows and columns of a text from a spreadsheet: tabs between columns, line ends between rows, cells in quotation marks
- * where they hold one of these. The line end that stands behind the last row makes no row of its own.
+ * Rows and columns of a text from a spreadsheet: tabs between columns, line ends between rows, quotation marks around
+ * cells that contain one of these. A line end after the last row adds no row.
  */
 export function pastedRows(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -133,8 +133,8 @@ export interface Placed extends Cell {
 }
 
 /**
- * What a pasted block puts where: from the upper left of the chosen cells on, cut off at the edges. A single cell, or a
- * single row, goes into all chosen ones.
+ * The cells that a pasted block fills: from the upper left of the selection, cut off at the edges. A single cell, or a
+ * single row, fills the whole selection.
  */
 export function pasteInto(range: CellRange, rows: readonly (readonly string[])[], size: GridSize): Placed[] {
   const { first, last } = corners(range);

@@ -33,7 +33,7 @@ export interface OpenCell extends Cell {
   readonly typed: string | null;
 }
 
-/** Where one goes after a cell was filled in; `away`: one is elsewhere already. */
+/** The cell to move to after a value was entered; `away`: the focus is elsewhere already. */
 export type Leaving = "down" | "up" | "right" | "left" | "stay" | "away";
 
 export interface BatchGrid {
