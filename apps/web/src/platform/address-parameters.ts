@@ -2,7 +2,7 @@
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** @param text as it stands in an address. @returns null: it is no ID. */
+/** @param text from an address. @returns null: it is not an ID. */
 export const readId = (text: string | null): number | null => (text !== null && ID.test(text) ? Number(text) : null);
 
 /** The query part with one value put in, at its end; null: taken out. Commas stay readable. */

@@ -14,7 +14,7 @@ function readPage(): Map<string, unknown> {
   try {
     return new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
   } catch {
-    return new Map(); // A page that was cut short: everything is asked for.
+    return new Map(); // An incomplete page: everything is fetched.
   }
 }
 

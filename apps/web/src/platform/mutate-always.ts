@@ -1,6 +1,6 @@
 /**
- * Runs a mutation whose outcome is shown even if its component is gone by then, such as the row that it removes: `mutate`
- * drops its own callbacks with the component, and the toast with "Undo", or why an undo failed, would be lost.
+ * Runs a mutation whose result is shown even if its component was removed, such as the row that it deletes: `mutate`
+ * drops its own callbacks with the component, and the toast with "Undo", or the error of an undo, would be lost.
  */
 interface Outcome<Answer> {
   readonly onSuccess?: (answer: Answer) => void;

@@ -45,7 +45,7 @@ export function FormModal({ onClose, children, ...modal }: Omit<ModalProps, "clo
   );
 }
 
-/** Whether a field that was typed in still holds something; one that is gone does not. */
+/** Whether a field with input still has a value; a removed field does not. */
 function isFilled(field: Element): boolean {
   if (!field.isConnected) return false;
   if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) return field.checked;

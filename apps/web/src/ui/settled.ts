@@ -1,4 +1,4 @@
-/** Delays what is not needed for the first image until the page has settled. */
+/** Delays parts that the first image does not need until the page has settled. */
 import { useEffect, useState } from "react";
 
 /** A page that is never idle counts as settled after this time. */

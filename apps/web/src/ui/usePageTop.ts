@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Tells style sheets where an element begins on its page, as `--page-top`: what fills the rest of the window then ends
- * in it, whatever is shown above. Follows what appears or grows there.
+ * Provides style sheets with the top of an element on its page, as `--page-top`, so that an element that fills the rest
+ * of the window ends in it, whatever is shown above. Follows changes above it.
  */
 export function usePageTop(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function usePageTop(ref: RefObject<HTMLElement | null>): void {
     };
     follow();
     let frame = 0;
-    // In the next frame: the element's new height changes what is observed.
+    // In the next frame: the element's new height changes the observed box.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(follow);

@@ -1,4 +1,6 @@
-/** Changes the password. Each fault is said at its field; afterwards the page is loaded again, with its new session. */
+/**
+ * Changes the password. Each error is shown at its field; afterwards the page is loaded again, with its new session.
+ */
 import { Alert, Button } from "@mantine/core";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";

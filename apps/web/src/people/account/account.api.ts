@@ -1,4 +1,4 @@
-/** What is asked about one's own account, and what becomes stale. */
+/** Queries and changes of one's own account, and what they invalidate. */
 import {
   changePassword,
   changeProfile,
@@ -71,7 +71,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: BodyFor<typeof changePassword>) => call(changePassword, { body }),
     meta: { saysItsFailures: true },
-    // The session that asked has ended; what is asked until the page is loaded again belongs to the new one.
+    // The session of the request has ended; requests until the page is loaded again belong to the new one.
     onSuccess: ({ nonce }) => setRequestIdentity({ nonce }),
   });
 }

@@ -1,6 +1,6 @@
-/** Makes a picture of one's disk small before it is sent: its middle as a square, upright, without metadata. */
+/** Reduces a picture before it is uploaded: its middle as a square, upright, without metadata. */
 
-/** Side of what is sent, in pixels. */
+/** Side of the uploaded picture, in pixels. */
 const SIDE_PX = 512;
 const JPEG_QUALITY = 0.9;
 

@@ -15,7 +15,7 @@ export function pageViewUrl(trackingUrl: string, { origin, path }: PageView): st
   return address.href;
 }
 
-/** @param path null: a page whose address is nobody else's business. @param trackingUrl empty: nothing is sent. */
+/** @param path null: a page whose address is private. @param trackingUrl empty: nothing is sent. */
 export function usePageViews(trackingUrl: string, path: string | null): void {
   useEffect(() => {
     if (trackingUrl === "" || path === null) return;

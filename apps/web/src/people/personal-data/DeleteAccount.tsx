@@ -46,7 +46,7 @@ function Question({ email, onCancel }: { readonly email: string; readonly onCanc
     if (hasPassword && password === "") return;
     try {
       await deleting.mutateAsync({ work, currentPassword: hasPassword ? password : null });
-      // Loaded anew: nothing of the account stays in this tab.
+      // Loads the page again: nothing of the account stays in this tab.
       window.location.assign(`/s${site.id}/`);
     } catch (cause) {
       const codes = cause instanceof AppError ? cause.codes : [];

@@ -1,4 +1,7 @@
-/** A link to the file with all that the site holds of a person: one's own, or, for administrators, of somebody else. */
+/**
+ * A link to the file with all data that the site stores about a person: oneself, or, for administrators, another
+ * person.
+ */
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** For somebody who has lost phone and recovery codes: an administrator switches their second factor off, after a question. */
+/**
+ * For a person who has lost phone and recovery codes: an administrator switches their second factor off, after a
+ * confirmation.
+ */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** A field for a password: it can be shown, and says when Caps Lock is on. */
+/** A field for a password: it can be shown, and warns when Caps Lock is on. */
 import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { IconArrowBigUpLines, IconEye, IconEyeOff } from "@tabler/icons-react";

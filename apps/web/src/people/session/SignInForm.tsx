@@ -25,7 +25,7 @@ type Missing = "login" | "password";
 export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = true }: SignInFormProps) {
   const { t } = useTranslation();
   const { signIn, site } = useSession();
-  /** null: none has been asked for. */
+  /** null: none is required. */
   const [code, setCode] = useState<string | null>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
@@ -154,7 +154,7 @@ interface CodeFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** Of the second factor; shown once it is asked for. */
+/** For the second factor; shown once it is required. */
 function CodeField({ ref, value, onValue }: CodeFieldProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What `/sign-in?next=…&failed=…` says. */
+/** Query of `/sign-in?next=…&failed=…`. */
 import { isOwnPath } from "@parfocal/core/session/own-path.ts";
 import { SINGLE_SIGN_ON_FAILURES, type SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 

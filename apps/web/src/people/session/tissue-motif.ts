@@ -1,6 +1,6 @@
 /**
- * The picture of the sign-in page: a drawn kidney cortex, haematoxylin and eosin, one glomerulus among tubules.
- * The same numbers at every visit: chance comes from a seed.
+ * The picture of the sign-in page: a drawn kidney cortex, haematoxylin and eosin, one glomerulus among tubules. A fixed
+ * seed makes the same picture at every visit.
  */
 
 export interface Point {
@@ -38,7 +38,7 @@ const GLOMERULUS = { x: 545, y: 500, radius: 205 };
 const GAP = 4;
 const LARGEST_TUBULE = 92;
 
-/** A round thing that keeps others away. */
+/** A round structure that keeps its distance from others. */
 interface Ring extends Point {
   radius: number;
 }

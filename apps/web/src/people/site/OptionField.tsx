@@ -1,4 +1,4 @@
-/** The field of one option, as its row in the table of options says. */
+/** The field of one option, by its row in the table of options. */
 import { Checkbox, NumberInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { ACCOUNT_LANGUAGES, LANGUAGE_NAMES } from "@parfocal/core/session/preferences.ts";
 import {

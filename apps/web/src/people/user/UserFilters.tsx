@@ -64,12 +64,12 @@ export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) 
 }
 
 interface SearchFieldProps {
-  /** What the address says. */
+  /** The filters in the address. */
   readonly asked: string;
   readonly onAsk: (q: string) => void;
 }
 
-/** Asks after a pause in typing. */
+/** Searches after a pause in typing. */
 function SearchField({ asked, onAsk }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(asked);

@@ -63,7 +63,7 @@ export function UsersScreen({ children, groupFilter, detailsOf }: UsersScreenPro
   );
 }
 
-/** The address says what is asked, so that a reload and the way back keep it. */
+/** The address contains the query, so that a reload and the back button keep it. */
 function useUserQuestion() {
   const question = readUserQuestion(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ function useUserQuestion() {
     void navigate({ to: ".", search: search as never, replace: true, resetScroll: false });
   return {
     question,
-    /** Begins at the first page, unless another one is asked for. */
+    /** Starts at the first page, unless another one is given. */
     ask: (change: Partial<UserQuestion>) => go(addressOfUserQuestion({ ...question, page: 1, ...change })),
     clear: () => go(addressOfUserQuestion({ ...readUserQuestion({}), order: question.order })),
   };

@@ -1,6 +1,6 @@
-/** A password that nobody guesses and everybody can read out. */
+/** A password that is hard to guess and easy to read out. */
 
-/** Without what is mistaken for something else: 0 and o, 1, i and l. */
+/** Without characters that are easily confused: 0 and o, 1, i and l. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_CHARACTERS = 4;

@@ -1,4 +1,4 @@
-/** What is asked about the people of the site, as the address has it: `?q=maier&role=learner&group=7&page=2`. */
+/** Query of the site's accounts in the address: `?q=maier&role=learner&group=7&page=2`. */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import {
   USER_ORDERS,
@@ -24,7 +24,7 @@ export interface UserQuestion {
 
 type Address = Readonly<Record<string, unknown>>;
 
-/** What the address does not say, or says wrongly, is as at first. */
+/** Missing and invalid values get their defaults. */
 export function readUserQuestion(address: Address): UserQuestion {
   const { q, role, state, group, order, page } = address;
   return {
@@ -37,7 +37,7 @@ export function readUserQuestion(address: Address): UserQuestion {
   };
 }
 
-/** Without what is as at first. */
+/** Without default values. */
 export function addressOfUserQuestion({ q, role, state, group, order, page }: UserQuestion): Record<string, string> {
   return {
     ...(q === "" ? {} : { q }),
@@ -49,7 +49,7 @@ export function addressOfUserQuestion({ q, role, state, group, order, page }: Us
   };
 }
 
-/** What the server is asked: a text that is too short to search for is left out. */
+/** The query for the server: a text that is too short to search for is left out. */
 export const searchedQuestion = (question: UserQuestion): UserQuestion => ({
   ...question,
   q: question.q.length < USER_SEARCH_MIN_CHARACTERS ? "" : question.q,

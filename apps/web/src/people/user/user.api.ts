@@ -1,4 +1,4 @@
-/** What is asked about the accounts of the site, and what becomes stale. */
+/** Queries and changes of the site's accounts, and what they invalidate. */
 
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";

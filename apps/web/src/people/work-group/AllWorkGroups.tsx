@@ -1,4 +1,7 @@
-/** All work groups of the site, searched and page by page. For administrators, who see members, but not what they write. */
+/**
+ * All work groups of the site, searched and page by page. For administrators, who see members, but not their
+ * contributions.
+ */
 import { Pagination, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { WORK_GROUPS_A_PAGE } from "@parfocal/core/work-group/work-group.contract.ts";

@@ -14,11 +14,11 @@ interface WorkGroupBarProps {
   /** null: none. */
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
-  /** Whether what the group has could not be brought: perhaps one is no longer in it. */
+  /** Whether the contents of the group could not be loaded: perhaps the person is no longer a member. */
   readonly isDoubtful: boolean;
 }
 
-/** Which work group is looked at, and the way to its people. */
+/** The selected work group, with a link to its members. */
 export function WorkGroupBar({ userId, chosenId, onChoose, isDoubtful }: WorkGroupBarProps) {
   const { t } = useTranslation();
   const { data: groups, isError, refetch } = useWorkGroups();

@@ -12,7 +12,7 @@ function readChosen(userId: number): number | null {
   }
 }
 
-/** @param userId 0: nobody is signed in, and nothing is remembered. @returns null: none is chosen. */
+/** @param userId 0: nobody is signed in, and nothing is stored. @returns null: none is selected. */
 export function useChosenWorkGroup(userId: number): [number | null, (id: number | null) => void] {
   const [chosen, setChosen] = useState<{ userId: number; id: number | null }>({ userId, id: readChosen(userId) });
   const choose = useCallback(

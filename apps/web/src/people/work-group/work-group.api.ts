@@ -1,4 +1,4 @@
-/** Work groups as the caller sees them, and what is done to them. What becomes stale: the groups, and what they show. */
+/** Queries and changes of the caller's work groups. Changes invalidate the groups and their contents. */
 import type { AppError } from "@parfocal/core/errors.ts";
 import {
   addToWorkGroup,
@@ -37,7 +37,7 @@ export function useAllWorkGroups({ q, page }: { readonly q: string; readonly pag
   });
 }
 
-/** One, with its members. @param id null: none is asked for. */
+/** One, with its members. @param id null: none is fetched. */
 export function useWorkGroup(id: number | null) {
   return useQuery({
     queryKey: workGroupKeys.one(id ?? 0),

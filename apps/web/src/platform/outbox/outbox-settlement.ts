@@ -45,8 +45,8 @@ export function settleSaved(entries: readonly OutboxEntry[], key: string, savedI
 }
 
 /**
- * The server will not take it: out of the queue, kept for the user. What waits behind a refused creation cannot be
- * sent any more: changes join what is kept, and a removal has its wish.
+ * The server rejects it: it leaves the queue and is kept for the user. Entries that depend on a rejected creation
+ * cannot be sent any more: changes are added to the kept entry, and a removal drops it.
  */
 export function settleRefused(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
   const refused = entries.find((entry) => entry.key === key);

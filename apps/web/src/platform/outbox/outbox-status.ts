@@ -1,11 +1,11 @@
-/** The one word that the page shows about what the user made. Source: reliability rule D-14. */
+/** The status of the user's changes, in one word. Source: reliability rule D-14. */
 import { isWaiting, type OutboxEntry } from "./outbox-entry.ts";
 
 export type SaveStatus = "saved" | "saving" | "notSaved";
 
 /**
- * @param hasTrouble whether the last attempt failed (or the browser is offline, or nobody is signed in): then what
- *   waits is "not saved yet" rather than "saving".
+ * @param hasTrouble whether the last attempt failed (or the browser is offline, or nobody is signed in): then waiting
+ * entries are "not saved yet" rather than "saving".
  */
 export function saveStatusOf(entries: readonly OutboxEntry[], hasTrouble: boolean): SaveStatus {
   if (entries.length === 0) return "saved";

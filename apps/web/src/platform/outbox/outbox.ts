@@ -262,7 +262,7 @@ function createIntake(parts: OutboxParts, queue: OutboxQueue, onAdded: () => voi
 interface Courier {
   /** Sends one entry. A refusal is settled here. @returns the outcome. */
   attempt(entry: OutboxEntry): Promise<"saved" | Verdict>;
-  /** Removes from the queue what the server has confirmed. */
+  /** Removes confirmed entries from the queue. */
   settleDelivered(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The audit log of the site, for administrators: who did what to whom and when. */
+/** The audit log of the site, for administrators: who did what, to whom, and when. */
 import { Button, Select, Text, TextInput } from "@mantine/core";
 import { AUDIT_AREAS, type AuditArea } from "@parfocal/core/audit/audit-actions.ts";
 import { IconDownload, IconHistory, IconListSearch, IconPlugConnectedX } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** What is asked about the audit log. It is read anew each time it is opened. */
+/** Queries of the audit log. It is fetched again each time it is opened. */
 import type { AuditArea } from "@parfocal/core/audit/audit-actions.ts";
 import { exportAudit, listAudit } from "@parfocal/core/audit-log/audit-log.contract.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";

@@ -5,7 +5,7 @@ import { AddContentDialog } from "#page/AddContentDialog.tsx";
 import { useEnrollmentActions } from "./enrollment.api.ts";
 import { GroupField } from "./GroupField.tsx";
 
-/** What is asked is told in the editor, which opens after it. */
+/** The questions are entered in the editor, which opens afterwards. */
 export function AddEnrollmentDialog({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
   const { create } = useEnrollmentActions();

@@ -5,7 +5,7 @@ import { ENROLLMENT_ANSWER_MAX_CHARACTERS, type EnrollmentField } from "@parfoca
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-/** From so many options on one looks for the right one by typing. */
+/** From this number of options on, the field can be searched. */
 const SEARCHED_FROM = 9;
 
 interface AnswerFieldProps {

@@ -22,7 +22,7 @@ export function EnrollmentPage() {
   const { site, user } = useSession();
   const steps = usePlace()?.steps ?? [];
   const { data: form, error, refetch } = useEnrollmentForm(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
-  // Whether it was seen unregistered: then whoever registers is led to what comes after.
+  // Whether the person was not registered when the page was opened: then registering leads on to the next page.
   const [wasOpen, setWasOpen] = useState(false);
   if (!form) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   if (form.registration === null && !wasOpen) setWasOpen(true);

@@ -19,14 +19,14 @@ interface FormFieldRowProps {
   readonly field: EnrollmentField;
   /** From 1. */
   readonly number: number;
-  /** Whether it was added just now: one writes what it asks at once, and nothing is wrong with it yet. */
+  /** Whether it was added just now: its question has the focus, and shows no error yet. */
   readonly isNew: boolean;
   readonly isTypeFixed: boolean;
   readonly onChange: (change: Partial<EnrollmentField>) => void;
   readonly onRemove: () => void;
 }
 
-/** One field of a form: what it asks, and how it is answered. */
+/** One field of a form: its question, and the type of its answer. */
 export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRemove }: FormFieldRowProps) {
   const { t } = useTranslation();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

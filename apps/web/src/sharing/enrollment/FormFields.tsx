@@ -109,7 +109,7 @@ function announce(t: TFunction, ids: readonly string[]): Announcements {
   const placeOf = (id: UniqueIdentifier) => ({ number: ids.indexOf(String(id)) + 1, total: ids.length });
   return {
     onDragStart: ({ active }) => t("enrollment.movePicked", placeOf(active.id)),
-    // It begins over itself: that says nothing new.
+    // A drag starts over its own row: nothing to announce.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? t("enrollment.moveOver", placeOf(over.id)) : undefined,
     onDragEnd: ({ active, over }) => t("enrollment.moveDropped", placeOf(over?.id ?? active.id)),

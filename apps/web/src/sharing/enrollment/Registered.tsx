@@ -1,4 +1,4 @@
-/** What somebody who has registered sees: into which user group they came, what it opens, what they have answered. */
+/** Shown after registration: the user group joined, the content it opens, and the answers given. */
 import { Text, Title } from "@mantine/core";
 import { countryName } from "@parfocal/core/custom-field/country-codes.ts";
 import type { Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";

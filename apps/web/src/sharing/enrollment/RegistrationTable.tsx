@@ -19,7 +19,7 @@ export function RegistrationTable({ formId, data: { fields, registrations } }: R
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState<Row | null>(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways can be moved by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be scrollable by keys
     <section className={styles.tableFrame} aria-label={t("enrollment.registrations")} tabIndex={0}>
       <Table className={styles.table}>
         <Table.Thead>

@@ -24,7 +24,7 @@ export function Registrations({ id, count, isAllowed }: RegistrationsProps) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // It comes after the page: the browser has looked for it in vain.
+    // It is loaded after the page: the browser did not find it at first.
     if (window.location.hash === `#${REGISTRATIONS_HASH}`) section.current?.scrollIntoView();
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** What is asked about enrollment forms and who has registered, and what becomes stale. */
+/** Queries and changes of enrollment forms and registrations, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createEnrollmentForm,
@@ -35,7 +35,7 @@ export function useEnrollmentForm(id: number, parentId: number | null) {
   });
 }
 
-/** Each resolves once what it has made stale was asked for again. */
+/** Each resolves once the invalidated queries have been fetched again. */
 export function useEnrollmentActions() {
   const queryClient = useQueryClient();
   const isStale = () =>
@@ -55,7 +55,7 @@ export function useEnrollmentActions() {
   };
 }
 
-/** Registers whoever is signed in. It may open any content: whatever is known is asked for again. */
+/** Registers the signed-in person. It may open any content: all queries are fetched again. */
 export function useEnroll(id: number) {
   const queryClient = useQueryClient();
   return {

@@ -1,4 +1,4 @@
-/** What somebody has written into a form and not sent yet: kept until the tab is closed, since it may be personal. */
+/** Unsent answers of a form: stored until the tab is closed, because they may be personal. */
 
 /** By id of the field. */
 export type Answers = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What is asked about invite codes, and what becomes stale. */
+/** Queries and changes of invite codes, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   addToGroupByCode,

@@ -1,4 +1,4 @@
-/** Somebody whom a learning platform has sent chooses the content of an activity there (Deep Linking). */
+/** A person sent by a learning platform chooses the content of an activity there (Deep Linking). */
 import { Button, Select, Skeleton, Text, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";

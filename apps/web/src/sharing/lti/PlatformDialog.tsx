@@ -29,7 +29,7 @@ interface PlatformDialogProps {
 interface Row {
   readonly field: PlatformField;
   readonly label: "name" | "issuer" | "clientId" | "authorizationUrl" | "tokenUrl" | "tokenAudience" | "keysOfPlatform";
-  /** If empty, its hint says what counts. */
+  /** If empty, its hint shows the default. */
   readonly hint?: "issuerHint" | "tokenAudienceHint";
   readonly isOptional?: boolean;
 }

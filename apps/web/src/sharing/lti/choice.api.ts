@@ -7,7 +7,7 @@ import { call } from "#platform/call.ts";
 import { EMPTY_TREE, mergeTree } from "#tree/tree-state.ts";
 import { choosableItems } from "./chosen-content.ts";
 
-/** @param id null: nothing is asked. */
+/** @param id null: nothing is fetched. */
 export function useChoice(id: number | null) {
   return useQuery({
     queryKey: ["ltiChoice", id],

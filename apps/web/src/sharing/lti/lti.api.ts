@@ -57,7 +57,7 @@ interface Judged {
   readonly isAccepted: boolean;
 }
 
-/** The list is reloaded also after a failure: somebody else may have judged it. */
+/** The list is reloaded also after an error: another administrator may have decided. */
 export function useJudgeLtiDeployment() {
   const queryClient = useQueryClient();
   return useMutation({

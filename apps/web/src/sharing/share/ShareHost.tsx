@@ -1,4 +1,4 @@
-/** Where the share dialog appears, over whatever asked for it. It is fetched when it is first wanted. */
+/** Shows the share dialog over its caller. It is fetched on first use. */
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { closeShareDialog, useShareRequest } from "#ui/share-request.ts";

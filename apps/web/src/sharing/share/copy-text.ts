@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 
-/** @param copied what the toast says then. */
+/** @param copied text of the toast. */
 export function copyText(text: string, copied: string): void {
   // Pages without https have no clipboard at all.
   const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));

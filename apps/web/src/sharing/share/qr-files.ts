@@ -1,4 +1,4 @@
-/** A QR code as files: dark on light, whatever the colour scheme. */
+/** A QR code as files: dark on light in every colour scheme. */
 import { qrModulesOf } from "#ui/qr-modules.ts";
 
 /** Side of the code on the screen and in files. Source: docs/spec/constants.tsv, shareQrSize. */

@@ -50,7 +50,7 @@ const openingOf = ({ containers, isSynced }: SharedCaseView): CaseAddress => ({
   isSynced,
 });
 
-/** Slides whose titles the link hides are told apart by their numbers. */
+/** Slides whose titles the link hides are distinguished by their numbers. */
 function withNames(shown: Case, t: TFunction): Case {
   return {
     ...shown,

@@ -1,4 +1,4 @@
-/** In place of a shared item: what is the case, and the way on. */
+/** Shown in place of a shared item: the reason, and the next step. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconExternalLink, IconLock } from "@tabler/icons-react";

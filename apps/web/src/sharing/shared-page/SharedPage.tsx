@@ -1,4 +1,6 @@
-/** The page behind a share link: the shared item with what the link shows of it, for guests and for people with an account. */
+/**
+ * The page behind a share link: the shared item as far as the link shows it, for guests and for people with an account.
+ */
 import { isEmbeddedSearch, parseSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
 import { SHARE_TYPES } from "@parfocal/core/share/share-types.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -93,7 +95,7 @@ function OpenedLink({ place, isEmbedded }: LinkPageProps) {
   );
 }
 
-/** Beside what is shown: it counts once that is there. */
+/** It is loaded after the shared item. */
 function CountedOpening({ token }: { readonly token: string }) {
   useCountOpening(token);
   return null;

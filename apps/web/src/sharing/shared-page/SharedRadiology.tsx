@@ -1,4 +1,4 @@
-/** A radiology item in a shared folder: what it is about, and its pictures. */
+/** A radiology item in a shared folder: its description, and its images. */
 import { useTranslation } from "react-i18next";
 import pageStyles from "#page/ItemPageFrame.module.css";
 import { RadiologyPictures } from "#radiology/RadiologyPictures.tsx";

@@ -49,7 +49,7 @@ export function SharedSlide(props: SharedItemProps) {
   return <OpenedSlide place={slidePlace} image={image} backPath={pathAround(place)} />;
 }
 
-/** What the link keeps of its view comes before what the slide opens with. */
+/** The view in the link takes precedence over the slide's opening view. */
 function asShared(image: Image, { center, zoom, rotation, viewSettings }: Shared): Image {
   return {
     ...image,

@@ -1,4 +1,4 @@
-/** What is asked about share links and what they open. */
+/** Queries of share links and their content. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { countOpenedShare, getShare } from "@parfocal/core/share/share.contract.ts";
 import { listSharedItems } from "@parfocal/core/share/shared-items.contract.ts";
@@ -41,13 +41,13 @@ export function useQueryClientOfLink(): QueryClient {
 
 const counted = new Set<string>();
 
-/** Counts that the link was opened, once for each load of the page and after what the reader waits for. */
+/** Counts that the link was opened: once for each load of the page, after the content is loaded. */
 export function useCountOpening(token: string): void {
   const isSettled = useIsSettled();
   useEffect(() => {
     if (!isSettled || counted.has(token)) return;
     counted.add(token);
-    // Nobody waits for it, and what it counts is of no use to the reader.
+    // Nobody waits for it, and the reader does not need its result.
     call(countOpenedShare, { params: { token } }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });

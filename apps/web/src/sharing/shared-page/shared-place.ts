@@ -1,4 +1,4 @@
-/** Where one is below a share link: addresses, breadcrumbs, and names for what the link does not name. */
+/** Position below a share link: addresses, breadcrumbs, and names for items whose names the link hides. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { formatSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
@@ -38,7 +38,7 @@ interface LinkCrumb {
   readonly title?: string | undefined;
 }
 
-/** @param path from the shared item down to what is shown, which gets no breadcrumb. */
+/** @param path from the shared item down to the current one, which gets no breadcrumb. */
 export function crumbsBelow(t: TFunction, { token }: SharedPlace, path: readonly LinkCrumb[]): PageCrumb[] {
   return path.slice(0, -1).map((crumb, index) => ({
     title: nameOf(t, crumb),
@@ -49,12 +49,12 @@ export function crumbsBelow(t: TFunction, { token }: SharedPlace, path: readonly
   }));
 }
 
-/** Address of what is around the place; null: it is the shared item itself. */
+/** Address of the parent; null: it is the shared item itself. */
 export function pathAround({ token, steps }: SharedPlace): string | null {
   return steps.length === 0 ? null : formatSharedPath(token, steps.slice(0, -1));
 }
 
-/** The item that is shown, and what it is opened in. @param root the shared item. */
+/** The current item and its parents. @param root the shared item. */
 export function shownStep({ steps }: SharedPlace, root: PathStep): { step: PathStep; parentId: number | null } {
   const step = steps.at(-1);
   return step ? { step, parentId: steps.at(-2)?.id ?? root.id } : { step: root, parentId: null };

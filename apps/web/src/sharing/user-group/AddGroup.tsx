@@ -146,7 +146,7 @@ interface AskEmptyProps {
   readonly onCancel: () => void;
 }
 
-/** Before the only groups of a place are such that nobody is in: it would be closed to every learner. */
+/** Warns if the only groups of a place have no members: it would be closed to every learner. */
 function AskEmpty({ place, group: { title }, onTake, onCancel }: AskEmptyProps) {
   const { t } = useTranslation();
   const safe = useRef<HTMLButtonElement>(null);

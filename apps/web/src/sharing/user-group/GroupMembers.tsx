@@ -104,7 +104,7 @@ function PersonRow({ person, children }: { readonly person: Person; readonly chi
 
 interface FindPeopleProps {
   readonly memberIds: readonly number[];
-  /** Who is being added; null: nobody. */
+  /** The person being added; null: none. */
   readonly busyId: number | null;
   readonly onAdd: (id: number) => void;
 }

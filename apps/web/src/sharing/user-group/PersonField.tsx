@@ -31,7 +31,7 @@ export function PersonField({ label, isFocused = false, onChange }: PersonFieldP
       description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
       error={isLongEnough && isError && t("userGroup.searchFailed")}
       nothingFoundMessage={isLongEnough && found ? t("userGroup.nobodyFound") : undefined}
-      // The server has searched: what it found is shown as it is.
+      // The server has searched: its results are shown unfiltered.
       filter={({ options: all }) => all}
       data={options}
       value={chosen}

@@ -35,7 +35,7 @@ export function useGroupPage({ q, order, isOwn, page }: GroupQuestion) {
   });
 }
 
-/** With all its members. @param isEnabled whether it is asked for. */
+/** With all its members. @param isEnabled whether it is fetched. */
 export function useGroup(id: number, isEnabled = true) {
   return useQuery({
     queryKey: [...userGroupKeys.all, "one", id],

@@ -1,4 +1,4 @@
-/** Who sees what: user groups of a place, and what is done to them. Whatever is done may open or close content. */
+/** Queries and changes of the user groups of a place. Every change may open or close content. */
 
 import {
   addGroupUser,
@@ -53,7 +53,7 @@ export function useUserGroups() {
   });
 }
 
-/** Nothing is asked below the least number of characters. */
+/** Nothing is fetched for fewer characters. */
 export function useFoundGroups(q: string) {
   return useQuery({
     queryKey: userGroupKeys.groupSearch(q),
@@ -62,7 +62,7 @@ export function useFoundGroups(q: string) {
   });
 }
 
-/** Nothing is asked below the least number of characters. */
+/** Nothing is fetched for fewer characters. */
 export function useFoundUsers(q: string) {
   return useQuery({
     queryKey: userGroupKeys.userSearch(q),

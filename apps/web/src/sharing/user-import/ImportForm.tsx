@@ -1,4 +1,4 @@
-/** Says what the columns of a file are, and what becomes of people who have no account. */
+/** Assigns the columns of a file, and decides about people without an account. */
 import { Button, Group, Select, Stack, Switch, Table, Text } from "@mantine/core";
 import { IMPORT_FIELDS, type ImportField } from "@parfocal/core/user-import/user-import.contract.ts";
 import { type FormEvent, useState } from "react";

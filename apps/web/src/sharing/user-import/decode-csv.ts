@@ -7,7 +7,7 @@
 
 export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** Bytes that are looked at, and the part of one half of them that must be zero, for UTF-16 without a mark. */
+/** Number of bytes examined, and the share of zeros in one half of them, for UTF-16 without a byte order mark. */
 const LOOKED_AT_BYTES = 4_096;
 const ZEROS_LEAST = 0.4;
 

@@ -27,7 +27,7 @@ export type FileProblem = "notCsv" | "tooLarge" | "tooManyRows" | "empty";
 export const COLUMNS_MAX = 100;
 const IS_CSV = /\.csv$/i;
 
-/** @returns what is wrong with the file, if it cannot be used. */
+/** @returns the error of the file, if it cannot be used. */
 export async function readPeopleFile(file: File): Promise<PeopleTable | FileProblem> {
   if (!IS_CSV.test(file.name)) return "notCsv";
   if (file.size > IMPORT_FILE_MAX_BYTES) return "tooLarge";
@@ -57,7 +57,7 @@ const USER_NAME_HEAD = /(?:user|login)[ _-]?name|^\s*(?:login|user)\s*$|benutzer
 const FULL_NAME_HEAD = /^\s*(?:(?:full|display)[ _-]?name|name)\s*$/i;
 const FIRST_NAME_HEAD = /(?:first|given|fore)[ _-]?name|vorname/i;
 const LAST_NAME_HEAD = /(?:last|family|sur)[ _-]?name|nachname|familienname/i;
-/** Rows that are looked at for email addresses. */
+/** Number of rows searched for email addresses. */
 const LOOKED_AT_ROWS = 50;
 
 /** The columns that most likely hold email address, user name and name. */

@@ -21,7 +21,7 @@ export function RegisterPage() {
   const { user, site } = useSession();
   const { search } = useRouterState({ select: ({ location }) => location });
   const { voucher = "" } = search as { readonly voucher?: unknown };
-  // Once somebody has registered here, the page is left.
+  // After a registration here, the page is left.
   const [wasGuest] = useState(user === null);
   usePagePlace({ title: t("voucher.registerTitle") });
   return (
@@ -58,7 +58,7 @@ const FAULTS = {
 } as const;
 type FaultCode = keyof typeof FAULTS;
 
-/** What is missing before anything is sent. */
+/** Checks for missing values before sending. */
 function problemsOf({ voucher, displayName, email, password }: Readonly<Record<Field, string>>, t: TFunction): Errors {
   return {
     ...(voucher.trim() === "" ? { voucher: t("voucher.codeMissing") } : {}),

@@ -147,7 +147,7 @@ interface CodeToolsProps {
   readonly onPrint: (codes: readonly string[]) => void;
 }
 
-/** The active codes of what is shown, as a file or as cards. */
+/** The active codes of the list, as a file or as cards. */
 function CodeTools({ batch, onPrint }: CodeToolsProps) {
   const { t } = useTranslation();
   const fetchCodes = useFetchVoucherCodes();
