@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { RIGHT_MS } from "#tile/tile-rights.ts";
 import { digestOf, sha256Of } from "../testing/send-file.ts";
 import { createEmptyDatabase } from "../testing/test-database.ts";
@@ -51,15 +51,21 @@ class Connection {
     return (answer.body.length > 0 ? JSON.parse(answer.body.toString()) : undefined) as Body;
   }
 
-  /** Process that holds the other end. Source: proc_net(5), `tcp`: addresses, state, …, inode. */
-  worker(): number {
+  /** Process that holds the other end. The table is not read at one moment: a row can be missing where others come and go. */
+  worker(): Promise<number> {
+    return vi.waitFor(() => this.#holder());
+  }
+
+  /** Source: proc_net(5), `tcp`: addresses, state, …, inode. */
+  #holder(): number {
     const here = this.localPort.toString(16).toUpperCase().padStart(4, "0");
     const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").slice(1);
-    const row = lines.map((line) => line.trim().split(/\s+/)).find((fields) => fields[2]?.endsWith(`:${here}`));
-    const link = `socket:[${row?.[9]}]`;
+    const rows = lines.map((line) => line.trim().split(/\s+/)).filter((fields) => fields[2]?.endsWith(`:${here}`));
+    // Of several, connections of other servers and ended ones belong to no worker.
+    const links = new Set<string | null>(rows.map((fields) => `socket:[${fields[9]}]`));
     const holder = workerPids().find((pid) => {
       const folder = `/proc/${pid}/fd`;
-      return readdirSync(folder).some((name) => linkOf(join(folder, name)) === link);
+      return readdirSync(folder).some((name) => links.has(linkOf(join(folder, name))));
     });
     if (holder === undefined) throw new Error(`nobody holds the connection from port ${this.localPort}`);
     return holder;
@@ -100,7 +106,7 @@ async function connectToBoth(): Promise<[Connection, Connection]> {
   while (found.size < 2 && performance.now() - startedMs < BOTH_WITHIN_MS) {
     const connection = new Connection();
     await connection.call("GET", "/health", null);
-    const pid = connection.worker();
+    const pid = await connection.worker();
     if (found.has(pid)) connection.close();
     else found.set(pid, connection);
   }
@@ -253,7 +259,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
       await wait(20);
     }
     const [one, other] = await connectToBoth();
-    expect([one.worker(), other.worker()]).toContain(before[1]);
+    expect([await one.worker(), await other.worker()]).toContain(before[1]);
     expect(words).toContain("a worker exited; starting another");
   });
 
