@@ -27,14 +27,14 @@ function memoryMb(root: number): { own: number; descendants: number } {
     try {
       parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1]));
     } catch {
-      // It has ended meanwhile.
+      // It has ended in between.
     }
   }
-  const isSameOrigin = (pid: number): boolean =>
-    pid === root || (parents.has(pid) && isSameOrigin(parents.get(pid) as number));
+  const isInTree = (pid: number): boolean =>
+    pid === root || (parents.has(pid) && isInTree(parents.get(pid) as number));
   const mbOf = (pid: number) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
-  const descendants = [...parents.keys()].filter((pid) => pid !== root && isSameOrigin(pid));
+  const descendants = [...parents.keys()].filter((pid) => pid !== root && isInTree(pid));
   return { own: mbOf(root), descendants: descendants.reduce((sum, pid) => sum + mbOf(pid), 0) };
 }
 

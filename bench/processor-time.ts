@@ -1,8 +1,8 @@
-/** Processor time of a server under test and of its database: unlike durations, it says the same on a busy machine. */
+/** Processor time of a server under test and of its database: unlike durations, it is the same on a busy machine. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServerUnderTest } from "../lab/server-under-test.ts";
 
-/** Of /proc/…/stat. */
+/** Unit of the times in /proc/…/stat. */
 const TICK_MS = 10;
 
 export interface Spent {
@@ -22,7 +22,7 @@ export function spentBy(server: ServerUnderTest): Spent {
         const endedMs = (userOfEnded + systemOfEnded) * TICK_MS;
         return [{ id: Number(name), parent: Number(fields[1]), ms: (user + system) * TICK_MS, endedMs }];
       } catch {
-        // It has ended meanwhile.
+        // It has ended in between.
         return [];
       }
     });

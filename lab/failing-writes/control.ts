@@ -44,7 +44,7 @@ export class FailingWrites {
     };
   }
 
-  /** Counts anew. @param nth call that fails, from 1; 0: none. */
+  /** Restarts the count. @param nth call that fails, from 1; 0: none. */
   arm(nth: number, misfortune: Misfortune): void {
     const bytes = Buffer.alloc(BYTES);
     bytes.writeInt32LE(nth, INT_BYTES);

@@ -7,7 +7,7 @@ export async function buildPost(
 ): Promise<void> {
   await server.owner
     .insertInto("item_post")
-    .values({ site_id: siteId, host: issuer, post_id: postId, item_id: itemId, told_at: new Date() })
+    .values({ site_id: siteId, host: issuer, post_id: postId, item_id: itemId, signed_at: new Date() })
     .onConflict((conflict) => conflict.columns(["site_id", "host", "post_id"]).doUpdateSet({ item_id: itemId }))
     .execute();
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * Which item each published post shows: the first address of content in its shortcodes and blocks. Parfocal is told whenever
- * that may have changed; what is told is read when it is sent, so that a late attempt says what is true by then.
+ * Which item each published post shows: the first address of content in its shortcodes and blocks. They are
+ * reported whenever they may have changed, and read when they are sent, so that a late attempt reports the current state.
  */
 
 namespace Parfocal;
@@ -37,7 +37,7 @@ function path_of_post( ?\WP_Post $post ): string {
 	return $is_public ? path_in_content( $post->post_content, settings()['address'] ) : '';
 }
 
-/** What an event says when it is sent. @param string[] $ids */
+/** Contents of an event, read when it is sent. @param string[] $ids */
 function posts_now( array $ids ): array {
 	return array_map(
 		fn( $id ) => array(
@@ -67,12 +67,12 @@ add_action(
 );
 add_action( 'before_delete_post', fn( $id, $post ) => '' !== path_of_post( $post ) && report_posts( array( $id ) ), 10, 2 );
 
-/** All that were published before Parfocal was told, from the oldest on. */
+/** Reports all published posts, the oldest first. */
 function report_all_posts(): void {
 	report( ALL_POSTS_EVENT, array( 'after' => '0' ) );
 }
 
-/** The next of them; the others follow by the queue. @param int $after ID of the last that was told. @return string as `send_events`. */
+/** The next of them; the others follow by the queue. @param int $after ID of the last reported one. @return string as `send_events`. */
 function send_posts_after( int $after ): string {
 	global $wpdb;
 	$like = fn( string $text ): string => '%' . $wpdb->esc_like( $text ) . '%';

@@ -130,7 +130,7 @@ function changeOf({ box, handle, from }: Hold, to: SlidePoint, pixelAspect: numb
   return moveBy(to[0] - from[0], to[1] - from[1]);
 }
 
-/** The current handle of the same kind and index: handles are computed anew for each frame. */
+/** The current handle of the same kind and index: handles are computed for each frame. */
 function sameHandle(handles: readonly Handle[], handle: Handle | null): Handle | null {
   return handles.find(({ kind, index }) => kind === handle?.kind && index === handle.index) ?? null;
 }

@@ -35,10 +35,10 @@ export interface ItemPostTable {
   /** Home URL, without a slash at its end. */
   host: string;
   post_id: number;
-  /** Null: none any more. */
+  /** Null: it no longer shows an item. */
   item_id: number | null;
   /** When the host signed the message. */
-  told_at: Date;
+  signed_at: Date;
 }
 
 export interface PlacementTable {

@@ -17,7 +17,7 @@ function controlledGathering(most = 10) {
   return { gathering, batches, settle, letGo };
 }
 
-it("does together what comes in one moment, and what comes meanwhile in the next batch", async () => {
+it("runs simultaneous calls as one batch, and calls that arrive during it as the next", async () => {
   const { gathering, batches, settle, letGo } = controlledGathering();
   const first = [gathering.join("a"), gathering.join("b")];
   await settle();
@@ -36,7 +36,7 @@ it("does together what comes in one moment, and what comes meanwhile in the next
   expect(gathering.isIdle).toBe(true);
 });
 
-it("takes no more than so many at once, in the order in which they came", async () => {
+it("runs at most the given number at once, in order of arrival", async () => {
   const { gathering, batches, settle, letGo } = controlledGathering(2);
   const all = Promise.all(["a", "b", "c"].map((call) => gathering.join(call)));
   await settle();
@@ -46,7 +46,7 @@ it("takes no more than so many at once, in the order in which they came", async 
   expect(batches.map(({ calls }) => calls)).toEqual([["a", "b"], ["c"]]);
 });
 
-it("a batch that fails fails for its own calls alone", async () => {
+it("a batch that fails rejects its own calls only", async () => {
   const { gathering, batches, settle, letGo } = controlledGathering();
   const failing = gathering.join("a");
   await settle();

@@ -32,7 +32,7 @@ export const hostEventRoutes = [
     if (deleted) await closeAccount(context, host, deleted.sub);
     for (const { postId, path } of message.posts)
       await writePost(db, siteId, {
-        ...{ issuer: host.issuer, postId, toldAtS: message.iat },
+        ...{ issuer: host.issuer, postId, signedAtS: message.iat },
         shown: itemOfAddress(path, siteId),
       });
   }),

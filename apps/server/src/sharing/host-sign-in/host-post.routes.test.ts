@@ -109,11 +109,11 @@ describe("a post of the host", () => {
     await cleanUp();
     expect(await rows()).toHaveLength(1);
     const past = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    await server.owner.updateTable("item_post").set({ told_at: past }).where("site_id", "=", site.id).execute();
+    await server.owner.updateTable("item_post").set({ signed_at: past }).where("site_id", "=", site.id).execute();
     await cleanUp();
     expect(await rows()).toEqual([]);
     await publish(POST, path);
-    await server.owner.updateTable("item_post").set({ told_at: past }).where("site_id", "=", site.id).execute();
+    await server.owner.updateTable("item_post").set({ signed_at: past }).where("site_id", "=", site.id).execute();
     await cleanUp();
     expect(await rows()).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe("a post of the host", () => {
     expect([(await byPost(POST)).status, (await pathOf(POST)).status]).toEqual([404, 404]);
   });
 
-  it("is told by the host alone, as it must be", async () => {
+  it("is reported by the host only, in the specified form", async () => {
     const { site, path, tell, publish, byPost, host } = await buildWorld();
     const foreign = await buildHost(await buildSite(server));
     const posts = [{ id: String(POST), path }];

@@ -58,7 +58,7 @@ export function fieldsOf(entry: OutboxEntry): AnnotationFields {
 
 /**
  * Changed fields. A new shape is sent with its type; a new type alone does not send the shape, which another person may
- * have changed meanwhile.
+ * have changed since.
  */
 export function changesOf(entry: OutboxEntry): Partial<AnnotationFields> {
   const { measurement: _measurement, ...changes } = changedFields(entry) as Partial<AnnotationFields>;

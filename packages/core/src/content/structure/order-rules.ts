@@ -5,7 +5,7 @@
  */
 
 /**
- * Applies a requested order to the current list. Items removed meanwhile are omitted. Items that the request does not
+ * Applies a requested order to the current list. Items that were removed are omitted. Items that the request does not
  * contain stay behind their current predecessor, or at the head if they have none.
  *
  * @param current the list, each ID once. @param wanted the requested order, each ID once.

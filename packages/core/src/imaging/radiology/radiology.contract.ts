@@ -154,7 +154,7 @@ export const updateRadiology = {
     seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),
     /**
      * Series to hide from or show to learners. Series that are not listed are unchanged, since another editor may have
-     * hidden them meanwhile. Applies to all copies of the item.
+     * hidden them in the meantime. Applies to all copies of the item.
      */
     series: z
       .array(z.strictObject({ number: z.int().positive().max(INTEGER_MAX), isHidden: z.boolean() }))

@@ -1,4 +1,4 @@
-/** Which post of its host site shows which item, as the host tells it; in place of a column that nothing wrote. */
+/** Posts of the host site and the items they show, reported by the host. Replaces a column that was never written. */
 import { type Kysely, sql } from "kysely";
 import { guardSiteTables } from "./site-tables.ts";
 
@@ -9,13 +9,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     CREATE TABLE item_post (
       site_id bigint NOT NULL REFERENCES site (id),
-      -- Home URL of the host, without a slash at its end: a site can get another host, which numbers its posts anew.
+      -- Home URL of the host, without a slash at its end: a site can change its host, which has its own numbers.
       host text NOT NULL,
       post_id bigint NOT NULL CHECK (post_id > 0),
-      -- Null: the post shows none any more; kept for a while, so that an older message does not bring it back.
+      -- Null: the post no longer shows an item. The row is kept for a while, so that an older message does not restore it.
       item_id bigint,
       -- When the host signed the message.
-      told_at timestamptz NOT NULL,
+      signed_at timestamptz NOT NULL,
       PRIMARY KEY (site_id, host, post_id),
       FOREIGN KEY (site_id, item_id) REFERENCES item (site_id, id) ON DELETE CASCADE
     );
