@@ -30,8 +30,7 @@ function memoryMb(root: number): { own: number; descendants: number } {
       // It has ended in between.
     }
   }
-  const isInTree = (pid: number): boolean =>
-    pid === root || (parents.has(pid) && isInTree(parents.get(pid) as number));
+  const isInTree = (pid: number): boolean => pid === root || (parents.has(pid) && isInTree(parents.get(pid) as number));
   const mbOf = (pid: number) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
   const descendants = [...parents.keys()].filter((pid) => pid !== root && isInTree(pid));
