@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writePyramid } from "../packages/slides/src/pyramid/pyramid-writer.ts";
-import { BundledScripts } from "../packages/slides/src/sandbox/bundled-script.ts";
-import { bundleSandboxScripts } from "../scripts/bundle-sandbox-scripts.ts";
+import { BundledScripts, sandboxScripts } from "../packages/slides/src/sandbox/bundled-script.ts";
+import { bundleScripts, SANDBOX_SCRIPT } from "../scripts/bundle-scripts.ts";
 
 const WORKSPACE = join(import.meta.dirname, "../packages/slides");
 const SCRIPT = new URL("../packages/slides/src/probe/probe-child.ts", import.meta.url);
@@ -55,11 +55,11 @@ function median(values: readonly number[]): number {
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-bench-"));
 try {
-  await bundleSandboxScripts(WORKSPACE);
+  await bundleScripts(sandboxScripts(WORKSPACE), SANDBOX_SCRIPT);
   const slide = join(folder, "slide.tif");
   await writePyramid(slide, plainBands(), { width: SIDE_PX, height: SIDE_PX });
   const modules = fileURLToPath(SCRIPT);
-  const bundle = new BundledScripts(WORKSPACE).pathOf(pathToFileURL(modules));
+  const bundle = new BundledScripts(sandboxScripts(WORKSPACE)).pathOf(pathToFileURL(modules));
   if (bundle === modules) throw new Error("there is no bundle that is up to date");
 
   const starts: Record<"modules" | "bundle", Start[]> = { modules: [], bundle: [] };

@@ -11,7 +11,7 @@
  *   e2e [FILTER]            journeys in a browser; --strict: no second attempt, --stress: under load
  *   bench [NAME]…           benchmarks
  *   lab [--quick] [NAME]…   experiments (kills, full disks, hostile files); prints a table
- *   build                   the web pages, and the scripts that slide files are read with
+ *   build                   the web pages, the server, and the scripts that slide files are read with
  *   import PATH…            imports slides and folders
  *   deidentify ID… | --all  removes patient data from stored slide files
  *   fuzz [--seed N] [--quick] [--only CALL]   invalid requests to every call of its own server
@@ -37,30 +37,30 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 /** The server has few short-lived objects: half of V8's default nursery saves 60 MB (bench/memory.ts). */
 const SMALL_NURSERY = "--max-semi-space-size=8";
 
-/** Commands that open slide files, which needs bundled scripts in separate processes. */
-const SANDBOX_SCRIPTS = ["scripts/bundle-sandbox-scripts.ts"];
+/** Bundles of the server and of the scripts that read slide files in separate processes; nothing if none has changed. */
+const BUNDLES = ["scripts/bundle-scripts.ts"];
 
 /** The steps of each command, in this order; the last one receives the arguments. */
 const COMMANDS = {
-  start: [["scripts/build-web.ts"], SANDBOX_SCRIPTS, [SMALL_NURSERY, "apps/server/src/main.ts"]],
-  dev: [SANDBOX_SCRIPTS, ["scripts/run-dev.ts"]],
-  test: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts"]],
-  check: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts", "--without-journeys"]],
+  start: [["scripts/build-web.ts"], BUNDLES, [SMALL_NURSERY, "apps/server/src/main.ts"]],
+  dev: [BUNDLES, ["scripts/run-dev.ts"]],
+  test: [BUNDLES, ["scripts/run-tests.ts"]],
+  check: [BUNDLES, ["scripts/run-tests.ts", "--without-journeys"]],
   fix: [["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]],
-  e2e: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts", "--only-journeys"]],
-  bench: [SANDBOX_SCRIPTS, ["scripts/run-benches.ts"]],
-  lab: [SANDBOX_SCRIPTS, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
-  build: [["scripts/build-web.ts"], SANDBOX_SCRIPTS],
-  import: [SANDBOX_SCRIPTS, ["apps/server/src/import.ts"]],
-  deidentify: [SANDBOX_SCRIPTS, ["apps/server/src/deidentify.ts"]],
+  e2e: [BUNDLES, ["scripts/run-tests.ts", "--only-journeys"]],
+  bench: [BUNDLES, ["scripts/run-benches.ts"]],
+  lab: [BUNDLES, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
+  build: [["scripts/build-web.ts"], BUNDLES],
+  import: [BUNDLES, ["apps/server/src/import.ts"]],
+  deidentify: [BUNDLES, ["apps/server/src/deidentify.ts"]],
   user: [["apps/server/src/user.ts"]],
   backup: [["apps/server/src/backup.ts"]],
   restore: [["apps/server/src/restore.ts"]],
   verify: [["apps/server/src/restore.ts", "--verify"]],
-  fuzz: [SANDBOX_SCRIPTS, ["lab/fuzz.ts"]],
-  "host:wordpress": [SANDBOX_SCRIPTS, ["scripts/host-wordpress.ts"]],
+  fuzz: [BUNDLES, ["lab/fuzz.ts"]],
+  "host:wordpress": [BUNDLES, ["scripts/host-wordpress.ts"]],
   "sec:files": [
-    SANDBOX_SCRIPTS,
+    BUNDLES,
     ["lab/hostile-zips.ts"],
     ["lab/hostile-files.ts"],
     ["lab/damaged-files.ts"],

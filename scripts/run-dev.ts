@@ -37,7 +37,7 @@ const pages = await createServer({
 });
 await pages.listen();
 console.log(`pages with reload: ${pages.resolvedUrls?.local[0]}    server: ${serverAddress}/`);
-const words = ["--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...process.argv.slice(2)];
+const words = ["--watch", "--watch-preserve-output", "apps/server/src/start.ts", ...process.argv.slice(2)];
 const env = { ...process.env, PORT: String(serverPort) };
 process.exitCode = await runChild(process.execPath, words, { cwd: ROOT, env });
 await pages.close();

@@ -164,7 +164,7 @@ async function startParfocal({ folder, slide }: BenchFiles, workers: number): Pr
   const template = image.slideInformation.tilesMapUrl.replace("{z}", "0");
   return {
     origin,
-    pids: [child.pid, ...childrenOf(child.pid, "worker-main.ts")],
+    pids: [child.pid, ...childrenOf(child.pid, "worker-main")],
     headers,
     pathOf: (x, y) => template.replace("{x}", String(x)).replace("{y}", String(y)),
     stop: () => stopProgram(child),

@@ -1,7 +1,5 @@
-/** Starts the server: configuration, database, first start, jobs, then the door. Ctrl-C closes all in order. */
-import { readConfig, widenThreadPool } from "./config.ts";
+/** The server's first module: runs `start.ts`, from the bundle if it is up to date (decision 0151). */
+import { pathToFileURL } from "node:url";
+import { pathOfServerScript } from "#platform/server-scripts.ts";
 
-widenThreadPool();
-
-const { runServer } = await import("./run-server.ts");
-await runServer(readConfig());
+await import(pathToFileURL(pathOfServerScript(new URL("./start.ts", import.meta.url))).href);

@@ -1,6 +1,6 @@
 /** The app of a process, and the port it listens on. */
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type Listener, listenForAnnouncements } from "#platform/db/announcements.ts";
@@ -16,7 +16,7 @@ const PORTS_TRIED = 50;
 /** @param metrics null: requests are not measured. */
 export function openApp(platform: Platform, config: Config, metrics: ProcessMetrics | null): Promise<FastifyInstance> {
   return createApp(platform, {
-    webFolder: join(import.meta.dirname, "../../web/dist"),
+    webFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
     logger: platform.log,
     trustedProxies: config.trustedProxies,
     metrics,

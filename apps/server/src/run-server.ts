@@ -2,6 +2,7 @@
  * The life of the server: one process that does all, or a leader with workers. The leader alone has the database, the
  * migrations, the jobs, the janitor and the watched folder; the workers answer requests.
  */
+import { flushCompileCache } from "node:module";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { startHeartbeat } from "#platform/heartbeat/heartbeat.ts";
@@ -62,6 +63,8 @@ export async function runServer(config: Config): Promise<void> {
     }
     say(`ready ${address}/`);
     printAccounts(firstStart, config);
+    // Node itself writes it at the end of the process, and never if that is killed.
+    flushCompileCache();
     for (const path of config.slidePaths) {
       await showSlide(platform, path, address);
     }

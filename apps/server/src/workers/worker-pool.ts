@@ -7,11 +7,13 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Connection } from "#platform/db/database.ts";
 import type { Figures } from "#platform/metrics/metrics-server.ts";
+import { pathOfServerScript } from "#platform/server-scripts.ts";
+
+const WORKER = new URL("./worker-main.ts", import.meta.url);
 
 /** Message to a worker at its start; the worker reads the configuration itself. It replies "ready" once it listens. */
 export interface WorkerStart {
@@ -53,7 +55,7 @@ export async function startWorkers(
   let isStopping = false;
 
   function startOne(number: number): ChildProcess {
-    const worker = fork(join(import.meta.dirname, "worker-main.ts"), process.argv.slice(2));
+    const worker = fork(pathOfServerScript(WORKER), process.argv.slice(2));
     const startedMs = performance.now();
     running.add(worker);
     worker.send({ ...start, number } satisfies WorkerStart);

@@ -14,7 +14,8 @@ import { createEmptyDatabase } from "../testing/test-database.ts";
 
 const PASSWORD = "a password for workers";
 const MAIN = join(import.meta.dirname, "../main.ts");
-const WORKER_MAIN = join(import.meta.dirname, "worker-main.ts");
+/** Of the module and of its bundle. */
+const WORKER_MAIN = "worker-main.";
 const SIDE_PX = 512;
 /** A process takes its time to start where others are at work. */
 const BOTH_WITHIN_MS = 60_000;

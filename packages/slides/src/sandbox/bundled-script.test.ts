@@ -1,34 +1,44 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BUNDLE_FOLDER, BUNDLE_NOTE, BundledScripts, type BundleNote, readSourceStates } from "./bundled-script.ts";
+import {
+  BUNDLE_NOTE,
+  BundledScripts,
+  type BundleNote,
+  type BundlePlace,
+  readSourceStates,
+  sandboxScripts,
+} from "./bundled-script.ts";
 
 let workspace: string;
+let place: BundlePlace;
 let script: string;
 let bundle: string;
 
 /** As the bundler leaves a workspace. */
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), "parfocal-bundles-"));
+  place = { ...sandboxScripts(workspace), otherSources: ["lock.json", "../none.json"] };
   script = join(workspace, "src/probe/probe-child.ts");
-  bundle = join(workspace, BUNDLE_FOLDER, "probe/probe-child.js");
+  bundle = join(workspace, place.folder, "probe/probe-child.js");
   await mkdir(join(workspace, "src/probe"), { recursive: true });
   await mkdir(join(workspace, "src/testing"));
-  await mkdir(join(workspace, BUNDLE_FOLDER), { recursive: true });
-  await writeFile(script, "export {};");
+  await mkdir(join(workspace, place.folder), { recursive: true });
+  await writeFile(script, "export {}; ");
   await writeFile(join(workspace, "src/probe/describe.ts"), "export const one = 1;");
   await writeFile(join(workspace, "src/probe/describe.test.ts"), "test();");
+  await writeFile(join(workspace, "lock.json"), "{}");
   const note: BundleNote = {
-    sources: readSourceStates(workspace),
+    sources: readSourceStates(place),
     bundles: { "probe/probe-child.ts": "probe/probe-child.js" },
   };
-  await writeFile(join(workspace, BUNDLE_FOLDER, BUNDLE_NOTE), JSON.stringify(note));
+  await writeFile(join(workspace, place.folder, BUNDLE_NOTE), JSON.stringify(note));
 });
 afterEach(() => rm(workspace, { recursive: true }));
 
-const found = (path = script) => new BundledScripts(workspace).pathOf(pathToFileURL(path));
+const found = (path = script) => new BundledScripts(place).pathOf(pathToFileURL(path));
 
 describe("BundledScripts", () => {
   it("finds the bundle of a script", () => {
@@ -45,6 +55,19 @@ describe("BundledScripts", () => {
     await writeFile(module, "export const one = 12;");
     expect(found()).toBe(script);
     await rm(module);
+    expect(found()).toBe(script);
+  });
+
+  it("another time of change alone does not outdate the bundles; another content of the same length does", async () => {
+    await utimes(script, new Date(1_000_000), new Date(1_000_000));
+    expect(found()).toBe(bundle);
+    await writeFile(script, "export {};;");
+    await utimes(script, new Date(1_000_000), new Date(1_000_000));
+    expect(found()).toBe(script);
+  });
+
+  it("a change of another source outdates the bundles", async () => {
+    await writeFile(join(workspace, "lock.json"), "{ }");
     expect(found()).toBe(script);
   });
 

@@ -1,39 +1,52 @@
 /**
- * Finds the bundle of a sandbox script. Node starts a bundle in a fifth of the time that it needs for the script's
- * TypeScript modules one by one (bench/sandbox-start.ts).
+ * Finds the bundle of a script. Node starts a bundle in a fraction of the time that it needs for the script's TypeScript
+ * modules one by one (bench/sandbox-start.ts, bench/server-start.ts).
  *
- * `scripts/bundle-sandbox-scripts.ts` writes the bundles and notes which sources they were made of. A bundle counts only
- * while each of those sources is as it was and none was added; else the script itself is run, which does the same.
+ * `scripts/bundle-scripts.ts` writes the bundles and notes which sources they were made of. A bundle counts only while
+ * each of those sources is as it was and none was added; else the script itself is run, which does the same.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Size in bytes and time of the last change in ms since 1970. */
-export type SourceState = readonly [sizeBytes: number, changedAtMs: number];
+/** Where the scripts of one workspace and their bundles are. */
+export interface BundlePlace {
+  /** Absolute path of the workspace; its scripts are in `src`. */
+  readonly workspace: string;
+  /** Folder of the bundles, below the workspace. */
+  readonly folder: string;
+  /** Folders of further modules that the scripts import, and single files, relative to the workspace. */
+  readonly otherSources: readonly string[];
+}
+
+/** Size in bytes, time of the last change in ms since 1970, and SHA-256 of the content in hex. */
+export type SourceState = readonly [sizeBytes: number, changedAtMs: number, sha256: string];
 
 export interface BundleNote {
-  /** Path below `src` → the state of that file when the bundles were made. */
+  /** Path relative to the workspace → the state of that file when the bundles were made. */
   readonly sources: Readonly<Record<string, SourceState>>;
   /** Path of a script below `src` → path of its bundle below the folder of this note. */
   readonly bundles: Readonly<Record<string, string>>;
 }
 
-/** Below the workspace. */
-export const BUNDLE_FOLDER = "dist/sandbox-scripts";
 /** In the folder of the bundles. */
 export const BUNDLE_NOTE = "sources.json";
 
 const NOT_BUNDLED = /\.test\.ts$|(^|\/)testing\//;
 
+/** The scripts that a workspace runs in sandboxes. */
+export function sandboxScripts(workspace: string): BundlePlace {
+  return { workspace, folder: "dist/sandbox-scripts", otherSources: [] };
+}
+
 /** Finds bundles of one workspace; what it holds is read at the first question. */
 export class BundledScripts {
-  readonly #workspace: string;
+  readonly #place: BundlePlace;
   #note: BundleNote | null | undefined;
 
-  /** @param workspace path of the folder that holds `src` and the bundles. */
-  constructor(workspace: string) {
-    this.#workspace = workspace;
+  constructor(place: BundlePlace) {
+    this.#place = place;
   }
 
   /**
@@ -41,34 +54,59 @@ export class BundledScripts {
    * @returns path of the bundle, or of the script itself if it has none that is up to date.
    */
   pathOf(script: URL): string {
+    const { workspace, folder } = this.#place;
     const path = fileURLToPath(script);
-    if (this.#note === undefined) this.#note = readFreshNote(this.#workspace);
-    const name = this.#note?.bundles[withSlashes(relative(join(this.#workspace, "src"), path))];
-    return name === undefined ? path : join(this.#workspace, BUNDLE_FOLDER, name);
+    if (this.#note === undefined) this.#note = readFreshNote(this.#place);
+    const name = this.#note?.bundles[withSlashes(relative(join(workspace, "src"), path))];
+    return name === undefined ? path : join(workspace, folder, name);
   }
 }
 
-/** @returns the state of each module that a bundle can be made of, by its path below `src`. */
-export function readSourceStates(workspace: string): Record<string, SourceState> {
-  const folder = join(workspace, "src");
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map(withSlashes)
-    .filter((path) => path.endsWith(".ts") && !NOT_BUNDLED.test(path))
+/** @returns paths of all files that a bundle can be made of, relative to the workspace. */
+function listSources({ workspace, otherSources }: BundlePlace): string[] {
+  return ["src", ...otherSources]
+    .flatMap((source) => {
+      const stats = statSync(join(workspace, source), { throwIfNoEntry: false });
+      if (!stats?.isDirectory()) return stats ? [source] : [];
+      const paths = readdirSync(join(workspace, source), { recursive: true, encoding: "utf8" }).map(withSlashes);
+      return paths.filter((path) => path.endsWith(".ts") && !NOT_BUNDLED.test(path)).map((path) => `${source}/${path}`);
+    })
     .sort();
+}
+
+/** @returns the state of each file that a bundle can be made of, by its path relative to the workspace. */
+export function readSourceStates(place: BundlePlace): Record<string, SourceState> {
   return Object.fromEntries(
-    paths.map((path): [string, SourceState] => {
-      const { size, mtimeMs } = statSync(join(folder, path));
-      return [path, [size, Math.floor(mtimeMs)]];
+    listSources(place).map((path): [string, SourceState] => {
+      const absolute = join(place.workspace, path);
+      const { size, mtimeMs } = statSync(absolute);
+      return [path, [size, Math.floor(mtimeMs), hashOf(absolute)]];
     }),
   );
 }
 
-/** null: there are no bundles, or they are out of date. */
-function readFreshNote(workspace: string): BundleNote | null {
-  const path = join(workspace, BUNDLE_FOLDER, BUNDLE_NOTE);
+/** @returns null if there are no bundles, or they are out of date. */
+export function readFreshNote(place: BundlePlace): BundleNote | null {
+  const path = join(place.workspace, place.folder, BUNDLE_NOTE);
   if (!existsSync(path)) return null;
   const note = JSON.parse(readFileSync(path, "utf8")) as BundleNote;
-  return JSON.stringify(note.sources) === JSON.stringify(readSourceStates(workspace)) ? note : null;
+  const sources = listSources(place);
+  const isFresh =
+    sources.length === Object.keys(note.sources).length &&
+    sources.every((source) => isUnchanged(join(place.workspace, source), note.sources[source]));
+  return isFresh ? note : null;
+}
+
+/** A copy, as in the layers of an image of a container, can have another time and the same content. */
+function isUnchanged(path: string, state: SourceState | undefined): boolean {
+  if (state === undefined) return false;
+  const [sizeBytes, changedAtMs, sha256] = state;
+  const { size, mtimeMs } = statSync(path);
+  return size === sizeBytes && (Math.floor(mtimeMs) === changedAtMs || hashOf(path) === sha256);
+}
+
+function hashOf(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
 function withSlashes(path: string): string {

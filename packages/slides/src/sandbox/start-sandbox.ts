@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BundledScripts } from "./bundled-script.ts";
+import { BundledScripts, sandboxScripts } from "./bundled-script.ts";
 
 export interface SandboxFence {
   /** Whole paths of the files and folders that may be read, and of the files that may also be written. */
@@ -33,7 +33,7 @@ const NICENESS = 10;
 const MEMORY_BYTES = 2 * 2 ** 30;
 
 const WORKSPACE = fileURLToPath(new URL("../..", import.meta.url));
-const bundledScripts = new BundledScripts(WORKSPACE);
+const bundledScripts = new BundledScripts(sandboxScripts(WORKSPACE));
 
 /**
  * @param order given to the script as its only parameter, as JSON.

@@ -1,5 +1,6 @@
 /** Draws a scene into a pyramid file, in a thread of its own, while the server keeps answering. */
 import { Worker } from "node:worker_threads";
+import { pathOfServerScript } from "#platform/server-scripts.ts";
 import type { TeachingMark } from "./scene.ts";
 
 export interface DrawOptions {
@@ -28,6 +29,8 @@ export type DrawReport =
   | { readonly kind: "progress"; readonly done: number }
   | { readonly kind: "drawn"; readonly marks: readonly TeachingMark[] };
 
+const SCRIPT = new URL("./draw-scene.worker.ts", import.meta.url);
+
 /** Messages to the thread. */
 export const STOP_DRAWING = "stop";
 
@@ -41,7 +44,7 @@ export function drawScene(key: string, path: string, options: DrawOptions = {}):
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const order: DrawOrder = { key, path, scale };
-    const worker = new Worker(new URL("./draw-scene.worker.ts", import.meta.url), { workerData: order });
+    const worker = new Worker(pathOfServerScript(SCRIPT), { workerData: order });
     const stop = () => worker.postMessage(STOP_DRAWING);
     signal?.addEventListener("abort", stop, { once: true });
     let drawn: DrawnScene | undefined;

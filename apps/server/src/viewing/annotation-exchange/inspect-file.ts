@@ -1,9 +1,10 @@
 /** Checks a file without blocking the server: unless it is small, in a separate process. */
 import { createHash } from "node:crypto";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import { type SandboxFence, startSandbox } from "@parfocal/slides/sandbox/start-sandbox.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
+import { pathOfServerScript } from "#platform/server-scripts.ts";
 import { type ImportWishes, type InspectionResult, lookThroughFile } from "./import-annotations.ts";
 import { textOf } from "./receive-annotation-file.ts";
 
@@ -102,7 +103,7 @@ export function lookThroughInProcess(
   const { heapMb, cpuSeconds, timeLimitMs } = { ...LIMITS, ...limits };
   const fence: SandboxFence = { mayRead: READABLE_CODE, mayWrite: [], cpuSeconds, largestFileBytes: 0, heapMb };
   return new Promise((resolve, reject) => {
-    const child = startSandbox(script, null, fence, "advanced");
+    const child = startSandbox(pathToFileURL(pathOfServerScript(script)), null, fence, "advanced");
     child.stderr?.resume();
     let isOverTime = false;
     const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 /** Threads that detect nuclei, started on demand. Orders wait in a queue until a thread is free. */
 import { Worker } from "node:worker_threads";
 import { createLimiter } from "#platform/limiter.ts";
+import { pathOfServerScript } from "#platform/server-scripts.ts";
 import type { AnalysisOrder } from "./cell-analyser.ts";
 import type { DetectionAnswer } from "./detection-message.ts";
 import type { PackedTile } from "./pack-tile.ts";
@@ -41,7 +42,13 @@ export function createDetectionThreads({
   const limiter = createLimiter(threads, mostWaiting);
 
   function start(): Worker {
-    const worker = new Worker(SCRIPT, { execArgv: [], env: {}, workerData: { niceness }, stdout: true, stderr: true });
+    const worker = new Worker(pathOfServerScript(SCRIPT), {
+      execArgv: [],
+      env: {},
+      workerData: { niceness },
+      stdout: true,
+      stderr: true,
+    });
     worker.on("exit", () => {
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
