@@ -15,6 +15,7 @@ import { tidyMails } from "#mail/tidy-mails.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
+import { runIfAlone } from "#platform/db/run-alone.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteOldAttempts, deleteOldPreviews } from "#quiz-attempt/quiz-attempt.queries.ts";
@@ -47,10 +48,11 @@ export interface Janitor {
 
 export function startJanitor(platform: Platform): Janitor {
   const stopping = new AbortController();
-  let running = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const tidy = () => {
-    running = clearAway(platform, Date.now(), stopping.signal).catch((error: unknown) =>
-      platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
+    // Of several servers one is enough.
+    running = runIfAlone(platform.database, "janitor", () => clearAway(platform, Date.now(), stopping.signal)).catch(
+      (error: unknown) => platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
     );
   };
   tidy();

@@ -4,6 +4,7 @@
  */
 import { flushCompileCache } from "node:module";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { runOneAtATime } from "#platform/db/run-alone.ts";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { startHeartbeat } from "#platform/heartbeat/heartbeat.ts";
 import { createLog } from "#platform/log.ts";
@@ -17,6 +18,7 @@ import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
+import { matchDataFolder } from "./match-data-folder.ts";
 import { addressOf, handleAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
@@ -37,7 +39,10 @@ export async function runServer(config: Config): Promise<void> {
     life.onStop(() => host.stop());
     const installation = await openInstallation(config, host, log);
     life.onStop(() => installation.close());
-    const firstStart = await setUpOnFirstStart(installation, config);
+    const firstStart = await runOneAtATime(installation.owner, "first start", async () => {
+      await matchDataFolder(installation.owner, config.dataFolder);
+      return setUpOnFirstStart(installation, config);
+    });
     const { platform } = installation;
     await platform.jobs.start(allJobHandlers(platform), OWN_LANES);
     const listener = await handleAnnouncements(platform, host.connection);

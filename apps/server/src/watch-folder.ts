@@ -4,6 +4,7 @@
  */
 import { dirname } from "node:path";
 import { withSite } from "#platform/db/database.ts";
+import { runIfAlone } from "#platform/db/run-alone.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { type DiskSlide, folderOfSet, pathOfDiskSlide, stampOf } from "#server-file/disk-slide.ts";
@@ -102,7 +103,10 @@ export function watchFolder(
   let running: Promise<unknown> = Promise.resolve();
   /** One look after the other. */
   function look(): Promise<number> {
-    const looked = running.then(lookOnce);
+    const looked = running
+      // A server that watches the same folder is looking at this moment.
+      .then(() => runIfAlone(platform.database, `watched folder ${siteId}`, lookOnce))
+      .then((count) => count ?? 0);
     running = looked.catch(() => undefined);
     return looked;
   }

@@ -6,8 +6,18 @@ import type { FastifyRequest } from "fastify";
 
 const arrivals = new WeakMap<FastifyRequest, number>();
 
-/** ms since the epoch, as the clock was when the process started, and evenly on from there: no change of the clock moves it. */
-export const steadyNow = (): number => performance.timeOrigin + performance.now();
+let offsetMs = 0;
+
+/** @param ms difference between the clock that all servers share, the database's, and this machine's. */
+export function setClockOffset(ms: number): void {
+  offsetMs = ms;
+}
+
+/**
+ * ms since the epoch, as the database's clock was when the process started, and evenly on from there: no change of a
+ * clock moves it, and servers on machines whose clocks differ judge alike.
+ */
+export const steadyNow = (): number => performance.timeOrigin + performance.now() + offsetMs;
 
 export function noteArrival(request: FastifyRequest): void {
   arrivals.set(request, steadyNow());

@@ -146,6 +146,20 @@ describe("two servers", () => {
     expect((await take(site, "second"))?.worker).toBe("second");
   });
 
+  it("one whose reports fail does not take its own job a second time", async () => {
+    const site = await buildSite(server);
+    const { id } = await withSite(server.platform.database, site.id, (db) =>
+      insertJob(db, site.id, { kind: "other", subjectId: 1 }),
+    );
+    await take(site, "first");
+    await sql`UPDATE job SET heartbeat_at = now() - interval '21 seconds' WHERE id = ${id}`.execute(server.owner);
+    const again = await withSite(server.platform.database, site.id, (db) =>
+      takeJob(db, site.id, { worker: "first", silentMs: 20_000, except: [id] }),
+    );
+    expect(again).toBeUndefined();
+    expect((await take(site, "second"))?.id).toBe(id);
+  });
+
   it("one that has lost its job to another does not end it", async () => {
     const site = await buildSite(server);
     const { id } = await withSite(server.platform.database, site.id, (db) =>

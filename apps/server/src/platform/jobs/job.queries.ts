@@ -31,11 +31,19 @@ export interface WantedKinds {
 
 const ALL_KINDS: WantedKinds = { kinds: [], areExcluded: true };
 
+interface Taking {
+  readonly worker: string;
+  readonly silentMs: number;
+  readonly wanted?: WantedKinds;
+  /** IDs of jobs that are left where they are: this worker runs them, even if it could not report so for a while. */
+  readonly except?: readonly number[];
+}
+
 /** Takes the oldest matching job that waits, or whose server has been silent for `silentMs`, for this worker. */
 export function takeJob(
   db: SiteDb,
   siteId: number,
-  { worker, silentMs, wanted = ALL_KINDS }: { worker: string; silentMs: number; wanted?: WantedKinds },
+  { worker, silentMs, wanted = ALL_KINDS, except = [] }: Taking,
 ): Promise<JobRow | undefined> {
   return db
     .updateTable("job")
@@ -47,6 +55,7 @@ export function takeJob(
         .select("id")
         .where("site_id", "=", siteId)
         .where(sql<boolean>`(kind = ANY(${[...wanted.kinds]}::text[])) = ${!wanted.areExcluded}`)
+        .where(sql<boolean>`id <> ALL(${[...except]}::bigint[])`)
         .where(sql<boolean>`(not_before IS NULL OR not_before <= now())`)
         .where((or) =>
           or.or([

@@ -1,0 +1,20 @@
+import { beforeAll, expect, it } from "vitest";
+import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
+import { measureClockOffset } from "./clock-offset.ts";
+
+let server: SharedTestServer;
+beforeAll(async () => {
+  server = await sharedTestServer();
+});
+
+it("is zero on the machine of the database", async () => {
+  expect(await measureClockOffset(server.platform.database, () => performance.timeOrigin + performance.now())).toBe(0);
+});
+
+it("brings a clock that is wrong to the time of the database", async () => {
+  const { database } = server.platform;
+  for (const wrongByMs of [-90_000, 4_000]) {
+    const offsetMs = await measureClockOffset(database, () => performance.timeOrigin + performance.now() + wrongByMs);
+    expect(Math.abs(offsetMs + wrongByMs)).toBeLessThan(2_000);
+  }
+});
