@@ -14,13 +14,7 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const lines = readFileSync(join(server.dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({
-    host: lines[SOCKET_FOLDER_LINE]?.trim() ?? "",
-    port: Number(lines[PORT_LINE]),
-    user: "postgres",
-    database: "postgres",
-  });
+  const client = new pg.Client(server.databaseUrl ?? findEmbedded(server));
   // If the database ends during the query, the query fails.
   client.on("error", () => {});
   await client.connect();
@@ -29,4 +23,14 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
+}
+
+function findEmbedded(server: ServerUnderTest): pg.ClientConfig {
+  const lines = readFileSync(join(server.dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  return {
+    host: lines[SOCKET_FOLDER_LINE]?.trim() ?? "",
+    port: Number(lines[PORT_LINE]),
+    user: "postgres",
+    database: "postgres",
+  };
 }

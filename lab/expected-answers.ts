@@ -8,9 +8,15 @@ export const NO_ANSWER = 0;
 
 export const OUT_OF_SPACE = 507;
 
+/** Of a proxy whose server was killed; Parfocal itself has neither. */
+const OF_A_PROXY: readonly number[] = [502, 504];
+
+/** Whether nobody answered: there was no connection, or it ended early. */
+export const isUnanswered = (status: number): boolean => status === NO_ANSWER || OF_A_PROXY.includes(status);
+
 /** The server is starting, waiting for its database or for space, or stopped. */
 export function isAway(status: number): boolean {
-  return status === NO_ANSWER || status === 503 || status === OUT_OF_SPACE;
+  return isUnanswered(status) || status === 503 || status === OUT_OF_SPACE;
 }
 
 /** The first request with this key is still running: its client gave up, the server did not. */

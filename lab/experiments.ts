@@ -42,6 +42,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--only", "strips: "],
     short: ["--only", "strips: described, not yet committed"],
   },
+  {
+    name: "two-nodes",
+    proves: "several servers of one installation",
+    full: [],
+    quick: ["--kills", "4", "--learners", "20"],
+    short: null,
+  },
   { name: "backup-restore", proves: "REL-21", full: [], quick: ["--cycles", "1"], short: null },
   { name: "s3-backup", proves: "backups in an S3 store", full: [], quick: null, short: null },
   { name: "kill-migrations", proves: "REL-22", full: [], quick: ["--kills", "3"], short: ["--kills", "1"] },

@@ -5,36 +5,22 @@
  *
  * Usage: node lab/kill-conversion.ts [--cycles 5]
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
-import sharp from "sharp";
 import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
+import { makeStrips } from "./steady-client.ts";
 
-/** 16 bits in strips: conversion takes a few seconds. */
-const WIDTH_PX = 5_000;
-const HEIGHT_PX = 4_000;
 /** Lifetime of the server in each cycle, ms. */
 const LIFE_MS = { least: 200, most: 1_500 };
 const MAX_MS_A_CYCLE = 30_000;
 
 const cycles = numberFromCommandLine("cycles", 5);
 endWithin(180_000 + cycles * MAX_MS_A_CYCLE);
-
-function makePicture(): Promise<Buffer> {
-  const samples = new Uint16Array(WIDTH_PX * HEIGHT_PX);
-  const tile = new Uint16Array(randomBytes(8_192).buffer.slice(0));
-  for (let index = 0; index < samples.length; index += 1)
-    samples[index] = (index + (tile[index % tile.length] ?? 0)) & 0xffff;
-  return sharp(samples, { raw: { width: WIDTH_PX, height: HEIGHT_PX, channels: 1 } })
-    .toColourspace("grey16")
-    .tiff({ compression: "none" })
-    .toBuffer();
-}
 
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
@@ -76,7 +62,7 @@ async function upload(server: ServerUnderTest, token: string, file: Buffer): Pro
 
 const server = await prepareServer();
 try {
-  const file = await makePicture();
+  const file = await makeStrips();
   await server.start();
   const token = await signIn(server);
   const imageId = await upload(server, token, file);

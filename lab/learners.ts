@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { queryDatabase } from "./database-of.ts";
+import { isUnanswered } from "./expected-answers.ts";
 import { sendRaw } from "./fuzz/send-raw.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
@@ -45,7 +46,9 @@ export async function ask(
     body: body ? Buffer.from(JSON.stringify(body)) : null,
   };
   const { status, body: answer, failure } = await sendRaw(server.origin, agent, sent, GIVE_UP_MS);
-  if (failure !== "") return { status: UNANSWERED, answer: null };
+  // A proxy that has no server at the moment answers 503 without a body; Parfocal gives its reason.
+  const isOfProxy = isUnanswered(status) || (status === 503 && answer.length === 0);
+  if (failure !== "" || isOfProxy) return { status: UNANSWERED, answer: null };
   try {
     return { status, answer: answer.length === 0 ? null : JSON.parse(answer.toString()) };
   } catch {

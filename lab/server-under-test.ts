@@ -15,6 +15,8 @@ export interface ServerUnderTest {
   /** Without a trailing slash; different after each start. */
   readonly origin: string;
   readonly dataFolder: string;
+  /** null: the database in the data folder. */
+  readonly databaseUrl: string | null;
   /** Path of the given slide, e.g. `/s1/course1/i2/`. */
   readonly slidePath: string;
   /** Starts, and waits until it is ready. @throws if it exits before, or takes too long: then it is killed. */
@@ -51,11 +53,17 @@ export interface StartManner {
 interface Wishes {
   /** A slide file to be imported at the first start. */
   readonly slide?: string;
+  /** Shared with other servers, and left when this one is closed. Default: a new one of its own. */
+  readonly dataFolder?: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-export async function prepareServer({ slide, environment = {} }: Wishes = {}): Promise<ServerUnderTest> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-lab-"));
+export async function prepareServer({
+  slide,
+  dataFolder: sharedFolder,
+  environment = {},
+}: Wishes = {}): Promise<ServerUnderTest> {
+  const dataFolder = sharedFolder ?? (await mkdtemp(join(tmpdir(), "parfocal-lab-")));
   const env = {
     ...process.env,
     PORT: "0",
@@ -74,7 +82,7 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
   // Nothing is left, however the experiment ends.
   process.once("exit", () => {
     child?.kill("SIGKILL");
-    rmSync(dataFolder, { recursive: true, force: true });
+    if (sharedFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
@@ -147,6 +155,7 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
       return slidePath;
     },
     dataFolder,
+    databaseUrl: environment.DATABASE_URL || null,
     start,
     kill: () => end("SIGKILL"),
     async stop() {
@@ -166,7 +175,7 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     runDatabaseTask: (task) => runTool(["apps/server/src/platform/db/cli.ts", task]),
     async close() {
       await end("SIGTERM");
-      await rm(dataFolder, { recursive: true, force: true });
+      if (sharedFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -92,13 +92,13 @@ async function memoryOf(processId: number, line: "VmRSS" | "VmHWM"): Promise<num
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) / 1024;
 }
 
-async function childrenOf(processId: number): Promise<number[]> {
+export async function childrenOf(processId: number): Promise<number[]> {
   const text = await readFile(`/proc/${processId}/task/${processId}/children`, "utf8").catch(() => "");
   return text.trim().split(" ").filter(Boolean).map(Number);
 }
 
 /** The database is a child too. */
-async function isSandbox(processId: number): Promise<boolean> {
+export async function isSandbox(processId: number): Promise<boolean> {
   return (await readFile(`/proc/${processId}/cmdline`, "utf8").catch(() => "")).includes("--permission");
 }
 

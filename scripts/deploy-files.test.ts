@@ -69,10 +69,13 @@ describe("proxies", () => {
     expect(run("nginx", ["-t", "-e", "stderr", "-c", whole]).output).toContain("test is successful");
   });
 
-  it.skipIf(!isInstalled("caddy"))("Caddy accepts its configuration (needs caddy)", () => {
-    const words = ["validate", "--config", "caddy/Caddyfile", "--adapter", "caddyfile"];
-    expect(run("caddy", words).output).toContain("Valid configuration");
-  });
+  it.skipIf(!isInstalled("caddy")).each(["Caddyfile", "several-nodes.Caddyfile"])(
+    "Caddy accepts %s (needs caddy)",
+    (file) => {
+      const words = ["validate", "--config", `caddy/${file}`, "--adapter", "caddyfile"];
+      expect(run("caddy", words).output).toContain("Valid configuration");
+    },
+  );
 });
 
 it("the service has each setting that it names", () => {
