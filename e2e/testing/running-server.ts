@@ -1,6 +1,6 @@
 /** The product as a process of its own, as journeys need it: on a free port, with data and log-ins of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,9 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Seconds on a quiet machine; a busy one has been seen to need more than a minute. */
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
+/** Lines of postmaster.pid, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+const PORT_LINE = 3;
+const SOCKET_FOLDER_LINE = 4;
 
 export const DEMO_PASSWORD = "a password for journeys";
 
@@ -70,6 +73,27 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
       await running.ready;
     },
   };
+}
+
+/** A second server on the database and the data folder of the first, as on another machine. */
+export async function startNodeBeside(
+  { dataFolder }: RunningServer,
+  environment: NodeJS.ProcessEnv,
+): Promise<Pick<RunningServer, "url" | "stop">> {
+  const lines = (await readFile(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8")).split("\n");
+  const databasePort = lines[PORT_LINE];
+  const socketFolder = encodeURIComponent(lines[SOCKET_FOLDER_LINE] ?? "");
+  const port = await findFreePort();
+  const running = launch({
+    ...process.env,
+    HOST: "127.0.0.1",
+    ...environment,
+    DATABASE_URL: `postgresql://postgres@localhost:${databasePort}/postgres?host=${socketFolder}`,
+    PORT: String(port),
+    PARFOCAL_DATA: dataFolder,
+  });
+  await running.ready;
+  return { url: `http://127.0.0.1:${port}`, stop: () => running.end("SIGINT") };
 }
 
 interface Launched {
