@@ -1,5 +1,5 @@
 /** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
 import type { UserPictureTable } from "#account/user-picture.table.ts";
@@ -88,6 +88,7 @@ import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { LIMIT_STATEMENTS, withSilenceLimit } from "./silence-limit.ts";
 import { type MeasuredPool, type PoolUse, withWaitingLine } from "./waiting-line.ts";
 
 export interface Tables {
@@ -230,6 +231,8 @@ interface OpenOptions {
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** What an answer may take beyond that on its way. */
+const ROUND_TRIP_MS = 1_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
 /** Statements are sent without waiting for the answers to those before. The types of the driver lack the option. */
@@ -251,7 +254,8 @@ export function openDatabase(
     application_name: "parfocal",
     options: `-c role=${APP_ROLE}`,
   });
-  const lent = overPool(pool, onIdleError, maxConnections);
+  const limited = withSilenceLimit(pool, { statementMs: STATEMENT_TIMEOUT_MS, roundTripMs: ROUND_TRIP_MS });
+  const lent = overPool(limited, { of: pool, onIdleError, most: maxConnections });
   const database = toDatabase(withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent));
   poolUses.set(database, lent.use);
   return database;
@@ -278,17 +282,24 @@ export function openDatabaseAsOwner(
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: "parfocal-owner",
   });
-  return toDatabase(overPool(pool, onIdleError, MAX_OWNER_CONNECTIONS));
+  return toDatabase(overPool(pool, { of: pool, onIdleError, most: MAX_OWNER_CONNECTIONS }));
 }
 
 const toDatabase = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): MeasuredPool {
+interface OverPool {
+  readonly of: pg.Pool;
+  readonly onIdleError: (error: Error) => void;
+  readonly most: number;
+}
+
+/** @param lending lends the connections of the pool `of`. */
+function overPool(lending: PostgresPool, { of: pool, onIdleError, most }: OverPool): MeasuredPool {
   pool.on("error", onIdleError);
   // If a lent connection breaks between two queries, the next query fails; without a listener the error event would be
   // an uncaught exception.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return withWaitingLine(pool, most);
+  return withWaitingLine(lending, most);
 }
 
 /** Runs `work` in one transaction that speaks for a site; committed when the promise resolves. */
@@ -310,7 +321,7 @@ export function withSiteAtLeisure<Result>(
   work: (db: SiteDb) => Promise<Result>,
 ): Promise<Result> {
   return withSite(database, siteId, async (db) => {
-    await sql`SELECT set_config('statement_timeout', ${String(LEISURELY_STATEMENT_TIMEOUT_MS)}, true)`.execute(db);
+    await db.executeQuery(CompiledQuery.raw(LIMIT_STATEMENTS, [String(LEISURELY_STATEMENT_TIMEOUT_MS)]));
     return work(db);
   });
 }
