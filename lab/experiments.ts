@@ -60,6 +60,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--rounds", "2", "--seconds", "3"],
     short: null,
   },
+  { name: "database-line", proves: "REL-08", full: [], quick: ["--faults", "1"], short: null },
   { name: "failing-writes", proves: "REL-07", full: [], quick: ["--calls", "6"], short: null },
   {
     name: "stop-under-load",

@@ -15,6 +15,10 @@ export interface ExternalPostgres {
   readonly url: string;
   /** The same database as its superuser, whom no row-level security limits. */
   readonly superuserUrl: string;
+  /** Unix socket that the database listens on. */
+  readonly socketPath: string;
+  /** For `DATABASE_URL`, over a line on this TCP port. */
+  urlThrough(port: number): string;
   /** @param statement run as superuser in the database. @returns its output, unaligned. */
   ask(statement: string): string;
   stop(): Promise<void>;
@@ -77,6 +81,8 @@ export async function startExternalPostgres(check: string): Promise<ExternalPost
   return {
     url: urlOf(DATABASE),
     superuserUrl: urlOf("postgres"),
+    socketPath: join(folder, ".s.PGSQL.5432"),
+    urlThrough: (port) => `postgresql://${DATABASE}@127.0.0.1:${port}/${DATABASE}`,
     ask: (statement) => askIn(DATABASE, statement),
     stop,
   };

@@ -1,0 +1,97 @@
+/** A TCP line to PostgreSQL that can be made to fail in the ways that networks and proxies do. */
+import { createConnection, createServer, type Socket } from "node:net";
+
+/** How the line behaves until it is healed. */
+export type LineFault =
+  /** Every connection is reset, new ones too. */
+  | "reset"
+  /** Nothing passes, in no direction; connections stay open. */
+  | "blackHole"
+  /** Each packet is late. */
+  | "late"
+  /** A connection ends after a random number of bytes of answers. */
+  | "cut"
+  /** A commit is passed on, and the connection ends before its answer. */
+  | "cutAfterCommit";
+
+export const LINE_FAULTS: readonly LineFault[] = ["reset", "blackHole", "late", "cut", "cutAfterCommit"];
+
+/** In each direction: two seconds for question and answer. */
+const LATE_MS = 1_000;
+const MOST_BYTES_BEFORE_CUT = 20_000;
+/** In the protocol's messages Query and Parse; the driver writes it in lower case. */
+const COMMIT = Buffer.from("commit");
+
+export interface ChaosLine {
+  readonly port: number;
+  break(fault: LineFault): void;
+  heal(): void;
+  /** Number of connections that a fault ended. */
+  readonly broken: number;
+  close(): Promise<void>;
+}
+
+/** @param socketPath of the database. */
+export async function openChaosLine(socketPath: string): Promise<ChaosLine> {
+  const pairs = new Set<{ readonly client: Socket; readonly database: Socket }>();
+  let fault: LineFault | null = null;
+  let broken = 0;
+
+  function end(pair: { readonly client: Socket; readonly database: Socket }): void {
+    if (!pairs.delete(pair)) return;
+    if (fault !== null) broken += 1;
+    pair.client.resetAndDestroy();
+    pair.database.destroy();
+  }
+
+  const server = createServer((client) => {
+    const database = createConnection(socketPath);
+    const pair = { client, database };
+    pairs.add(pair);
+    let bytesUntilCut = Math.floor(Math.random() * MOST_BYTES_BEFORE_CUT);
+    let isCommitting = false;
+    const pass = (to: Socket, piece: Buffer) => {
+      // What was sent while nothing passes is lost with the connection, as packets are.
+      if (fault === "blackHole") return void pair.client.once("lineHealed", () => end(pair));
+      if (fault === "late") setTimeout(() => to.writable && to.write(piece), LATE_MS);
+      else to.write(piece);
+    };
+    client.on("data", (piece: Buffer) => {
+      if (fault === "reset") return end(pair);
+      if (fault === "cutAfterCommit" && piece.includes(COMMIT)) isCommitting = true;
+      pass(database, piece);
+    });
+    database.on("data", (piece: Buffer) => {
+      if (fault === "reset" || isCommitting) return end(pair);
+      if (fault === "cut") {
+        bytesUntilCut -= piece.length;
+        if (bytesUntilCut < 0) return end(pair);
+      }
+      pass(client, piece);
+    });
+    for (const socket of [client, database]) {
+      socket.on("error", () => end(pair));
+      socket.on("close", () => end(pair));
+    }
+    if (fault === "reset") end(pair);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    break(next) {
+      fault = next;
+      if (fault === "reset") for (const pair of [...pairs]) end(pair);
+    },
+    heal() {
+      for (const { client } of [...pairs]) client.emit("lineHealed");
+      fault = null;
+    },
+    get broken() {
+      return broken;
+    },
+    close() {
+      for (const pair of [...pairs]) end(pair);
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
