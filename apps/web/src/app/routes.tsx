@@ -262,7 +262,13 @@ const routeTree = rootRoute.addChildren([
   createRoute({ ...FRAMED, path: "/$site/manage", component: ManagePage }),
   createRoute({ ...FRAMED, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ ...FRAMED, path: "/share/$", component: SharedPage }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/$",
+    component: PlaceScreen,
+    // A screen that is not loaded when it is shown is shown 300 ms later (`lazyPart`).
+    beforeLoad: ({ location, preload }) => (preload ? undefined : prefetchScreen(location.pathname)),
+  }),
 ]);
 
 export const router = createRouter({
@@ -272,6 +278,9 @@ export const router = createRouter({
   trailingSlash: "preserve",
   scrollRestoration: true,
   defaultPreload: false,
+  // Until then the page that one leaves stays.
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   defaultPendingComponent: ScreenWaiting,
 });
 

@@ -6,6 +6,8 @@ export interface LazyPart<Props> {
   (props: Props): JSX.Element;
   /** Starts loading; resolves when it is loaded. Never rejects: after a failure it is loaded again when it is shown. */
   readonly prefetch: () => Promise<void>;
+  /** The same: the router calls it by this name, and waits for it before it leaves the page. */
+  readonly preload: () => Promise<void>;
 }
 
 /**
@@ -36,7 +38,8 @@ export function lazyPart<Part, Props>(
   const Suspending = lazy(async () => ({ default: await fetchOnce() }));
   const choose = () => (fetched ?? Suspending) as ComponentType<object>;
   const show = (props: Props): JSX.Element => createElement(Chosen, { choose, its: props as object });
-  return Object.assign(show, { prefetch: () => fetchOnce().then(ignore, ignore) });
+  const prefetch = () => fetchOnce().then(ignore, ignore);
+  return Object.assign(show, { prefetch, preload: prefetch });
 }
 
 /** Chooses once: replacing the component would lose the input. */

@@ -167,7 +167,9 @@ function useOwnPanels({ book, view, queue, wayBack, onGone }: OwnPanelsInput): r
       name: "outline",
       label: t("textbookReader.outline"),
       icon: IconListTree,
-      render: () => <OutlinePanel book={book} onGo={(target) => void wayBack.follow(target).then(onGone)} />,
+      render: () => (
+        <OutlinePanel book={book} queue={queue} onGo={(target) => void wayBack.follow(target).then(onGone)} />
+      ),
     },
     {
       name: "pages",

@@ -5,25 +5,29 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Book, BookTarget, OutlineEntry } from "./book.ts";
 import styles from "./Reader.module.css";
+import type { RenderQueue } from "./render-queue.ts";
 
 interface OutlinePanelProps {
   readonly book: Book;
+  readonly queue: RenderQueue;
   readonly onGo: (target: BookTarget) => void;
 }
 
-export function OutlinePanel({ book, onGo }: OutlinePanelProps) {
+/** After the pages in view, before all thumbnails: for a long outline much of the file is read. */
+const PRIORITY = 100_000;
+
+export function OutlinePanel({ book, queue, onGo }: OutlinePanelProps) {
   const { t } = useTranslation();
   const [entries, setEntries] = useState<readonly OutlineEntry[] | null>(null);
   useEffect(() => {
-    let isGone = false;
-    const show = (found: readonly OutlineEntry[]) => {
-      if (!isGone) setEntries(found);
-    };
-    book.outline().then(show, () => show([]));
-    return () => {
-      isGone = true;
-    };
-  }, [book]);
+    return queue.add(
+      () => PRIORITY,
+      async (signal) => {
+        const found = await book.outline().catch(() => []);
+        if (!signal.aborted) setEntries(found);
+      },
+    );
+  }, [book, queue]);
   if (!entries) return <Text role="status">{t("ui.loading")}</Text>;
   if (entries.length === 0) return <Text c="dimmed">{t("textbookReader.noOutline")}</Text>;
   return <Entries entries={entries} isFirst={entries.length === 1} onGo={onGo} />;

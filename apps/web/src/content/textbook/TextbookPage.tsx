@@ -1,6 +1,6 @@
 /** A textbook: its PDF and its description. */
 import { Text } from "@mantine/core";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
@@ -21,13 +21,21 @@ export function TextbookPage() {
   const { t } = useTranslation();
   const steps = usePlace()?.steps ?? [];
   const { data: textbook, error, refetch } = useTextbook(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
-  useEffect(() => void TextbookDocument.prefetch(), []);
+  // Shown when it is there: what suspends is shown 300 ms later.
+  const [isReaderLoaded, setReaderLoaded] = useState(false);
+  useEffect(() => {
+    void TextbookDocument.prefetch().then(() => setReaderLoaded(true));
+    // Its thread needs as long to start as the calls of this page take.
+    void import("#textbook-reader/pdf-book.ts").then(({ startPdfWorker }) => startPdfWorker());
+  }, []);
   if (!textbook) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { summary, diagnosis } = textbook;
   return (
     <ItemPageFrame content={textbook} steps={steps} isWide>
       {textbook.attachmentId === null ? (
         <Text c="dimmed">{t("textbook.noDocument")}</Text>
+      ) : !isReaderLoaded ? (
+        <PageSkeleton />
       ) : (
         <Suspense fallback={<PageSkeleton />}>
           <TextbookDocument textbook={textbook} />
