@@ -9,6 +9,7 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { titleOfPlace } from "#platform/s3/bucket.ts";
 import { backUp } from "./backup/back-up.ts";
 import { backupKey } from "./backup/backup-format.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
@@ -45,6 +46,10 @@ try {
       process.stdout.write(
         `${store.addressOf(backupKey(backup))}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
       );
+      if (config.filesPlace !== null)
+        process.stdout.write(
+          `Files in ${titleOfPlace(config.filesPlace)} are not part of this backup (docs/operating.md).\n`,
+        );
       if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);
     } finally {
       await client.end();

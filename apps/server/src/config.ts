@@ -2,9 +2,11 @@
 import { resolve } from "node:path";
 import { type CellServiceSettings, readCellService } from "#platform/access/cell-service-settings.ts";
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
+import { readFilesPlace } from "#platform/files/open-file-store.ts";
 import { readHostNetworks } from "#platform/http/read-public-address.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
+import type { BucketPlace } from "#platform/s3/bucket.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
 
 export interface Config {
@@ -12,6 +14,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
+  /** Where files are kept; null: in the data folder. */
+  readonly filesPlace: BucketPlace | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
   /** Whether statements are prepared on the database's connections (decision 0077). */
@@ -63,6 +67,7 @@ export function readConfig(
     port: readPort(environment.PORT),
     host: environment.HOST || "127.0.0.1",
     dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
+    filesPlace: readFilesPlace(environment),
     databaseUrl: environment.DATABASE_URL || null,
     preparesStatements: environment.PARFOCAL_PREPARED_STATEMENTS !== "0",
     isDemoEnabled: environment.PARFOCAL_DEMO !== "0",

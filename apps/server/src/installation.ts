@@ -13,6 +13,7 @@ import { assertDurability } from "#platform/db/durability.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded-postgres.ts";
 import { findRunningPostgres } from "#platform/db/embedded-running.ts";
 import { migrate } from "#platform/db/migrate.ts";
+import { openFileStore } from "#platform/files/open-file-store.ts";
 import { openSlideFolders } from "#platform/files/slide-folders.ts";
 import { setClockOffset } from "#platform/http/arrival.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
@@ -109,6 +110,7 @@ export async function openInstallation(
   await normaliseVersions(owner);
   const nonceKey = await findOrMakeNonceKey(owner);
   const { platform, close } = await openPlatform(config, { ...host, nonceKey }, log);
+  await platform.files.check();
   return {
     platform,
     owner,
@@ -145,6 +147,7 @@ export async function openPlatform(
       reserve,
       nonceKey,
       folders,
+      files: openFileStore(config.dataFolder, config.filesPlace),
       jobs,
       log,
       intake: config.intake,

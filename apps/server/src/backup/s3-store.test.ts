@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { S3Settings } from "#platform/s3/s3-client.ts";
 import { type Fault, type S3StandIn, type SeenRequest, startS3StandIn } from "#testing/s3-stand-in.ts";
 import { encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
 import { MissingError } from "./backup-store.ts";
 import { readBackupStore } from "./read-backup-store.ts";
-import type { S3Settings } from "./s3-client.ts";
 import { s3Store } from "./s3-store.ts";
 
 const { signal } = new AbortController();

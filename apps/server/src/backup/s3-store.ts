@@ -1,38 +1,18 @@
-/**
- * Backups in a bucket of an S3 store, below a prefix. Large contents are sent in parts, and exist only once all parts are complete.
- * Contents are also read in parts, so that a broken connection costs only one part.
- */
-import { z } from "zod";
-import { type BackupStore, MissingError, type StoredObject } from "./backup-store.ts";
-import { readXml, type S3Answered, S3Client, type S3Settings } from "./s3-client.ts";
+/** Backups in a bucket of an S3 store, below a prefix. */
+import { Bucket, type BucketPlace, isMissing, titleOfPlace } from "#platform/s3/bucket.ts";
+import { type BackupStore, MissingError } from "./backup-store.ts";
 import { LOCK_TIMES, type LockTimes, lockPlace } from "./s3-lock.ts";
-import { S3Refusal } from "./s3-refusal.ts";
 
-const PART_BYTES = 16 * 1024 * 1024;
-/** S3's limit. */
-const MAX_PARTS = 10_000;
-/** With a margin, since sizes can be estimates. */
-const PLANNED_PARTS = 9_000;
 const LOCKS = "locks/";
-/** Status. */
-const NO_SUCH_RANGE = 416;
 
-export interface S3StoreOptions {
-  readonly settings: S3Settings;
-  /** Empty, or with "/" at its end. */
-  readonly prefix: string;
+export interface S3StoreOptions extends BucketPlace {
   readonly partBytes?: number;
   readonly lockTimes?: LockTimes;
 }
 
-export function s3Store({
-  settings,
-  prefix,
-  partBytes = PART_BYTES,
-  lockTimes = LOCK_TIMES,
-}: S3StoreOptions): BackupStore {
-  const bucket = new Bucket(new S3Client(settings), prefix, partBytes);
-  const title = `s3://${settings.bucket}/${prefix}`.replace(/\/$/, "");
+export function s3Store({ settings, prefix, partBytes, lockTimes = LOCK_TIMES }: S3StoreOptions): BackupStore {
+  const bucket = new Bucket({ settings, prefix }, partBytes);
+  const title = titleOfPlace({ settings, prefix });
   return {
     title,
     folder: null,
@@ -41,7 +21,7 @@ export function s3Store({
     bytesOf: (key) => bucket.bytesOf(key),
     async *read(key, signal) {
       try {
-        yield* bucket.read(key, signal);
+        yield* bucket.read(key, { signal });
       } catch (error) {
         throw isMissing(error) ? new MissingError(`${title}/${key}`) : error;
       }
@@ -65,214 +45,4 @@ export function s3Store({
         lockTimes,
       ),
   };
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3Refusal && error.status === 404 && error.code !== "NoSuchBucket";
-
-const listed = z.object({
-  ListBucketResult: z.object({
-    IsTruncated: z.string().optional(),
-    NextContinuationToken: z.string().optional(),
-    Contents: z.array(z.object({ Key: z.string(), Size: z.coerce.number(), LastModified: z.string() })).default([]),
-  }),
-});
-const listedUploads = z.object({
-  ListMultipartUploadsResult: z.object({
-    IsTruncated: z.string().optional(),
-    Upload: z.array(z.object({ Key: z.string(), UploadId: z.string() })).default([]),
-  }),
-});
-const begunUpload = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string() }) });
-
-interface S3Object extends StoredObject {
-  /** By the clock of the store. */
-  readonly ageMs: number;
-}
-
-interface Upload {
-  readonly key: string;
-  readonly uploadId: string;
-}
-
-/** Keys are those below the prefix. */
-class Bucket {
-  readonly #client: S3Client;
-  readonly #prefix: string;
-  readonly #partBytes: number;
-
-  constructor(client: S3Client, prefix: string, partBytes: number) {
-    this.#client = client;
-    this.#prefix = prefix;
-    this.#partBytes = partBytes;
-  }
-
-  async *list(below: string): AsyncGenerator<S3Object> {
-    let token: string | undefined;
-    do {
-      const query = {
-        "list-type": "2",
-        prefix: this.#prefix + below,
-        ...(token === undefined ? {} : { "continuation-token": token }),
-      };
-      const answer = await this.#client.send({ method: "GET", query });
-      const { ListBucketResult: page } = listed.parse(readXml(answer));
-      const now = new Date(answer.headers.get("date") ?? Date.now()).getTime();
-      for (const { Key, Size, LastModified } of page.Contents)
-        yield { key: Key.slice(this.#prefix.length), bytes: Size, ageMs: now - new Date(LastModified).getTime() };
-      token = page.IsTruncated === "true" ? page.NextContinuationToken : undefined;
-    } while (token !== undefined);
-  }
-
-  async bytesOf(key: string): Promise<number | null> {
-    try {
-      const { headers } = await this.#client.send({ method: "HEAD", key: this.#prefix + key });
-      return Number(headers.get("content-length"));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  }
-
-  async *read(key: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    let etag: string | null = null;
-    let bytes = Number.POSITIVE_INFINITY;
-    for (let from = 0; from < bytes; ) {
-      const answer = await this.#readPart(key, { from, etag, signal });
-      if (!answer) return;
-      yield answer.body;
-      from += answer.body.length;
-      bytes = Number(/\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1] ?? from);
-      if (answer.body.length === 0 && from < bytes) throw new Error(`The S3 store has ended ${key} too early.`);
-      etag = answer.headers.get("etag");
-    }
-  }
-
-  /** @returns null: there is nothing to read. */
-  async #readPart(
-    key: string,
-    { from, etag, signal }: { readonly from: number; readonly etag: string | null; readonly signal?: AbortSignal },
-  ): Promise<S3Answered | null> {
-    const headers = {
-      range: `bytes=${from}-${from + this.#partBytes - 1}`,
-      ...(etag === null ? {} : { "if-match": etag }),
-    };
-    const request = { method: "GET", key: this.#prefix + key, headers, answerBytes: this.#partBytes, signal } as const;
-    return this.#client.send(request).catch((error: unknown) => {
-      if (error instanceof S3Refusal && error.status === NO_SUCH_RANGE && from === 0) return null;
-      throw error;
-    });
-  }
-
-  async write(
-    key: string,
-    contents: AsyncIterable<Buffer>,
-    { signal, bytes }: { readonly signal: AbortSignal; readonly bytes: number },
-  ): Promise<void> {
-    const partBytes = Math.max(this.#partBytes, Math.ceil(bytes / PLANNED_PARTS));
-    const etags: string[] = [];
-    let upload: Upload | null = null;
-    let sentBytes = 0;
-    try {
-      for await (const { part, isLast } of inParts(contents, partBytes)) {
-        signal.throwIfAborted();
-        if (isLast && !upload) return await this.put(key, part, signal);
-        upload ??= await this.#begin(key, signal);
-        etags.push(await this.#sendPart(upload, { part, number: etags.length + 1, signal }));
-        sentBytes += part.length;
-      }
-      if (upload) await this.#complete(upload, { etags, bytes: sentBytes, signal });
-    } catch (error) {
-      // If this fails too, the next backup removes the leftovers.
-      if (upload) await this.#abort(upload).catch(() => {});
-      throw error;
-    }
-  }
-
-  async put(key: string, body: Buffer, signal: AbortSignal): Promise<void> {
-    await this.#client.send({ method: "PUT", key: this.#prefix + key, body, signal });
-  }
-
-  async #begin(key: string, signal: AbortSignal): Promise<Upload> {
-    const answer = await this.#client.send({ method: "POST", key: this.#prefix + key, query: { uploads: "" }, signal });
-    const { UploadId } = begunUpload.parse(readXml(answer)).InitiateMultipartUploadResult;
-    return { key, uploadId: UploadId };
-  }
-
-  /** @returns its ETag. */
-  async #sendPart(
-    { key, uploadId }: Upload,
-    { part, number, signal }: { readonly part: Buffer; readonly number: number; readonly signal: AbortSignal },
-  ): Promise<string> {
-    if (number > MAX_PARTS) throw new Error(`A file of more than ${MAX_PARTS} parts cannot be written.`);
-    const query = { partNumber: String(number), uploadId };
-    const { headers } = await this.#client.send({ method: "PUT", key: this.#prefix + key, query, body: part, signal });
-    return headers.get("etag") ?? "";
-  }
-
-  async #complete(
-    { key, uploadId }: Upload,
-    {
-      etags,
-      bytes,
-      signal,
-    }: { readonly etags: readonly string[]; readonly bytes: number; readonly signal: AbortSignal },
-  ): Promise<void> {
-    const parts = etags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
-    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
-    try {
-      await this.#client.send({ method: "POST", key: this.#prefix + key, query: { uploadId }, body, signal });
-    } catch (error) {
-      // A previous attempt has completed it; only its answer was lost.
-      if (!isMissing(error)) throw error;
-    }
-    if ((await this.bytesOf(key)) !== bytes) throw new Error(`${key} does not have its size in the S3 store.`);
-  }
-
-  async #abort({ key, uploadId }: Upload): Promise<void> {
-    await this.#client.send({ method: "DELETE", key: this.#prefix + key, query: { uploadId } });
-  }
-
-  async remove(key: string): Promise<void> {
-    await this.#client.send({ method: "DELETE", key: this.#prefix + key }).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-  }
-
-  /** Uploads of killed writers. Stores that cannot list them remove them by a lifecycle rule of the bucket. */
-  async abortUploads(below: string): Promise<void> {
-    const query = { uploads: "", prefix: this.#prefix + below };
-    for (;;) {
-      const answer = await this.#client.send({ method: "GET", query }).catch((error: unknown) => {
-        if (error instanceof S3Refusal && !error.isTransient && error.code !== "NoSuchBucket") return null;
-        throw error;
-      });
-      if (!answer) return;
-      const { Upload, IsTruncated } = listedUploads.parse(readXml(answer)).ListMultipartUploadsResult;
-      for (const { Key, UploadId } of Upload)
-        await this.#abort({ key: Key.slice(this.#prefix.length), uploadId: UploadId });
-      if (IsTruncated !== "true" || Upload.length === 0) return;
-    }
-  }
-}
-
-/** Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer. */
-async function* inParts(
-  source: AsyncIterable<Buffer>,
-  partBytes: number,
-): AsyncGenerator<{ readonly part: Buffer; readonly isLast: boolean }> {
-  const part = Buffer.allocUnsafeSlow(partBytes);
-  let held = 0;
-  for await (const piece of source) {
-    for (let from = 0; from < piece.length; ) {
-      if (held === partBytes) {
-        yield { part, isLast: false };
-        held = 0;
-      }
-      const copied = piece.copy(part, held, from);
-      held += copied;
-      from += copied;
-    }
-  }
-  yield { part: part.subarray(0, held), isLast: true };
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { CellServiceSettings } from "./access/cell-service-settings.ts";
 import type { SingleSignOnSettings } from "./access/single-sign-on-settings.ts";
 import type { Database } from "./db/database.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
 import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
@@ -26,6 +27,7 @@ export interface Platform {
   /** Key of the nonces, the same for all servers of an installation. */
   readonly nonceKey: Buffer;
   readonly folders: SlideFolders;
+  readonly files: FileStore;
   readonly jobs: JobQueue;
   readonly log: FastifyBaseLogger;
   readonly intake: IntakeSettings;

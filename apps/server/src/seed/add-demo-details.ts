@@ -1,6 +1,5 @@
 /** Adds fields, content boxes and an attached picture to the demo's slides. */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { addAttachment } from "#attachment/add-attachment.ts";
 import { writeTabs } from "#box/box.queries.ts";
@@ -8,7 +7,7 @@ import { updateField } from "#custom-field/custom-field.queries.ts";
 import { addField } from "#custom-field/define-field.ts";
 import { saveValues } from "#custom-field/save-field-values.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { DEMO_DETAILS, DEMO_FIELDS } from "./demo-slide-details.ts";
@@ -48,13 +47,13 @@ export async function addDemoDetails(
 
 async function attachScheme(
   db: SiteDb,
-  { folders }: Platform,
+  { files }: Platform,
   siteId: number,
   { imageId, createdBy }: { imageId: number; createdBy: number | null },
 ): Promise<void> {
   const bytes = await drawKidneyScheme();
   const storedName = randomUUID();
-  await writeFully(join(folders.attachments(siteId), storedName), bytes);
+  await files.write(attachmentName(siteId, storedName), bytes);
   const file = { storedName, filename: "kidney.png", mediaType: mediaTypeOf(bytes), bytes: bytes.length };
   const wishes = { title: DEMO_DETAILS.attachmentTitle, url: "", isFileLink: false, parentId: imageId };
   await addAttachment(db, siteId, wishes, { file, createdBy });

@@ -1,6 +1,5 @@
 /** Puts into the demo what is read, shown and asked beside its slides, so that a visitor sees each kind of content. */
 import { createHash, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { insertAssignment } from "#assignment/assignment.queries.ts";
 import { insertAttachment } from "#attachment/attachment.queries.ts";
@@ -13,7 +12,7 @@ import { findMediaFile, insertMediaFile } from "#media/media.queries.ts";
 import { makeSmallPicture } from "#media/small-picture.ts";
 import { savePageContent } from "#page/page.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { attachmentName, mediaName } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findEmbedHosts, updateEmbedHosts } from "#site/site.queries.ts";
@@ -47,11 +46,11 @@ export async function addDemoReading(db: SiteDb, platform: Platform, place: Demo
   await addEnrollment(db, place);
 }
 
-async function addPage(db: SiteDb, { folders }: Platform, { siteId, createdBy, folderId }: DemoPlace): Promise<void> {
+async function addPage(db: SiteDb, { files }: Platform, { siteId, createdBy, folderId }: DemoPlace): Promise<void> {
   const bytes = await drawKidneyScheme();
   const storedName = randomUUID();
-  const path = join(folders.media(siteId), storedName);
-  await writeFully(path, bytes);
+  const name = mediaName(siteId, storedName);
+  await files.write(name, bytes);
   const pictureId = await insertMediaFile(db, siteId, {
     ...DEMO_PICTURE,
     shelf: "media",
@@ -59,7 +58,7 @@ async function addPage(db: SiteDb, { folders }: Platform, { siteId, createdBy, f
     mediaType: mediaTypeOf(bytes),
     bytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
-    size: await makeSmallPicture(path),
+    size: await makeSmallPicture(files, name),
     storedName,
     createdBy,
   });
@@ -77,12 +76,12 @@ async function addEmbed(db: SiteDb, { siteId, createdBy, folderId }: DemoPlace):
   await insertEmbedFacts(db, siteId, id, { url, is_full_size_enabled: true });
 }
 
-async function addTextbook(db: SiteDb, { folders }: Platform, place: DemoPlace): Promise<void> {
+async function addTextbook(db: SiteDb, { files }: Platform, place: DemoPlace): Promise<void> {
   const { siteId, createdBy, folderId } = place;
   const { filename, pages, ...texts } = DEMO_TEXTBOOK;
   const bytes = drawDemoPdf(pages);
   const storedName = randomUUID();
-  await writeFully(join(folders.attachments(siteId), storedName), bytes);
+  await files.write(attachmentName(siteId, storedName), bytes);
   const textbookId = await addPlacedContent(db, siteId, { ...texts, kind: "textbook", parentId: folderId, createdBy });
   const { id: documentId } = await insertItem(db, siteId, { kind: "attachment", title: filename, createdBy });
   await insertAttachment(db, siteId, documentId, {

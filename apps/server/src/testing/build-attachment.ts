@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { addAttachment } from "#attachment/add-attachment.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import type { TestSite } from "./build-site.ts";
 
 /** The beginning of a PNG; no picture. */
@@ -19,9 +18,9 @@ export async function buildAttachment(
     bytes = PNG_HEAD,
   }: { imageId: number; title?: string; filename?: string; bytes?: Buffer },
 ): Promise<number> {
-  const { database, folders } = site.server.platform;
+  const { database, files } = site.server.platform;
   const storedName = randomUUID();
-  await writeFully(join(folders.attachments(site.id), storedName), bytes);
+  await files.write(attachmentName(site.id, storedName), bytes);
   const wishes = { title, url: "", isFileLink: false, parentId: imageId };
   const file = { storedName, filename, mediaType: mediaTypeOf(bytes), bytes: bytes.length };
   return withSite(database, site.id, (db) => addAttachment(db, site.id, wishes, { file, createdBy: null }));

@@ -1,10 +1,9 @@
 /** Embeds and textbooks, made without a call. */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { insertEmbedFacts } from "#embed/embed.queries.ts";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import { findEmbedHosts, updateEmbedHosts } from "#site/site.queries.ts";
 import { addDocument } from "#textbook/receive-textbook.ts";
 import { insertTextbookFacts, updateTextbookFacts } from "#textbook/textbook.queries.ts";
@@ -46,7 +45,7 @@ export async function buildTextbook(site: TestSite, wishes: TextbookWishes): Pro
   if (filename !== undefined) {
     const bytes = Buffer.from("%PDF-1.4\n");
     const file = { storedName: randomUUID(), filename, mediaType: "application/pdf", bytes: bytes.length };
-    await writeFully(join(site.server.platform.folders.attachments(site.id), file.storedName), bytes);
+    await site.server.platform.files.write(attachmentName(site.id, file.storedName), bytes);
     await withSite(database, site.id, async (db) => {
       const document = await addDocument(db, { siteId: site.id, textbookId: id, createdBy: null }, file);
       await updateTextbookFacts(db, site.id, id, { attachment_id: document });

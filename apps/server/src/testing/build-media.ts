@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import sharp from "sharp";
 import { type FileShelf, insertMediaFile } from "#media/media.queries.ts";
 import { insertFolder } from "#media/media-folder.queries.ts";
 import { hasSmallPicture, makeSmallPicture } from "#media/small-picture.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { mediaName } from "#platform/files/file-store.ts";
 import type { TestSite } from "./build-site.ts";
 
 /** A whole picture of one colour. */
@@ -29,13 +28,13 @@ export async function buildMedia(
   site: TestSite,
   { shelf = "media", title = "Glomerulus", filename = "glomerulus.png", bytes, folderId = null }: MediaWishes = {},
 ): Promise<number> {
-  const { database, folders } = site.server.platform;
+  const { database, files } = site.server.platform;
   const contents = bytes ?? (await colourPng());
   const storedName = randomUUID();
-  const path = join(folders.media(site.id), storedName);
-  await writeFully(path, contents);
+  const name = mediaName(site.id, storedName);
+  await files.write(name, contents);
   const mediaType = mediaTypeOf(contents);
-  const size = hasSmallPicture({ mediaType, bytes: contents.length }) ? await makeSmallPicture(path) : null;
+  const size = hasSmallPicture({ mediaType, bytes: contents.length }) ? await makeSmallPicture(files, name) : null;
   const sha256 = createHash("sha256").update(contents).digest("hex");
   const facts = { shelf, folderId, title, filename, mediaType, bytes: contents.length, sha256, size, storedName };
   return withSite(database, site.id, (db) => insertMediaFile(db, site.id, { ...facts, createdBy: null }));

@@ -160,6 +160,8 @@ function perform(
   if (key === "") return query.has("uploads") ? listUploads(standIn, query) : list(standIn, query);
   if (query.has("uploads") || query.has("uploadId")) return performUpload(standIn, { method, key, query, body });
   if (method === "PUT") {
+    const source = request.headers["x-amz-copy-source"];
+    if (source !== undefined) return copyObject(standIn, key, decodeURIComponent(String(source)));
     objects.set(key, kept(body));
     return { headers: { etag: kept(body).etag } };
   }
@@ -186,6 +188,13 @@ function perform(
     },
     body: part,
   };
+}
+
+function copyObject({ objects, bucket }: S3StandIn, key: string, source: string): Result {
+  const from = objects.get(source.slice(`/${bucket}/`.length));
+  if (!from) throw new Refusal(404, "NoSuchKey");
+  objects.set(key, kept(from.body));
+  return { body: "<CopyObjectResult/>" };
 }
 
 function performUpload(

@@ -10,6 +10,8 @@ import { createMailTransport } from "#mail/create-mail-transport.ts";
 import type { CellServiceSettings } from "#platform/access/cell-service-settings.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
+import { folderFiles } from "#platform/files/folder-files.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
@@ -50,7 +52,9 @@ interface TestServerOptions {
   readonly dataParent?: string;
   /** Where the app's own connections go, if not to the test's database. */
   readonly appConnection?: Connection;
-  /** Replaces parts of the file store. */
+  /** Instead of the data folder. */
+  readonly files?: (dataFolder: string) => FileStore;
+  /** Replaces parts of the folders. */
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
   readonly trustedProxies?: TrustedProxies;
@@ -113,6 +117,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     reserve,
     nonceKey: randomBytes(32),
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
+    files: options.files?.(dataFolder) ?? folderFiles(dataFolder),
     jobs,
     log,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },

@@ -1,13 +1,12 @@
 /** Attaches a file or a link to a course, a folder or a slide: the file is in its place before there is a row of it (rule D-5). */
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
 import { insertAttachment, listAttachmentsOf } from "./attachment.queries.ts";
 import type { ReceivedFile } from "./receive-form.ts";
 
@@ -25,16 +24,14 @@ export function assertFileOrLink({ url }: { url: string }, file: unknown): void 
     throw new AppError("invalid", "Choose either a file or a URL.", { codes: ["url", "file"] });
 }
 
-/** Durably under the name that it is kept by. If anything fails later, remove what this returns. */
-export async function keepFile(file: ReceivedFile, folder: string): Promise<string> {
-  const path = join(folder, file.storedName);
+/** Durably under its name in the file store. If anything fails later, remove that name. */
+export async function keepFile(files: FileStore, name: string, { partPath }: ReceivedFile): Promise<void> {
   try {
-    await moveIntoPlace(file.partPath, path);
+    await files.keep(name, partPath);
   } catch (error) {
-    await rm(file.partPath, { force: true });
+    await rm(partPath, { force: true });
     throw error;
   }
-  return path;
 }
 
 /** The document of a textbook comes with the textbook. */

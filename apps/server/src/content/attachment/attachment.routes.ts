@@ -10,6 +10,7 @@ import { searchAttachments } from "@parfocal/core/attachment/search-attachments.
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
 import { type LongRouteContext, longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
@@ -59,13 +60,18 @@ function attachOnce(
 }
 
 async function receiveAttachment(context: LongRouteContext) {
-  const folder = context.platform.folders.attachments(context.siteId);
-  const { fields, file } = await receiveForm(context.request, folder);
-  const files = new Set(file ? [file.partPath] : []);
-  const answer = await withFormFiles(files, async () => {
+  const { files } = context.platform;
+  const nameOf = (storedName: string) => attachmentName(context.siteId, storedName);
+  const { fields, file } = await receiveForm(context.request, (storedName) => files.partFor(nameOf(storedName)));
+  const left = { parts: new Set(file ? [file.partPath] : []), names: new Set<string>() };
+  const answer = await withFormFiles(files, left, async () => {
     const wishes = parseInput(createAttachment.form, fields, "form") as AttachmentWishes;
     assertFileOrLink(wishes, file);
-    if (file) files.add(await keepFile(file, folder));
+    if (file) {
+      const name = nameOf(file.storedName);
+      left.names.add(name);
+      await keepFile(files, name, file);
+    }
     return attachOnce(context, wishes, file);
   });
   return createAttachment.answer.parse(answer);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@parfocal/core/errors.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { folderFiles } from "#platform/files/folder-files.ts";
 import { withFormFiles } from "./form-files.ts";
 
 let folder: string;
@@ -26,8 +27,11 @@ const cases: [what: string, work: () => Promise<{ answer: null; isNew: boolean }
 ];
 for (const [index, [what, work, stays]] of cases.entries())
   it(`a file ${what}`, async () => {
-    const path = join(folder, String(index));
-    await writeFile(path, "bytes");
-    await Promise.allSettled([withFormFiles(new Set([path]), work)]);
-    expect(existsSync(path)).toBe(stays);
+    const files = folderFiles(folder);
+    const part = join(folder, `${index}.part`);
+    await writeFile(part, "bytes");
+    await files.write(`media/${index}`, Buffer.from("bytes"));
+    const left = { parts: new Set([part]), names: new Set([`media/${index}`]) };
+    await Promise.allSettled([withFormFiles(files, left, work)]);
+    expect([existsSync(part), (await files.factsOf(`media/${index}`)) !== null]).toEqual([stays, stays]);
   });

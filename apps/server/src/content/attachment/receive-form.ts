@@ -4,8 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
@@ -49,22 +48,24 @@ const ONE_ATTACHMENT: FormLimits = {
   tooLarge: "The limit for an attachment is 200 MB.",
 };
 
+/** @returns the path for the bytes of a file that will be stored under this name. */
+export type PartFor = (storedName: string) => Promise<string>;
+
 /** `receiveFiles` for a form with one file at most. */
-export async function receiveForm(request: FastifyRequest, folder: string): Promise<ReceivedForm> {
-  const { fields, files } = await receiveFiles(request, folder, ONE_ATTACHMENT);
+export async function receiveForm(request: FastifyRequest, partFor: PartFor): Promise<ReceivedForm> {
+  const { fields, files } = await receiveFiles(request, partFor, ONE_ATTACHMENT);
   return { fields, file: files[0] ?? null };
 }
 
 /**
  * The caller keeps or removes the files.
  *
- * @param folder for the files.
  * @throws AppError `invalid` if the request is not a form or has too many files; `tooLarge` for a file over the limit.
  *   All files are then removed.
  */
 export async function receiveFiles(
   request: FastifyRequest,
-  folder: string,
+  partFor: PartFor,
   { files: mostFiles, maxBytes, tooLarge }: FormLimits,
 ): Promise<{ fields: Readonly<Record<string, string>>; files: ReceivedFile[] }> {
   assertForm(request);
@@ -77,7 +78,7 @@ export async function receiveFiles(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      const file = await receiveFile(part.file, part.filename, folder, tooLarge);
+      const file = await receiveFile(part.file, part.filename, partFor, tooLarge);
       if (file) files.push(file);
     }
     return { fields: { ...fields }, files };
@@ -93,12 +94,11 @@ type FileStream = NodeJS.ReadableStream & { readonly truncated: boolean };
 async function receiveFile(
   stream: FileStream,
   sentName: string | undefined,
-  folder: string,
+  partFor: PartFor,
   tooLarge: string,
 ): Promise<ReceivedFile | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const storedName = randomUUID();
-  const partPath = join(folder, `${storedName}.part`);
+  const partPath = await partFor(storedName);
   const hash = createHash("sha256");
   const head: Buffer[] = [];
   let bytes = 0;

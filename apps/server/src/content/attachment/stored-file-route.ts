@@ -2,8 +2,6 @@
  * Serves an uploaded file with the type detected from its bytes (no sniffing). It cannot run scripts or load resources,
  * and everything but images, videos and PDFs is only offered as a download (threat T-21).
  */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
 import { neutralFilename } from "@parfocal/core/attachment/neutral-filename.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
@@ -11,6 +9,7 @@ import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import { parseInput, type Route, urlOf } from "#platform/http/route.ts";
 import { findSiteAndCaller, readFileCredentials } from "#platform/http/site-and-session.ts";
@@ -25,8 +24,8 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 's
 const CACHE = "private, max-age=86400";
 
 export interface StoredFile {
-  /** On disk. */
-  readonly path: string;
+  /** In the file store. */
+  readonly name: string;
   /** Never used for other bytes: the file's ETag. */
   readonly storedName: string;
   readonly mediaType: string;
@@ -55,7 +54,7 @@ export const filenameFor = (
   { media_type: mediaType, filename }: { readonly media_type: string; readonly filename: string },
 ): string => (caller.can("manageContent") ? filename : neutralFilename(noun, id, { mediaType, filename }));
 
-const noFile = (cause?: unknown) => notFound("File", { cause });
+const noFile = () => notFound("File");
 
 async function findFile(
   contract: Call,
@@ -88,11 +87,16 @@ function dispositionOf({ mediaType, filename }: StoredFile): string {
   return `${isShownInline(mediaType) ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-async function answerFile(file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { path, storedName, mediaType } = file;
-  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? noFile(error) : error;
-  });
+async function answerFile(
+  { files }: Platform,
+  file: StoredFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, storedName, mediaType } = file;
+  const facts = await files.factsOf(name);
+  if (!facts) throw noFile();
+  const { bytes: size } = facts;
   const etag = `"${storedName}"`;
   reply
     .header("content-type", mediaType)
@@ -109,12 +113,12 @@ async function answerFile(file: StoredFile, request: FastifyRequest, reply: Fast
   const isSameFile = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSameFile ? readByteRange(request.headers.range, size) : null;
   if (range === "beyond") return reply.code(416).header("content-range", `bytes */${size}`).send();
-  if (range === null) return reply.header("content-length", size).send(createReadStream(path));
+  if (range === null) return reply.header("content-length", size).send(files.read(name));
   return reply
     .code(206)
     .header("content-range", `bytes ${range.start}-${range.end}/${size}`)
     .header("content-length", range.end - range.start + 1)
-    .send(createReadStream(path, range));
+    .send(files.read(name, range));
 }
 
 /**
@@ -125,15 +129,15 @@ async function answerFile(file: StoredFile, request: FastifyRequest, reply: Fast
 export function storedFileRoute(
   contract: Call,
   find: FindStoredFile,
-  prepare: (file: StoredFile) => Promise<void> = async () => {},
+  prepare: (file: StoredFile, files: FileStore) => Promise<void> = async () => {},
 ): Route {
   return {
     contract,
     register(app, platform) {
       app.get(urlOf(contract), async (request, reply) => {
         const file = await findFile(contract, find, platform, request);
-        await prepare(file);
-        return answerFile(file, request, reply);
+        await prepare(file, platform.files);
+        return answerFile(platform, file, request, reply);
       });
     },
   };

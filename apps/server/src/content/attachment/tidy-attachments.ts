@@ -1,7 +1,7 @@
 /** Reconciles attached files with their rows (rule D-5), and deletes those removed long ago. */
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
 import { withSite } from "#platform/db/database.ts";
+import { attachmentName, type FileStore } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
 import { listStoredFiles } from "./attachment.queries.ts";
 
@@ -12,23 +12,28 @@ const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** @param now reference time, in ms since the epoch. */
 export async function tidyAttachments(platform: Platform, siteId: number, now: number): Promise<void> {
-  const { database, folders, log } = platform;
-  const folder = folders.attachments(siteId);
+  const { database, files, log } = platform;
   // First the files, then the rows: a file that comes in between is not found, and not touched.
-  const names = await namesIn(folder);
+  const found = await filesIn(files, attachmentName(siteId, ""));
   const known = new Map(
     (await withSite(database, siteId, (db) => listStoredFiles(db, siteId))).map((row) => [row.storedName, row]),
   );
-  for (const name of names) {
+  for (const [name, writtenMs] of found) {
     const row = known.get(name);
     const isGone = row
       ? row.deletedAt !== null && now - row.deletedAt.getTime() > REMOVED_MS
-      : await isOlderThan(join(folder, name), ORPHAN_MS, now);
-    if (isGone) await rm(join(folder, name), { force: true });
+      : now - writtenMs > ORPHAN_MS;
+    if (isGone) await files.remove(attachmentName(siteId, name));
   }
-  const there = new Set(names);
   for (const { storedName, itemId, deletedAt } of known.values())
-    if (deletedAt === null && !there.has(storedName)) log.warn({ siteId, itemId }, "an attached file is missing");
+    if (deletedAt === null && !found.has(storedName)) log.warn({ siteId, itemId }, "an attached file is missing");
+}
+
+/** When each file was written, in ms since the epoch, by its name below the prefix. */
+export async function filesIn(files: FileStore, prefix: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for await (const { name, ageMs } of files.list(prefix)) found.set(name.slice(prefix.length), Date.now() - ageMs);
+  return found;
 }
 
 /** Empty if the folder does not exist. */

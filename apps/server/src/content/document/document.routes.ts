@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { attachmentKindOf } from "@parfocal/core/attachment/media-types.ts";
 import {
   assignDocuments,
@@ -20,6 +19,7 @@ import { findMediaFile, type KnownFile, searchMediaFiles, setMediaFileDeleted } 
 import { fileRouteOf, smallPictureRouteOf } from "#media/media-file.ts";
 import { receiveMedia } from "#media/receive-media.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { mediaName } from "#platform/files/file-store.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
 import { attachDocuments } from "./assign-documents.ts";
 import { presentDocument } from "./document.present.ts";
@@ -65,11 +65,11 @@ export const documentRoutes: readonly Route[] = [
     return { documents: await presentAll(db, siteId, rows), total };
   }),
 
-  route(previewDocument, async ({ db, siteId, platform: { folders } }, { params: { id } }) => {
+  route(previewDocument, async ({ db, siteId, platform: { files } }, { params: { id } }) => {
     const row = await findExisting(db, siteId, id);
     const document = await presentOne(db, siteId, row);
     const kind = attachmentKindOf(row.media_type);
-    const preview = kind === "file" ? await readTextPreview(join(folders.media(siteId), row.stored_name)) : null;
+    const preview = kind === "file" ? await readTextPreview(files, mediaName(siteId, row.stored_name)) : null;
     if (preview === null) return { ...document, kind, text: null, isCut: false };
     return { ...document, kind: "text" as const, ...preview };
   }),
@@ -77,8 +77,8 @@ export const documentRoutes: readonly Route[] = [
   fileRouteOf(getDocumentFile, "document"),
   smallPictureRouteOf(getDocumentThumbnail, "document"),
 
-  route(assignDocuments, async ({ db, siteId, caller, platform: { folders } }, { body }) => {
-    const ids = await attachDocuments(db, siteId, body, { folders, createdBy: caller.signedIn().id });
+  route(assignDocuments, async ({ db, siteId, caller, platform: { files } }, { body }) => {
+    const ids = await attachDocuments(db, siteId, body, { files, createdBy: caller.signedIn().id });
     const attachments = [];
     for (const id of ids) {
       const row = await findAttachment(db, siteId, id);

@@ -1,13 +1,16 @@
 /** Beginning of a text document, always shown as plain text, never as markup. */
-import { open } from "node:fs/promises";
 import { DOCUMENT_TEXT_PREVIEW_BYTES } from "@parfocal/core/document/document-limits.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
 
 /** Bytes of one character at most, in UTF-8: the last one may have been cut. */
 const LONGEST_CHARACTER_BYTES = 4;
 
 /** @returns null if the file is not text (in UTF-8), or is missing. */
-export async function readTextPreview(path: string): Promise<{ text: string; isCut: boolean } | null> {
-  const bytes = await readBeginning(path, DOCUMENT_TEXT_PREVIEW_BYTES + 1);
+export async function readTextPreview(
+  files: FileStore,
+  name: string,
+): Promise<{ text: string; isCut: boolean } | null> {
+  const bytes = await readBeginning(files, name, DOCUMENT_TEXT_PREVIEW_BYTES + 1);
   if (bytes === null || bytes.length === 0) return null;
   const isCut = bytes.length > DOCUMENT_TEXT_PREVIEW_BYTES;
   const shown = isCut ? bytes.subarray(0, DOCUMENT_TEXT_PREVIEW_BYTES) : bytes;
@@ -18,18 +21,13 @@ export async function readTextPreview(path: string): Promise<{ text: string; isC
   return null;
 }
 
-async function readBeginning(path: string, bytes: number): Promise<Buffer | null> {
-  const handle = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  if (!handle) return null;
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+async function readBeginning(files: FileStore, name: string, bytes: number): Promise<Buffer | null> {
+  const facts = await files.factsOf(name);
+  if (!facts || facts.bytes === 0) return null;
+  const pieces: Buffer[] = [];
+  const range = { start: 0, end: Math.min(bytes, facts.bytes) - 1 };
+  for await (const piece of files.read(name, range) as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 function decode(bytes: Buffer): string | null {

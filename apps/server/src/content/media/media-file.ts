@@ -2,8 +2,6 @@
  * Serves files of the library to callers who can see the site and know the URL: its key is returned only with content
  * that shows the file. The number alone and the original file name are only for content managers.
  */
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import {
   getMediaFile,
@@ -19,9 +17,10 @@ import {
   storedFileRoute,
 } from "#attachment/stored-file-route.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { type FileStore, mediaName } from "#platform/files/file-store.ts";
 import type { Route } from "#platform/http/route.ts";
 import { type FileShelf, findMediaFile, type KnownFile } from "./media.queries.ts";
-import { makeSmallPicture, smallPicturePath } from "./small-picture.ts";
+import { makeSmallPicture, smallPictureName } from "./small-picture.ts";
 
 async function findKnown(
   db: SiteDb,
@@ -36,12 +35,11 @@ async function findKnown(
 const findOriginal =
   (shelf: FileShelf): FindStoredFile =>
   async (db, question) => {
-    const { siteId, caller, id, platform } = question;
-    const { folders } = platform;
+    const { siteId, caller, id } = question;
     const row = await findKnown(db, question, shelf);
     return (
       row && {
-        path: join(folders.media(siteId), row.stored_name),
+        name: mediaName(siteId, row.stored_name),
         storedName: row.stored_name,
         mediaType: row.media_type,
         filename: filenameFor(caller, "media", id, row),
@@ -52,12 +50,11 @@ const findOriginal =
 const findSmall =
   (shelf: FileShelf): FindStoredFile =>
   async (db, question) => {
-    const { siteId, platform } = question;
-    const { folders } = platform;
+    const { siteId } = question;
     const row = await findKnown(db, question, shelf);
     if (!row || row.width === null) return undefined;
     return {
-      path: smallPicturePath(join(folders.media(siteId), row.stored_name)),
+      name: smallPictureName(mediaName(siteId, row.stored_name)),
       storedName: `${row.stored_name}.small`,
       mediaType: "image/webp",
       filename: "thumbnail.webp",
@@ -65,17 +62,9 @@ const findSmall =
   };
 
 /** A thumbnail omitted from a backup is created again. */
-async function remakeIfLost({ path }: StoredFile): Promise<void> {
-  const exists = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  const original = path.slice(0, -smallPicturePath("").length);
-  await makeSmallPicture(original).catch((error: NodeJS.ErrnoException) => {
-    // The file itself is missing: the answer reports it.
-    if (error.code !== "ENOENT") throw error;
-  });
+async function remakeIfLost({ name }: StoredFile, files: FileStore): Promise<void> {
+  // If the file itself is missing, the answer reports it.
+  if (!(await files.factsOf(name))) await makeSmallPicture(files, name.slice(0, -smallPictureName("").length));
 }
 
 export const fileRouteOf = (contract: Call, shelf: FileShelf): Route => storedFileRoute(contract, findOriginal(shelf));

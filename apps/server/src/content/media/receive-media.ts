@@ -2,7 +2,7 @@
  * Brings files into the library, or among the documents: they are in their places before there are rows of them (rule D-5),
  * all of them or none.
  */
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -10,11 +10,12 @@ import { keepFile } from "#attachment/add-attachment.ts";
 import { withFormFiles } from "#attachment/form-files.ts";
 import { type FormLimits, type ReceivedFile, receiveFiles } from "#attachment/receive-form.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { mediaName } from "#platform/files/file-store.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
 import { type LongRouteContext, parseInput } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import { type FileShelf, findMediaFile, insertMediaFile, type KnownFile } from "./media.queries.ts";
-import { hasSmallPicture, makeSmallPicture, smallPicturePath } from "./small-picture.ts";
+import { drawSmallPicture, hasSmallPicture, smallPictureName } from "./small-picture.ts";
 
 /** Forms received at once: the disk is for slides first (rule D-12). */
 const FORMS_AT_ONCE = 4;
@@ -58,35 +59,37 @@ export function receiveMedia<C extends Call, Fields>(
   wishes: Wishes<Fields>,
 ): Promise<AnswerOf<C>> {
   return limiter.run(async () => {
-    const folder = context.platform.folders.media(context.siteId);
-    const { fields: sent, files } = await receiveFiles(context.request, folder, wishes.limits);
-    const left = new Set(files.map(({ partPath }) => partPath));
-    const answer = await withFormFiles(left, async () => {
+    const { siteId, platform } = context;
+    const partFor = (storedName: string) => platform.files.partFor(mediaName(siteId, storedName));
+    const { fields: sent, files } = await receiveFiles(context.request, partFor, wishes.limits);
+    const left = { parts: new Set(files.map(({ partPath }) => partPath)), names: new Set<string>() };
+    const answer = await withFormFiles(platform.files, left, async () => {
       const fields = parseInput(contract.form, sent, "form") as Fields;
       if (files.length === 0) throw new AppError("invalid", "Choose at least one file.", { codes: ["files.missing"] });
       for (const file of files) wishes.check(file, fields);
-      const kept = await keepAll(files, folder, wishes.refusesBroken, left);
+      const kept = await keepAll(context, files, wishes.refusesBroken, left.names);
       return storeOnce(context, contract, wishes, fields, kept);
     });
     return contract.answer.parse(answer) as AnswerOf<C>;
   });
 }
 
-/** @param left mutable list of the files to be removed if a later step fails. */
+/** @param left mutable list of the names to be removed if a later step fails. */
 async function keepAll(
+  { siteId, platform }: LongRouteContext,
   files: readonly ReceivedFile[],
-  folder: string,
   refusesBroken: boolean,
   left: Set<string>,
 ): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   for (const file of files) {
-    const path = join(folder, file.storedName);
-    left.add(path).add(smallPicturePath(path));
-    await keepFile(file, folder);
-    const size = hasSmallPicture(file) ? await makeSmallPicture(path) : null;
-    if (size === null && refusesBroken && hasSmallPicture(file)) throw brokenPicture(file);
-    kept.push({ ...file, size });
+    const drawn = hasSmallPicture(file) ? await drawSmallPicture(() => readFile(file.partPath)) : null;
+    if (drawn === null && refusesBroken && hasSmallPicture(file)) throw brokenPicture(file);
+    const name = mediaName(siteId, file.storedName);
+    left.add(name).add(smallPictureName(name));
+    await keepFile(platform.files, name, file);
+    if (drawn) await platform.files.write(smallPictureName(name), drawn.small);
+    kept.push({ ...file, size: drawn?.size ?? null });
   }
   return kept;
 }

@@ -1,8 +1,7 @@
 /** Thumbnail of a file: created on upload, and again if it is lost. Only re-encoded images are shown (threat T-21). */
-import { readFile } from "node:fs/promises";
 import { MEDIA_MAX_BYTES, MEDIA_MAX_PIXELS, MEDIA_THUMBNAIL_PX } from "@parfocal/core/media/media-limits.ts";
 import sharp from "sharp";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
 import { createLimiter } from "#platform/limiter.ts";
 
 const WEBP_QUALITY = 82;
@@ -17,7 +16,7 @@ const DECODED_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "
 export const hasSmallPicture = ({ mediaType, bytes }: { mediaType: string; bytes: number }): boolean =>
   DECODED_TYPES.has(mediaType) && bytes <= MEDIA_MAX_BYTES;
 
-export const smallPicturePath = (path: string): string => `${path}.small`;
+export const smallPictureName = (name: string): string => `${name}.small`;
 
 interface PictureSize {
   /** Pixels, upright. */
@@ -28,12 +27,12 @@ interface PictureSize {
 /**
  * Writes the thumbnail beside the file, durably.
  *
- * @param path of the file.
- * @returns the size of the file's image; null if it cannot be read, or has more than 64 million pixels.
+ * @param name of the file in the store.
+ * @returns the size of the file's image; null if it is missing, cannot be read, or has more than 64 million pixels.
  */
-export async function makeSmallPicture(path: string): Promise<PictureSize | null> {
-  const drawn = await drawSmallPicture(() => readFile(path));
-  if (drawn) await writeFully(smallPicturePath(path), drawn.small);
+export async function makeSmallPicture(files: FileStore, name: string): Promise<PictureSize | null> {
+  const drawn = await drawSmallPicture(async () => (await files.readWhole(name)) ?? Buffer.alloc(0));
+  if (drawn) await files.write(smallPictureName(name), drawn.small);
   return drawn === null ? null : drawn.size;
 }
 

@@ -1,11 +1,10 @@
 /** Reconciles the files of the library with their rows (rule D-5), and deletes those removed long ago. */
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
+import { filesIn } from "#attachment/tidy-attachments.ts";
 import { withSite } from "#platform/db/database.ts";
+import { mediaName } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteOldMedia, listStoredMedia } from "./media.queries.ts";
-import { smallPicturePath } from "./small-picture.ts";
+import { smallPictureName } from "./small-picture.ts";
 
 /** A file without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
@@ -14,10 +13,9 @@ const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** @param now reference time, in ms since the epoch. */
 export async function tidyMedia(platform: Platform, siteId: number, now: number): Promise<void> {
-  const { database, folders, log } = platform;
-  const folder = folders.media(siteId);
+  const { database, files, log } = platform;
   // First the files, then the rows: a file that comes in between is not found, and not touched.
-  const names = await namesIn(folder);
+  const found = await filesIn(files, mediaName(siteId, ""));
   const { gone, known } = await withSite(database, siteId, async (db) => {
     const before = await listStoredMedia(db, siteId);
     await deleteOldMedia(db, siteId, now - REMOVED_MS);
@@ -25,14 +23,12 @@ export async function tidyMedia(platform: Platform, siteId: number, now: number)
     const left = new Set(rows.map(({ storedName }) => storedName));
     return { gone: new Set(before.map(({ storedName }) => storedName).filter((name) => !left.has(name))), known: rows };
   });
-  const wanted = new Set(known.flatMap(({ storedName }) => [storedName, smallPicturePath(storedName)]));
-  for (const name of names) {
+  const wanted = new Set(known.flatMap(({ storedName }) => [storedName, smallPictureName(storedName)]));
+  for (const [name, writtenMs] of found) {
     if (wanted.has(name)) continue;
-    const ofGone = gone.has(name) || [...gone].some((stored) => smallPicturePath(stored) === name);
-    if (ofGone || (await isOlderThan(join(folder, name), ORPHAN_MS, now)))
-      await rm(join(folder, name), { force: true });
+    const ofGone = gone.has(name) || [...gone].some((stored) => smallPictureName(stored) === name);
+    if (ofGone || now - writtenMs > ORPHAN_MS) await files.remove(mediaName(siteId, name));
   }
-  const there = new Set(names);
   for (const { id, storedName, deletedAt } of known)
-    if (deletedAt === null && !there.has(storedName)) log.warn({ siteId, mediaId: id }, "a media file is missing");
+    if (deletedAt === null && !found.has(storedName)) log.warn({ siteId, mediaId: id }, "a media file is missing");
 }

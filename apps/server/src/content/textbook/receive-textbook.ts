@@ -9,6 +9,7 @@ import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { addPlacedContent } from "#item/placed-content.ts";
 import { listPlaces, lockStructure } from "#item/placement.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
 import { type LongRouteContext, parseInput } from "#platform/http/route.ts";
 import { removeItems } from "#structure/remove-items.ts";
@@ -44,7 +45,7 @@ export async function addDocument(
   return id;
 }
 
-/** The file is on disk while `work` runs, and removed if `work` rejects it or finds it already received. */
+/** The file is kept while `work` runs, and removed if `work` rejects it or finds it already received. */
 async function withReceivedPdf<Answer>(
   { request, platform, siteId }: LongRouteContext,
   work: (
@@ -53,14 +54,19 @@ async function withReceivedPdf<Answer>(
   ) => Promise<{ readonly answer: Answer; readonly isNew: boolean }>,
   check: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<Answer> {
-  const folder = platform.folders.attachments(siteId);
-  const { fields, file } = await receiveForm(request, folder);
-  const files = new Set(file ? [file.partPath] : []);
-  return withFormFiles(files, async () => {
+  const { files } = platform;
+  const nameOf = (storedName: string) => attachmentName(siteId, storedName);
+  const { fields, file } = await receiveForm(request, (storedName) => files.partFor(nameOf(storedName)));
+  const left = { parts: new Set(file ? [file.partPath] : []), names: new Set<string>() };
+  return withFormFiles(files, left, async () => {
     check(fields);
     if (file && file.mediaType !== PDF)
       throw new AppError("invalid", "A textbook must be a PDF. Choose a PDF file.", { codes: ["file"] });
-    if (file) files.add(await keepFile(file, folder));
+    if (file) {
+      const name = nameOf(file.storedName);
+      left.names.add(name);
+      await keepFile(files, name, file);
+    }
     return work(fields, file);
   });
 }

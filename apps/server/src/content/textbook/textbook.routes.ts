@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   createTextbook,
   getTextbook,
@@ -9,6 +8,7 @@ import {
 import { filenameFor, storedFileRoute } from "#attachment/stored-file-route.ts";
 import { assertItemSeen } from "#item/assert-item-seen.ts";
 import { changePlacedContent } from "#item/placed-content.ts";
+import { attachmentName } from "#platform/files/file-store.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import { findShownDocument, loadTextbook, sharedFilename } from "./load-textbook.ts";
@@ -41,12 +41,12 @@ export const textbookRoutes: readonly Route[] = [
     return loadTextbook(db, { siteId, caller, id });
   }),
 
-  storedFileRoute(getTextbookDocument, async (db, { siteId, caller, shareToken, id, platform: { folders } }) => {
+  storedFileRoute(getTextbookDocument, async (db, { siteId, caller, shareToken, id }) => {
     const shown = await findShownDocument(db, { siteId, caller, shareToken, id });
     if (!shown || shown.file.stored_name === null) return undefined;
     const { file, by } = shown;
     return {
-      path: join(folders.attachments(siteId), shown.file.stored_name),
+      name: attachmentName(siteId, shown.file.stored_name),
       storedName: shown.file.stored_name,
       mediaType: file.media_type,
       filename: by ? sharedFilename(id, file) : filenameFor(caller, "textbook", id, file),

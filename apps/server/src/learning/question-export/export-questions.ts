@@ -10,6 +10,7 @@ import { writeMoodleXml } from "@parfocal/core/question-export/write-moodle-xml.
 import { writeQtiPackage } from "@parfocal/core/question-export/write-qti-package.ts";
 import { strToU8, zipSync } from "fflate";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
 import { presentQuestions } from "#quiz/load-questions.ts";
 import { quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizIdOf, findQuizSettings } from "#quiz/quiz.queries.ts";
@@ -28,7 +29,7 @@ export interface QuestionsFile {
 export async function writeQuestionsFile(
   db: SiteDb,
   siteId: number,
-  { quizId, format, mediaFolder }: { quizId: number; format: ExportFormat; mediaFolder: string },
+  { quizId, format, files: store }: { quizId: number; format: ExportFormat; files: FileStore },
 ): Promise<QuestionsFile> {
   if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
     throw quizNotFound();
@@ -44,7 +45,7 @@ export async function writeQuestionsFile(
       `The limit for an export is ${EXPORT_MAX_QUESTIONS} questions of 5 million characters. Divide the quiz.`,
     );
   const texts = questions.flatMap(({ content, explanation = "" }) => [content, explanation]);
-  const images = await readImages(db, siteId, texts, mediaFolder);
+  const images = await readImages(db, siteId, texts, store);
   if (format === "moodleXml")
     return { type: "application/xml; charset=utf-8", bytes: Buffer.from(writeMoodleXml(questions, images)) };
   const files = writeQtiPackage(quizId, questions, images).map(

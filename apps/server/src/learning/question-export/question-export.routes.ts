@@ -10,7 +10,7 @@ export const questionExportRoutes = [
   route(exportQuestions, async ({ db, siteId, reply, platform }, { params: { id }, query: { format } }) => {
     const { type, bytes } = await writeQuestionsFile(db, siteId, {
       ...{ quizId: id, format },
-      mediaFolder: platform.folders.media(siteId),
+      files: platform.files,
     });
     reply
       .header("content-type", type)

@@ -1,6 +1,4 @@
 /** Reads the images of exported questions from the media library. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "@parfocal/core/errors.ts";
 import { EXPORT_IMAGES_MAX_BYTES } from "@parfocal/core/question-export/export-formats.ts";
 import {
@@ -11,6 +9,7 @@ import {
 } from "@parfocal/core/question-export/export-images.ts";
 import { mediaPath } from "#item/item-appearance.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { type FileStore, mediaName } from "#platform/files/file-store.ts";
 
 /**
  * @param texts sanitised.
@@ -20,7 +19,7 @@ export async function readImages(
   db: SiteDb,
   siteId: number,
   texts: readonly string[],
-  mediaFolder: string,
+  files: FileStore,
 ): Promise<ExportedImages> {
   const shown = new Set(texts.flatMap(addressesOfImages));
   const ids = [...new Set([...shown].flatMap((address) => mediaIdOf(address) ?? []))];
@@ -41,16 +40,11 @@ export async function readImages(
   const read = new Map<string, ExportedImage>();
   const names = new Set<string>();
   for (const row of images) {
-    const contents = await readFile(join(mediaFolder, row.stored_name)).catch(nullIfGone);
+    const contents = await files.readWhole(mediaName(siteId, row.stored_name));
     if (contents === null) continue;
     const name = names.has(row.filename) ? `${row.id}-${row.filename}` : row.filename;
     names.add(name);
     read.set(mediaPath(row, "file"), { name, contents, base64: () => contents.toString("base64") });
   }
   return read;
-}
-
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
 }

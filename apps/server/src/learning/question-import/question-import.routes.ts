@@ -19,9 +19,10 @@ export const questionImportRoutes = [
   longRoute(importQuestions, async (context, input) => {
     const read = await readSent(input.body);
     const written = new Set<string>();
-    return withFormFiles(written, async () => {
-      const folder = context.platform.folders.media(context.siteId);
-      const files = input.body.isTrial ? [] : await writeImages(read.images, folder, written);
+    const { siteId, platform } = context;
+    return withFormFiles(platform.files, { parts: new Set(), names: written }, async () => {
+      const place = { files: platform.files, siteId };
+      const files = input.body.isTrial ? [] : await writeImages(place, read.images, written);
       return repeatOnConflict(() => writeOnce(context, input, read, files));
     });
   }),

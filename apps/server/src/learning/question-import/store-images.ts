@@ -3,14 +3,13 @@
  * (rule D-5).
  */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { tidyFilename } from "#attachment/receive-form.ts";
 import { mediaPath } from "#item/item-appearance.queries.ts";
 import { findMediaFile, insertMediaFile } from "#media/media.queries.ts";
 import { titleOfFile } from "#media/receive-media.ts";
-import { smallPicturePath } from "#media/small-picture.ts";
+import { smallPictureName } from "#media/small-picture.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { type FileStore, mediaName } from "#platform/files/file-store.ts";
 import type { CheckedImage } from "./check-images.ts";
 
 export interface WrittenImage {
@@ -18,19 +17,19 @@ export interface WrittenImage {
   readonly storedName: string;
 }
 
-/** @param written receives the paths of files to remove if a later step fails. */
+/** @param written receives the names of files to remove if a later step fails. */
 export async function writeImages(
+  { files, siteId }: { readonly files: FileStore; readonly siteId: number },
   images: readonly CheckedImage[],
-  folder: string,
   written: Set<string>,
 ): Promise<WrittenImage[]> {
   const stored: WrittenImage[] = [];
   for (const image of images) {
     const storedName = randomUUID();
-    const path = join(folder, storedName);
-    written.add(path).add(smallPicturePath(path));
-    await writeFully(path, image.contents);
-    if (image.small) await writeFully(smallPicturePath(path), image.small);
+    const name = mediaName(siteId, storedName);
+    written.add(name).add(smallPictureName(name));
+    await files.write(name, image.contents);
+    if (image.small) await files.write(smallPictureName(name), image.small);
     stored.push({ image, storedName });
   }
   return stored;

@@ -22,11 +22,14 @@ export interface S3Settings {
   readonly pauseMs: number;
   /** For a request and its answer, in addition to the time for its bytes. */
   readonly timeoutMs: number;
+  /** At most; default: five. */
+  readonly attempts?: number;
+  /** Slower connections count as broken; default: 50. */
+  readonly slowestBytesPerMs?: number;
 }
 
 export const DEFAULT_TIMES = { pauseMs: 500, timeoutMs: 60_000 } as const;
 const MAX_ATTEMPTS = 5;
-/** Slower connections count as broken. */
 const SLOWEST_BYTES_PER_MS = 50;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -39,7 +42,7 @@ export interface S3Request {
   readonly body?: Buffer;
   /** Maximum size of the answer. */
   readonly answerBytes?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface S3Answered {
@@ -49,7 +52,7 @@ export interface S3Answered {
 }
 
 /** The store cannot be reached, or does not finish its answers. The message is a sentence. */
-class UnreachableError extends Error {}
+export class UnreachableError extends Error {}
 
 const xml = new XMLParser({
   parseTagValue: false,
@@ -72,13 +75,14 @@ export class S3Client {
 
   /** @throws S3Refusal, UnreachableError (sentences); the signal's reason. */
   async send(request: S3Request): Promise<S3Answered> {
+    const { attempts = MAX_ATTEMPTS } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#sendOnce(request);
       } catch (error) {
         request.signal?.throwIfAborted();
         const isTransient = error instanceof S3Refusal ? error.isTransient : error instanceof UnreachableError;
-        if (!isTransient || attempt === MAX_ATTEMPTS) throw error;
+        if (!isTransient || attempt === attempts) throw error;
       }
       const longestMs = this.#settings.pauseMs * 2 ** (attempt - 1);
       // Random, so that requests refused together are not repeated together.
@@ -88,10 +92,10 @@ export class S3Client {
 
   async #sendOnce(request: S3Request): Promise<S3Answered> {
     const { body } = request;
-    const { bucket } = this.#settings;
+    const { bucket, slowestBytesPerMs = SLOWEST_BYTES_PER_MS } = this.#settings;
     const { url, headers } = await this.#sign(request);
     const bytes = (body?.length ?? 0) + (request.answerBytes ?? 0);
-    const timeout = AbortSignal.timeout(this.#settings.timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_PER_MS));
+    const timeout = AbortSignal.timeout(this.#settings.timeoutMs + Math.ceil(bytes / slowestBytesPerMs));
     const signal = AbortSignal.any([timeout, ...(request.signal ? [request.signal] : [])]);
     const answer = await fetch(url, { method: request.method, headers, body, signal, redirect: "manual" })
       .then(async (response) => ({

@@ -1,0 +1,62 @@
+/**
+ * Where the files of an installation are kept: in the data folder, or in an S3 store. A file has the same name in both, its
+ * path below the data folder as in `media/1/3f…`, so that one can be copied to the other.
+ *
+ * A store that is away, or refuses, throws AppError `unavailable`: for small files and for reading within 13 s, for `keep`
+ * within a minute after the last byte that it took.
+ */
+import type { Readable } from "node:stream";
+
+export interface FileFacts {
+  readonly bytes: number;
+  /** Of these contents: never that of other contents of the same name. */
+  readonly version: string;
+}
+
+export interface ListedFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Time since it was written, in ms. */
+  readonly ageMs: number;
+}
+
+/** Both ends are part of it; `end` is less than the size of the file. */
+export interface FileRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FileStore {
+  /** Display name. */
+  readonly title: string;
+  /** Whether files are in the data folder of this machine. */
+  readonly isFolder: boolean;
+  /** Path on this machine at which a file can be written until it is kept under this name; its folder exists. */
+  partFor(name: string): Promise<string>;
+  /**
+   * Takes a finished file over, durably, whole or not at all; what has the name already is replaced.
+   *
+   * @param from on this machine; gone afterwards.
+   */
+  keep(name: string, from: string, signal?: AbortSignal): Promise<void>;
+  /** Writes a small file durably, whole or not at all. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** The same contents under a second name, as if written now. @returns false: there is no such file. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** null: there is no such file. */
+  factsOf(name: string): Promise<FileFacts | null>;
+  /** The contents of an existing file, or a part of them; errors are those of the stream. */
+  read(name: string, range?: FileRange): Readable;
+  /** null: there is no such file. */
+  readWhole(name: string): Promise<Buffer | null>;
+  /** No error if there is no such file. */
+  remove(name: string): Promise<void>;
+  /** @param prefix ends with "/". */
+  list(prefix: string): AsyncIterable<ListedFile>;
+  /** Whether it can be written to. @throws Error with a sentence, without credentials. */
+  check(): Promise<void>;
+}
+
+export const attachmentName = (siteId: number, storedName: string): string => `attachments/${siteId}/${storedName}`;
+/** Of the media library, and of documents. */
+export const mediaName = (siteId: number, storedName: string): string => `media/${siteId}/${storedName}`;

@@ -1,0 +1,105 @@
+/**
+ * Files in a bucket of an S3 store, below a prefix. The SHA-256 of all that is sent is part of each request's signature: the
+ * store refuses what was altered on the way.
+ */
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { AppError } from "@parfocal/core/errors.ts";
+import { Bucket, type BucketPlace, isMissing, titleOfPlace } from "../s3/bucket.ts";
+import { type S3Settings, UnreachableError } from "../s3/s3-client.ts";
+import { S3Refusal } from "../s3/s3-refusal.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+
+/** Of small requests, which someone waits for: two attempts of a megabyte are over within 13 s. */
+const SMALL = { timeoutMs: 4_000, pauseMs: 300, attempts: 2, slowestBytesPerMs: 500 };
+/** Of files that are sent: more attempts, since a failure costs all that was sent. */
+const LARGE = { timeoutMs: 10_000, pauseMs: 500, attempts: 5 };
+/** Read at once while a file is sent on: several readers hold so much memory each. */
+const READ_BYTES = 1024 * 1024;
+/** Sent at once. */
+const PART_BYTES = 16 * 1024 * 1024;
+
+export interface S3FilesOptions extends BucketPlace {
+  /** Folder on this machine for files that are not finished. */
+  readonly partFolder: string;
+  readonly partBytes?: number;
+  /** Instead of the usual ones. */
+  readonly times?: Partial<Pick<S3Settings, "timeoutMs" | "pauseMs" | "attempts" | "slowestBytesPerMs">>;
+}
+
+export function s3Files({ settings, prefix, partFolder, partBytes = PART_BYTES, times }: S3FilesOptions): FileStore {
+  const bucket = new Bucket({ settings: { ...settings, ...SMALL, ...times }, prefix }, partBytes);
+  const patient = new Bucket({ settings: { ...settings, ...LARGE, ...times }, prefix }, partBytes);
+  const { signal: never } = new AbortController();
+  return {
+    title: titleOfPlace({ settings, prefix }),
+    isFolder: false,
+    async partFor() {
+      await mkdir(partFolder, { recursive: true, mode: 0o700 });
+      return join(partFolder, `${randomUUID()}.part`);
+    },
+    async keep(name, from, signal = never) {
+      const { size } = await stat(from);
+      await saying(patient.write(name, createReadStream(from, { highWaterMark: READ_BYTES }), { signal, bytes: size }));
+      await rm(from, { force: true });
+    },
+    write: (name, bytes) => saying(bucket.put(name, Buffer.from(bytes), never)),
+    copy: (from, to) => saying(bucket.copy(from, to)),
+    async factsOf(name) {
+      const facts = await saying(bucket.factsOf(name));
+      return facts && { bytes: facts.bytes, version: facts.etag };
+    },
+    read: (name, range) =>
+      Readable.from(sayingEach(bucket.read(name, { ...range, bytesAtOnce: READ_BYTES })), { objectMode: false }),
+    async readWhole(name) {
+      const pieces: Buffer[] = [];
+      try {
+        for await (const piece of sayingEach(bucket.read(name, { bytesAtOnce: READ_BYTES }))) pieces.push(piece);
+      } catch (error) {
+        if (error instanceof MissingFileError) return null;
+        throw error;
+      }
+      return Buffer.concat(pieces);
+    },
+    remove: (name) => saying(bucket.remove(name)),
+    async *list(below) {
+      for await (const { key: name, bytes, ageMs } of sayingEach(bucket.list(below)))
+        yield { name, bytes, ageMs } satisfies ListedFile;
+    },
+    async check() {
+      const name = `check-${randomUUID()}`;
+      await bucket.put(name, Buffer.from("Written at the start of a server, and removed."), never);
+      await bucket.remove(name);
+    },
+  };
+}
+
+/** Names no file: the name may be personal. */
+class MissingFileError extends Error {}
+
+const isAway = (error: unknown): boolean => error instanceof UnreachableError || error instanceof S3Refusal;
+
+/** Who waits is told to try again; the log has the store's own sentence. */
+function said(error: unknown): unknown {
+  if (isMissing(error)) return new MissingFileError("The S3 store does not have this file.", { cause: error });
+  if (!isAway(error)) return error;
+  return new AppError("unavailable", "The server cannot reach its file store. Try again in a moment.", {
+    cause: error,
+  });
+}
+
+const saying = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw said(error);
+  });
+
+async function* sayingEach<Piece>(work: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* work;
+  } catch (error) {
+    throw said(error);
+  }
+}
