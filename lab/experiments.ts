@@ -50,6 +50,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     short: null,
   },
   { name: "backup-restore", proves: "REL-21", full: [], quick: ["--cycles", "1"], short: null },
+  { name: "files-in-s3", proves: "slides in an S3 store", full: [], quick: null, short: null },
   { name: "s3-backup", proves: "backups in an S3 store", full: [], quick: null, short: null },
   { name: "kill-migrations", proves: "REL-22", full: [], quick: ["--kills", "3"], short: ["--kills", "1"] },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },

@@ -7,11 +7,11 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 import { isSwiftInstalled, SWIFT_PACKAGES, startSwift } from "./swift-server.ts";
+import { startWire } from "./wire.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const MEGABYTE = 1_000_000;
@@ -23,37 +23,6 @@ endWithin(900_000);
 if (!isSwiftInstalled()) {
   process.stdout.write(`SKIP s3-backup: there is no OpenStack Swift (Debian: apt install ${SWIFT_PACKAGES})\n`);
   process.exit();
-}
-
-/** Between the product and the store: counts what is sent, and can go away. */
-async function startWire(port: number) {
-  const sockets = new Set<Socket>();
-  const wire = { port: 0, sentBytes: 0, receivedBytes: 0, cutAfterBytes: Number.POSITIVE_INFINITY };
-  const server = createServer((near) => {
-    if (wire.sentBytes > wire.cutAfterBytes) return void near.destroy();
-    const far = connect(port, "127.0.0.1");
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.on("data", ({ length }) => {
-      wire.sentBytes += length;
-      if (wire.sentBytes > wire.cutAfterBytes) for (const socket of sockets) socket.destroy();
-    });
-    far.on("data", ({ length }) => {
-      wire.receivedBytes += length;
-    });
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  wire.port = address !== null && typeof address === "object" ? address.port : 0;
-  return wire;
 }
 
 /** Hashes of all files that a backup has, by path. */

@@ -30,6 +30,8 @@ export interface Config {
   readonly trustedProxies: TrustedProxies | null;
   /** What tiles that had to be decoded, and are kept, may take on the disk; 0: none are kept. */
   readonly mostTileCacheBytes: number;
+  /** Limit for the blocks of files of an S3 store on the disk; 0: none are kept. */
+  readonly mostBlockBytes: number;
   /** Slide files to open on start, as given after `--slide`. */
   readonly slidePaths: readonly string[];
   /** Slides that appear in it are taken in by themselves; null: none is watched. */
@@ -53,6 +55,7 @@ export interface Config {
 
 const DEFAULT_PORT = 8600;
 const DEFAULT_TILE_CACHE_MB = 4096;
+const DEFAULT_FILE_CACHE_MB = 10_240;
 const DEFAULT_STILL_S = "30";
 /** Decision 0044. */
 const DEFAULT_PICTURES_PER_SECOND = 1_000;
@@ -75,7 +78,9 @@ export function readConfig(
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",
     trustedProxies: readTrustedProxies(environment.PARFOCAL_TRUST_PROXY),
-    mostTileCacheBytes: readTileCacheMb(environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
+    mostTileCacheBytes: readCacheMb("PARFOCAL_TILE_CACHE_MB", environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
+    mostBlockBytes:
+      readCacheMb("PARFOCAL_FILE_CACHE_MB", environment.PARFOCAL_FILE_CACHE_MB, DEFAULT_FILE_CACHE_MB) * 2 ** 20,
     slidePaths: readSlidePaths(argv),
     watchedFolder: readWatchedFolder(environment),
     intake: {
@@ -113,6 +118,8 @@ function readWatchedFolder(environment: NodeJS.ProcessEnv): WatchedFolder | null
   if (!environment.PARFOCAL_WATCH_FOLDER) return null;
   const mode = environment.PARFOCAL_WATCH_MODE || "copy";
   if (mode !== "copy" && mode !== "link") throw new Error(`PARFOCAL_WATCH_MODE is "${mode}": it must be copy or link.`);
+  if (mode === "link" && environment.FILES_URL)
+    throw new Error("PARFOCAL_WATCH_MODE must be copy if FILES_URL is set: files are kept in the S3 store.");
   return {
     path: resolve(environment.PARFOCAL_WATCH_FOLDER),
     parentId: environment.PARFOCAL_WATCH_TO ? readFully("PARFOCAL_WATCH_TO", environment.PARFOCAL_WATCH_TO) : null,
@@ -126,11 +133,11 @@ function readFully(name: string, text: string): number {
   return Number(text);
 }
 
-function readTileCacheMb(text: string | undefined): number {
-  if (!text) return DEFAULT_TILE_CACHE_MB;
+function readCacheMb(name: string, text: string | undefined, usual = DEFAULT_TILE_CACHE_MB): number {
+  if (!text) return usual;
   const megabytes = Number(text);
   if (!Number.isInteger(megabytes) || megabytes < 0)
-    throw new Error(`PARFOCAL_TILE_CACHE_MB is "${text}": it must be a whole number of megabytes, or 0 for no cache.`);
+    throw new Error(`${name} is "${text}": it must be a whole number of megabytes, or 0 for no cache.`);
   return megabytes;
 }
 

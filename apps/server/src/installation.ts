@@ -138,6 +138,8 @@ export async function openPlatform(
   const reserve = openDatabase(connection, { ...opening, maxConnections: reserved });
   if (!isAlone) setClockOffset(await measureClockOffset(database, () => performance.timeOrigin + performance.now()));
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
+  const { filesPlace: place, mostBlockBytes } = config;
+  const files = await openFileStore(config.dataFolder, { place, mostBlockBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   const mail = createMailTransport(config);
   return {
@@ -147,7 +149,7 @@ export async function openPlatform(
       reserve,
       nonceKey,
       folders,
-      files: openFileStore(config.dataFolder, config.filesPlace),
+      files,
       jobs,
       log,
       intake: config.intake,
@@ -163,6 +165,7 @@ export async function openPlatform(
       isClosing = true;
       await database.destroy();
       await reserve.destroy();
+      await files.settle();
     },
   };
 }

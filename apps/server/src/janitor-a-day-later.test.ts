@@ -76,7 +76,7 @@ async function buildWorld(): Promise<World> {
   await server.owner.updateTable("upload").set({ state: "checking" }).where("id", "=", checked).execute();
   await withSite(database, site.id, (db) => insertJob(db, site.id, { kind: CHECK_UPLOAD, subjectId: checked }));
 
-  const current = await listTileCaches(folders, site.id, slide.slideFileId);
+  const current = await listTileCaches(server.platform, site.id, slide.slideFileId);
   const uploads = (name: string) => join(folders.uploads, name);
   return {
     orphans: {

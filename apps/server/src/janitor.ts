@@ -85,6 +85,7 @@ export async function clearAway(platform: Platform, now = Date.now(), stopping?:
     ),
     { part: "files of uploads", work: () => tidyUploads(platform, now) },
     { part: "tiles", work: () => platform.folders.tileCacheRoom.sweep() },
+    { part: "blocks of files", work: () => platform.files.sweep() },
   ];
   for (const step of steps) {
     if (stopping?.aborted) return;

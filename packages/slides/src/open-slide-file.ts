@@ -23,6 +23,8 @@ export interface OpenOptions {
    * size or release; null: there is none.
    */
   readonly directory?: SlideDirectory | null | undefined;
+  /** The bytes of a file that is not on this machine (`FileBytes.of`); the path is only its name then. */
+  readonly file?: FileBytes | undefined;
 }
 
 export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertibleFile;
@@ -64,16 +66,17 @@ export async function probeSlideFile(path: string, options: { signal?: AbortSign
 }
 
 async function openPath(path: string, options: OpenOptions): Promise<OpenedSlide | ConvertibleFile> {
+  const { file } = options;
+  if (file) return withFile(file, (bytes) => open(bytes, path, options));
   if ((await stat(path)).isDirectory()) return openFolder(path, FILE_KINDS, options.signal);
-  return withFile(path, (file) => open(file, path, options));
+  return withFile(await FileBytes.open(path), (bytes) => open(bytes, path, options));
 }
 
 /** Closes the file unless a slide was made of it. */
 async function withFile(
-  path: string,
+  file: FileBytes,
   look: (file: FileBytes) => Promise<OpenedSlide | ConvertibleFile>,
 ): Promise<OpenedSlide | ConvertibleFile> {
-  const file = await FileBytes.open(path);
   let isTaken = false;
   try {
     const opened = await look(file);

@@ -4,7 +4,7 @@ import { constants, createReadStream, createWriteStream } from "node:fs";
 import { copyFile, lstat, mkdir, readdir, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { TILE_CACHE_FOLDER } from "#platform/files/tile-cache-room.ts";
+import { BLOCKS_FOLDER, TILE_CACHE_FOLDER } from "#platform/files/disk-room.ts";
 import {
   type BackupSource,
   CONTENTS,
@@ -18,7 +18,7 @@ import { HashedStream } from "./hashed-stream.ts";
 import { isGone } from "./is-gone.ts";
 
 /** Excluded folders: the database is copied as tables; the others are recreated or belong to a running process. */
-const LEFT_OUT_AT_TOP = new Set(["postgres"]);
+const LEFT_OUT_AT_TOP = new Set(["postgres", BLOCKS_FOLDER]);
 const READ_BYTES = 1024 * 1024;
 
 /** Relative paths of all files in a folder. Files deleted during the walk are skipped. */

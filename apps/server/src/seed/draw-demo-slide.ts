@@ -9,8 +9,8 @@ import { findSlideFile } from "#image/image.queries.ts";
 import { publishStoredSlide } from "#image/slide-work.ts";
 import { DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { slideNames } from "#platform/files/file-store.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
-import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { drawScene } from "./tissue/draw-scene.ts";
@@ -80,14 +80,13 @@ async function insertMarks(
 async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const file = await withSite(platform.database, siteId, (db) => findSlideFile(db, siteId, subjectId));
   if (!file) return;
-  const target = platform.folders.original(siteId, subjectId);
   const part = `${platform.folders.pyramid(siteId, subjectId)}.part`;
   await mkdir(dirname(part), { recursive: true, mode: 0o700 });
   await rm(part, { force: true });
   const { marks } = await drawScene(sceneOfFilename(file.original_filename), part, { signal, onProgress: report });
   const { size } = await stat(part);
   const sha256 = await hashFile(part, size, { signal });
-  await moveIntoPlace(part, target);
+  await platform.files.keep(slideNames(siteId, subjectId).original, part, signal);
   await withSite(platform.database, siteId, async (db) => {
     await db
       .updateTable("slide_file")

@@ -148,6 +148,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       await database.destroy();
       await reserve.destroy();
       await owner.destroy();
+      await platform.files.settle();
       await rm(dataFolder, { recursive: true, force: true });
       // Test files share this module, and the next database has the same ids.
       forgetAllTileRights();

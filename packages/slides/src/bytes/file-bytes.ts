@@ -1,5 +1,5 @@
 /**
- * A file opened for positional reads, with the bounds of every read checked.
+ * A file opened for positional reads, with the bounds of every read checked; on this machine, or elsewhere.
  *
  * Uses the callback form of `fs.read` on purpose: it is the cheapest that does not block (docs: bench/open-slide.ts),
  * and a numeric descriptor costs far less memory than a FileHandle.
@@ -8,13 +8,20 @@ import { close, fstat, open, read } from "node:fs";
 import { SlideFileError } from "../slide-source.ts";
 import type { RandomAccessBytes } from "./random-access-bytes.ts";
 
+/** Where the bytes of a file that is not on this machine come from. */
+export interface DistantBytes {
+  readonly size: number;
+  /** Fills `target` from `targetStart` with `length` bytes from `position`; only asked for what there is. */
+  readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void>;
+}
+
 export class FileBytes implements RandomAccessBytes {
   readonly size: number;
-  readonly #opened: OpenedFile;
+  readonly #opened: OpenedFile | DistantFile;
   /** Where in the opened file this begins. */
   readonly #start: number;
 
-  private constructor(opened: OpenedFile, start: number, size: number) {
+  private constructor(opened: OpenedFile | DistantFile, start: number, size: number) {
     this.#opened = opened;
     this.#start = start;
     this.size = size;
@@ -33,6 +40,10 @@ export class FileBytes implements RandomAccessBytes {
         });
       });
     });
+  }
+
+  static of(distant: DistantBytes): FileBytes {
+    return new FileBytes(new DistantFile(distant), 0, distant.size);
   }
 
   /**
@@ -138,6 +149,29 @@ class OpenedFile {
   #release(): void {
     this.#users -= 1;
     if (this.#users === 0) this.#whenIdle?.();
+  }
+}
+
+/** Nothing is held open: what is under way when it is closed comes to its end. */
+class DistantFile {
+  readonly #bytes: DistantBytes;
+  #isClosed = false;
+
+  constructor(bytes: DistantBytes) {
+    this.#bytes = bytes;
+  }
+
+  readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void> {
+    return this.#bytes.readInto(target, targetStart, length, position);
+  }
+
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw closedAlready();
+    return work();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
   }
 }
 

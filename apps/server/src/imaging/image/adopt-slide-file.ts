@@ -2,8 +2,7 @@
  * Turns a file on the server into an image: probes it, moves it to its place, writes its rows, and starts the remaining
  * jobs. A file that cannot be shown leaves nothing behind.
  */
-import { link, symlink } from "node:fs/promises";
-import { dirname, extname } from "node:path";
+import { extname } from "node:path";
 import { fileText } from "@parfocal/slides/file-texts.ts";
 import { probeInSandbox, type SandboxedProbe } from "@parfocal/slides/probe/probe-in-sandbox.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
@@ -12,17 +11,9 @@ import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-so
 import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { makeOwnFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
-import {
-  deleteSlideFileRow,
-  insertImage,
-  insertSlideFile,
-  type NewSlideFile,
-  type SlideFacts,
-  scanFactsOfRow,
-  updateSlideFacts,
-} from "./image.queries.ts";
+import { insertImage, type SlideFacts, scanFactsOfRow, updateSlideFacts } from "./image.queries.ts";
+import { placeInFolder, placeInStore } from "./place-slide-file.ts";
 
 export interface NewSlide {
   readonly siteId: number;
@@ -67,15 +58,10 @@ export function factsOf(source: SlideDescription): SlideFacts {
   };
 }
 
-/** Barcode read from the label image, if this is switched on and the file has no barcode. */
-export async function barcodeOf(
-  { intake }: Platform,
-  path: string,
-  facts: SlideFacts,
-  signal?: AbortSignal,
-): Promise<string | null> {
+/** Whether a barcode is read from the label image: this is switched on, and the file has no barcode. */
+export function wantsBarcode({ intake }: Platform, facts: SlideFacts): boolean {
   const readsBarcode = intake.readsLabelBarcodes && facts.associated_images.length > 0;
-  return readsBarcode && scanFactsOfRow(facts).barcode === null ? readLabelBarcode(path, signal) : null;
+  return readsBarcode && scanFactsOfRow(facts).barcode === null;
 }
 
 /**
@@ -95,22 +81,17 @@ export async function adoptProbedFile(platform: Platform, slide: NewSlide, probe
   const { siteId } = slide;
   const isDeidentified = slide.isDeidentified ?? platform.intake.deidentifiesFiles;
   const facts = probed.kind === "slide" ? factsOf(probed.slide) : null;
-  const labelBarcode = facts && (await barcodeOf(platform, slide.path, facts, slide.signal));
+  const labelBarcode = facts && wantsBarcode(platform, facts) ? await readLabelBarcode(slide.path, slide.signal) : null;
 
-  let folder: string | null = null;
+  const place = platform.files.isFolder ? placeInFolder(platform, slide) : await placeInStore(platform, slide);
   try {
     const imageId = await withSite(platform.database, siteId, async (db) => {
-      const slideFileId = await insertWithFolder(platform, db, siteId, {
+      const slideFileId = await place.insert(db, {
         sha256: slide.sha256,
         bytes: slide.bytes,
         originalFilename: slide.filename,
         isDeidentificationWanted: isDeidentified,
       });
-      const place = platform.folders.original(siteId, slideFileId);
-      folder = dirname(place);
-      await (slide.isLinked ? symlink(slide.path, place) : link(slide.path, place));
-      await syncFolder(folder);
-      await syncFolder(dirname(folder));
       const item = await insertItem(db, siteId, {
         kind: "image",
         // Files are often named after the patient.
@@ -130,24 +111,7 @@ export async function adoptProbedFile(platform: Platform, slide: NewSlide, probe
     platform.jobs.wake();
     return imageId;
   } catch (error) {
-    if (folder) await removeFolder(folder);
+    await place.takeBack();
     throw error;
-  }
-}
-
-/**
- * A row and a new folder: a database restored from a backup assigns numbers again, and the folders of slides added
- * after that backup must not be lost (rule D-5).
- */
-async function insertWithFolder(
-  { folders }: Platform,
-  db: SiteDb,
-  siteId: number,
-  file: NewSlideFile,
-): Promise<number> {
-  for (;;) {
-    const id = await insertSlideFile(db, siteId, file);
-    if (await makeOwnFolder(folders.slideFolder(siteId, id))) return id;
-    await deleteSlideFileRow(db, siteId, id);
   }
 }

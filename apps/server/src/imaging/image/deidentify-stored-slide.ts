@@ -3,13 +3,12 @@
  * and replace them. This cannot be undone. Tiles are still served during the work.
  */
 import { randomUUID } from "node:crypto";
-import { link, readdir, rm, stat } from "node:fs/promises";
+import { link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deidentifySlideFile } from "@parfocal/slides/deidentify/deidentify-slide-file.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
-import { pathExists } from "#platform/files/path-exists.ts";
-import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import { slideNames } from "#platform/files/file-store.ts";
 import type { JobContext } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSlideFile, updateDeidentified } from "./image.queries.ts";
@@ -25,35 +24,33 @@ export async function deidentifyStoredSlide(
   platform: Platform,
   { siteId, subjectId, signal, report }: JobContext,
 ): Promise<void> {
-  const { folders, database } = platform;
+  const { files, folders, database } = platform;
   const before = await withSite(database, siteId, (db) => findSlideFile(db, siteId, subjectId));
   if (before?.state !== "ready" || before.external_tiles !== null) return;
   const folder = folders.slideFolder(siteId, subjectId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
-  const original = folders.original(siteId, subjectId);
-  const pyramid = folders.pyramid(siteId, subjectId);
-  const hasPyramid = await pathExists(pyramid);
-  await assertRoom(platform, hasPyramid ? [original, pyramid] : [original]);
+  const names = slideNames(siteId, subjectId);
+  const hasPyramid = (await files.factsOf(names.pyramid)) !== null;
+  await assertRoom(platform, hasPyramid ? [names.original, names.pyramid] : [names.original]);
   const partOf = () => join(folder, `${PART_PREFIX}${randomUUID()}.part`);
+  const clean = (name: string, to: string, onProgress: (done: number) => void) =>
+    files.withLocal(name, (path) => deidentifySlideFile(path, to, { signal, onProgress }), signal);
   const cleanPyramid = hasPyramid ? partOf() : null;
   const cleanOriginal = partOf();
-  if (cleanPyramid)
-    await deidentifySlideFile(pyramid, cleanPyramid, { signal, onProgress: (done) => report(done * HALF) });
+  if (cleanPyramid) await clean(names.pyramid, cleanPyramid, (done) => report(done * HALF));
   const start = cleanPyramid ? HALF : 0;
   try {
-    await deidentifySlideFile(original, cleanOriginal, {
-      signal,
-      onProgress: (done) => report(start + done * (1 - start)),
-    });
+    await clean(names.original, cleanOriginal, (done) => report(start + done * (1 - start)));
   } catch (error) {
     // The pyramid is shown: an original that cannot be cleaned is replaced by it.
     if (!(error instanceof SlideFileError) || cleanPyramid === null) throw error;
     await link(cleanPyramid, cleanOriginal);
   }
   signal.throwIfAborted();
-  if (cleanPyramid) await moveIntoPlace(cleanPyramid, pyramid);
-  await moveIntoPlace(cleanOriginal, original);
-  const { size: bytes } = await stat(original);
+  const { size: bytes } = await stat(cleanOriginal);
+  if (cleanPyramid) await files.keep(names.pyramid, cleanPyramid, signal);
+  await files.keep(names.original, cleanOriginal, signal);
   const originalFilename = `slide-${subjectId}`;
   await publishStoredSlide(platform, siteId, subjectId, {
     ...(hasPyramid ? { own: factsOfConverted } : {}),
@@ -67,8 +64,8 @@ async function removeLeftovers(folder: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }
 
-async function assertRoom({ folders }: Platform, paths: readonly string[]): Promise<void> {
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+async function assertRoom({ files, folders }: Platform, names: readonly string[]): Promise<void> {
+  const sizes = await Promise.all(names.map(async (name) => (await files.factsOf(name))?.bytes ?? 0));
   const needed = sizes.reduce((sum, size) => sum + size, 0);
   if ((await folders.freeBytes()) < needed)
     throw new SlideFileError("tooLarge", "Not enough space on the server for a de-identified copy of this file.");

@@ -47,6 +47,8 @@ export function findSlideFile(db: SiteDb, siteId: number, id: number): Promise<S
 }
 
 export interface NewSlideFile {
+  /** From `nextSlideFileId`; omitted: the next number. */
+  readonly id?: number;
   readonly sha256: string;
   readonly bytes: number;
   readonly originalFilename: string;
@@ -54,11 +56,19 @@ export interface NewSlideFile {
   readonly isDeidentificationWanted?: boolean;
 }
 
+/** A number that no other slide file gets. */
+export async function nextSlideFileId(db: SiteDb): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('slide_file', 'id')) AS id`.execute(db);
+  return Number(rows[0]?.id);
+}
+
 /** In state `processing`: a job must make it ready. */
 export async function insertSlideFile(db: SiteDb, siteId: number, file: NewSlideFile): Promise<number> {
   const { id } = await db
     .insertInto("slide_file")
     .values({
+      ...(file.id === undefined ? {} : { id: file.id }),
       site_id: siteId,
       sha256: file.sha256,
       bytes: file.bytes,

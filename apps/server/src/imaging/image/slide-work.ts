@@ -1,19 +1,20 @@
 /** The jobs on a slide file: converting an image without tiles, and generating missing levels. */
 import { randomUUID } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { completeLevelsInSandbox } from "@parfocal/slides/convert/complete-levels-in-sandbox.ts";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { shownDescriptionOf } from "@parfocal/slides/picture/measured-windows.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import { type FileAnnotation, SlideFileError, type SlideSource } from "@parfocal/slides/slide-source.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import { slideNames } from "#platform/files/file-store.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { barcodeOf, factsOf } from "./adopt-slide-file.ts";
+import { factsOf, wantsBarcode } from "./adopt-slide-file.ts";
 import {
   findSlideFile,
   listImagesOfFile,
@@ -45,11 +46,13 @@ export async function publishStoredSlide(
   slideFileId: number,
   { own = () => ({}), alongside, keepAnnotations }: PublishOptions = {},
 ): Promise<void> {
-  const source = await openStoredSlide(platform.folders, siteId, slideFileId);
+  const source = await openStoredSlide(platform, siteId, slideFileId);
   const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
   const facts = { ...found, ...own(found) };
-  const { slide } = await findStoredSlide(platform.folders, siteId, slideFileId);
-  const labelBarcode = await barcodeOf(platform, slide, facts);
+  const { slide } = await findStoredSlide(platform.files, siteId, slideFileId);
+  const labelBarcode = wantsBarcode(platform, facts)
+    ? await platform.files.withLocal(slide.name, (path) => readLabelBarcode(path))
+    : null;
   await withSite(platform.database, siteId, async (db) => {
     const before = await findSlideFile(db, siteId, slideFileId);
     await alongside?.(db);
@@ -84,17 +87,19 @@ export const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideF
 /**
  * A unique temporary file name. Files left by earlier runs of the job are removed: they can fill the disk.
  */
-export async function startPart(target: string): Promise<string> {
+async function startPart({ files }: Platform, target: string): Promise<string> {
   const folder = dirname(target);
+  // In an S3 store a slide has no folder on this machine.
+  if (!files.isFolder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const leftovers = (await readdir(folder)).filter((name) => name.startsWith(`${basename(target)}.`));
   await Promise.all(leftovers.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   return `${target}.${randomUUID()}.part`;
 }
 
-/** The result is moved to its place only if it opens as a slide. */
-async function finishPart(part: string, target: string): Promise<void> {
+/** The result is kept under its name only if it opens as a slide. */
+async function finishPart({ files }: Platform, part: string, name: string, signal: AbortSignal): Promise<void> {
   await (await openSlideFile(part)).close();
-  await moveIntoPlace(part, target);
+  await files.keep(name, part, signal);
 }
 
 async function convert(
@@ -102,34 +107,37 @@ async function convert(
   keepAnnotations: KeepAnnotations,
   { siteId, subjectId, signal, report }: JobContext,
 ): Promise<void> {
-  const target = platform.folders.pyramid(siteId, subjectId);
-  const part = await startPart(target);
+  const { original, pyramid } = slideNames(siteId, subjectId);
+  const part = await startPart(platform, platform.folders.pyramid(siteId, subjectId));
+  const { usesOtherPrograms } = platform.intake;
+  const options = { signal, onProgress: report, ...(usesOtherPrograms ? {} : { foreignPrograms: [] }) };
   try {
-    const { usesOtherPrograms } = platform.intake;
-    await convertSlideFile(platform.folders.original(siteId, subjectId), part, {
-      signal,
-      onProgress: report,
-      ...(usesOtherPrograms ? {} : { foreignPrograms: [] }),
-    });
+    await platform.files.withLocal(original, (path) => convertSlideFile(path, part, options), signal);
   } catch (error) {
     if (error instanceof SlideFileError) {
       await withSite(platform.database, siteId, (db) => updateSlideState(db, siteId, subjectId, "failed"));
     }
     throw error;
   }
-  await finishPart(part, target);
+  await finishPart(platform, part, pyramid, signal);
   await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations });
 }
 
 async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
-  const target = platform.folders.extraLevels(siteId, subjectId);
-  const outputPath = await startPart(target);
-  const { slide, extraLevels } = await findStoredSlide(platform.folders, siteId, subjectId);
-  const hasMade = await completeLevelsInSandbox(
-    { slidePath: slide, extraLevelsPath: extraLevels, outputPath },
-    { signal, onProgress: report },
+  const { files } = platform;
+  const outputPath = await startPart(platform, platform.folders.extraLevels(siteId, subjectId));
+  const { slide, extraLevels } = await findStoredSlide(files, siteId, subjectId);
+  const completeFrom = (slidePath: string, extraLevelsPath: string | null) =>
+    completeLevelsInSandbox({ slidePath, extraLevelsPath, outputPath }, { signal, onProgress: report });
+  const hasMade = await files.withLocal(
+    slide.name,
+    (slidePath) =>
+      extraLevels
+        ? files.withLocal(extraLevels.name, (extraPath) => completeFrom(slidePath, extraPath), signal)
+        : completeFrom(slidePath, null),
+    signal,
   );
-  if (hasMade) await finishPart(outputPath, target);
+  if (hasMade) await finishPart(platform, outputPath, slideNames(siteId, subjectId).extraLevels, signal);
   // Also if nothing was generated: an earlier run may have been killed after its levels were in place and before they
   // were stored.
   await publishStoredSlide(platform, siteId, subjectId);

@@ -6,6 +6,7 @@ import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { folderFiles } from "#platform/files/folder-files.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { openStoredSlide } from "./stored-slide.ts";
 
@@ -23,7 +24,7 @@ async function storeSlide(folders: SlideFolders, slideFileId: number, seed: numb
 }
 
 async function firstTile(folders: SlideFolders, slideFileId: number): Promise<string> {
-  const slide = await openStoredSlide(folders, 1, slideFileId);
+  const slide = await openStoredSlide({ files: folderFiles(join(folders.uploads, "..")), folders }, 1, slideFileId);
   const { bytes } = await slide.readTile(0, 0, 0);
   await slide.close();
   return bytes.toString("base64");

@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
-import { pathExists } from "#platform/files/path-exists.ts";
+import { slideFolderName, slideNames } from "#platform/files/file-store.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -44,10 +44,11 @@ export async function tidySlideFolders(platform: Platform, siteId: number, now: 
   for (const folder of found) {
     if (known.has(folder.slideFileId)) {
       await removeUnfinished(folder, busy.has(folder.slideFileId), now);
-      await removeGoneTileCaches(platform.folders, siteId, folder.slideFileId, now);
+      await removeGoneTileCaches(platform, siteId, folder.slideFileId, now);
     } else await removeOrphan(platform, folder, lastId, now);
   }
-  for (const row of rows) await checkFiles(platform, siteId, row);
+  const stored = platform.files.isFolder ? null : await tidyStoredSlides(platform, { siteId, known, lastId, now });
+  for (const row of rows) await checkFiles(platform, siteId, row, stored ?? new Set());
 }
 
 async function listFolders(folders: SlideFolders, siteId: number): Promise<FoundFolder[]> {
@@ -82,15 +83,15 @@ async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boole
 
 /** Tiles of files that no longer exist or have changed. */
 async function removeGoneTileCaches(
-  folders: SlideFolders,
+  platform: Platform,
   siteId: number,
   slideFileId: number,
   now: number,
 ): Promise<void> {
-  const cache = folders.tileCache(siteId, slideFileId);
+  const cache = platform.folders.tileCache(siteId, slideFileId);
   const versions = await namesIn(cache);
   if (versions.length === 0) return;
-  const current = await listTileCaches(folders, siteId, slideFileId);
+  const current = await listTileCaches(platform, siteId, slideFileId);
   if (current === null) return;
   for (const path of versions.map((version) => join(cache, version))) {
     if (!current.includes(path) && (await isOlderThan(path, ORPHAN_MS, now))) await removeFolder(path);
@@ -112,18 +113,50 @@ async function removeOrphan(
   else await removeFolder(path);
 }
 
+interface KnownSlides {
+  readonly siteId: number;
+  readonly known: ReadonlySet<number>;
+  readonly lastId: number;
+  readonly now: number;
+}
+
+/** The same for files of a store. @returns names of those that belong to rows. */
+async function tidyStoredSlides(
+  { files, log }: Platform,
+  { siteId, known, lastId, now }: KnownSlides,
+): Promise<Set<string>> {
+  const kept = new Set<string>();
+  const prefix = slideFolderName(siteId, 0).slice(0, -"0/".length);
+  const listedAt = Date.now();
+  for await (const { name, ageMs } of files.list(prefix)) {
+    const id = Number(/^[1-9]\d*(?=\/)/.exec(name.slice(prefix.length))?.[0]);
+    if (known.has(id)) kept.add(name);
+    else if (Number.isNaN(id) || ageMs + now - listedAt <= ORPHAN_MS) continue;
+    else if (id > lastId) log.warn({ name }, "a slide's file without a row in this database is kept");
+    else await files.remove(name);
+  }
+  return kept;
+}
+
 /**
  * A ready slide needs its files; one whose missing files are back (for example on a disk that was not mounted) is ready
  * again.
  */
-async function checkFiles({ database, folders, log }: Platform, siteId: number, row: SlideFacts): Promise<void> {
-  const { id, state, format, bytes } = row;
+async function checkFiles(
+  platform: Platform,
+  siteId: number,
+  row: SlideFacts,
+  listed: ReadonlySet<string>,
+): Promise<void> {
+  const { database, files, log } = platform;
+  const { id, state, format } = row;
   if (state !== "ready" && state !== "missing") return;
-  const original = folders.original(siteId, id);
-  const areThere =
-    (await pathExists(original)) && (format !== "plain-image" || (await pathExists(folders.pyramid(siteId, id))));
+  const { original, pyramid } = slideNames(siteId, id);
+  // A list may be behind: what it lacks is asked for.
+  const isThere = async (name: string) => listed.has(name) || (await files.factsOf(name)) !== null;
+  const areThere = (await isThere(original)) && (format !== "plain-image" || (await isThere(pyramid)));
   if (areThere === (state === "ready")) return;
-  if (areThere && !(await isAsLarge(original, bytes))) return;
+  if (areThere && !(await isWhole(platform, siteId, row))) return;
   const to = areThere ? "ready" : "missing";
   const isChanged = await withSite(database, siteId, (db) => changeSlideState(db, siteId, id, { from: state, to }));
   if (isChanged)
@@ -131,8 +164,9 @@ async function checkFiles({ database, folders, log }: Platform, siteId: number, 
 }
 
 /** The size of a linked folder has no meaning. */
-async function isAsLarge(original: string, bytes: number): Promise<boolean> {
-  const stats = await stat(original);
+async function isWhole({ files, folders }: Platform, siteId: number, { id, bytes }: SlideFacts): Promise<boolean> {
+  if (!files.isFolder) return (await files.factsOf(slideNames(siteId, id).original))?.bytes === bytes;
+  const stats = await stat(folders.original(siteId, id));
   return stats.isDirectory() || stats.size === bytes;
 }
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
+import { cannotLink } from "#image/place-slide-file.ts";
 import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -54,6 +55,7 @@ export async function bringServerFile(platform: Platform, order: ServerFileOrder
   const { database } = platform;
   const seen = await withSite(database, siteId, (db) => findSeen(db, order));
   if (seen) return seen;
+  if (order.mode === "link" && !platform.files.isFolder) throw cannotLink();
   const target = order.mode === "link" ? await linkTargetOf(slide) : null;
   const copy = target === null ? join(platform.folders.uploads, `import-${process.pid}-${randomUUID()}`) : null;
   try {

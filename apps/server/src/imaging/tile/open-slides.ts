@@ -4,6 +4,7 @@
  * Its key includes the version: after a change the next tile opens the slide again.
  */
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import { isStoreAway } from "#platform/files/file-store.ts";
 
 interface Entry {
   readonly source: Promise<SlideSource>;
@@ -62,12 +63,12 @@ export function createOpenSlides(most: number): OpenSlides {
       try {
         return await work(await entry.source);
       } catch (error) {
-        // The next reader tries again to open it.
+        // The next reader tries again to open it; what a slide has learned from a store that is away may not be whole.
         const isOpen = await entry.source.then(
           () => true,
           () => false,
         );
-        if (!isOpen) await drop(key, entry);
+        if (!isOpen || isStoreAway(error)) await drop(key, entry);
         throw error;
       } finally {
         entry.readers -= 1;

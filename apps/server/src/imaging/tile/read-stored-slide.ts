@@ -28,7 +28,7 @@ export function readStoredSlide<Result>(
   return limiter.run(() =>
     openSlides.read(
       `${siteId}/${slideFileId}/${version}`,
-      async () => turnedTo(await openStoredSlide(platform.folders, siteId, slideFileId), turnedToDeg),
+      async () => turnedTo(await openStoredSlide(platform, siteId, slideFileId), turnedToDeg),
       read,
     ),
   );

@@ -2,14 +2,13 @@
  * The hot path: a tile, from the request to the bytes. One look-up of the right (cached), one read of the file; no
  * decoding if the file's own tiles are JPEG.
  */
-import { readFile } from "node:fs/promises";
 import { getAssociatedImage, getOwnThumbnail, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeFully } from "#platform/files/slide-folders.ts";
+import { slideNames } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
@@ -72,17 +71,17 @@ async function answerPicture(
   }
 }
 
-/** Kept on disk once it is made. */
+/** Kept once it is made. */
 async function readThumbnail(
   source: SlideSource,
   { siteId, slideFileId, turnedToDeg }: PictureRight,
   platform: Platform,
 ): Promise<EncodedImage> {
-  const path = platform.folders.thumbnail(siteId, slideFileId, turnedToDeg);
-  const kept = await readFile(path).catch(() => null);
+  const name = slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
+  const kept = await platform.files.readWhole(name);
   if (kept) return { bytes: kept, mediaType: "image/jpeg" };
   const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
-  await writeFully(path, made.bytes);
+  await platform.files.write(name, made.bytes);
   return made;
 }
 

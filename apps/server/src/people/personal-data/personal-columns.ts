@@ -163,6 +163,7 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
     reason: "Mails to the person, where no mail server is configured. The export has their rows.",
   },
   { path: "slides", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "blocks", isExported: false, fate: "site", reason: "Parts of files that are in an S3 store." },
   { path: "radiology", isExported: false, fate: "site", reason: "Content that the person has brought." },
   { path: "attachments", isExported: false, fate: "site", reason: "Content that the person has brought." },
   { path: "media", isExported: false, fate: "site", reason: "Content that the person has brought." },

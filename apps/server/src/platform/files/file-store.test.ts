@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Fault, type S3StandIn, startS3StandIn } from "#testing/s3-stand-in.ts";
+import { createDiskRoom } from "./disk-room.ts";
 import type { FileStore } from "./file-store.ts";
 import { folderFiles } from "./folder-files.ts";
 import { readFilesPlace } from "./open-file-store.ts";
@@ -36,6 +37,7 @@ const inS3 = (settings: { bucket?: string; timeoutMs?: number; secretAccessKey?:
     settings: { endpoint, region, bucket, credentials: { ...credentials, secretAccessKey }, ...times },
     prefix: `test-${number}/`,
     partFolder: partFolder(),
+    blockCache: { folder: partFolder(), room: createDiskRoom(root, async () => [], { mostBytes: 0 }) },
     partBytes: PART_BYTES,
     times,
   });

@@ -6,6 +6,8 @@
  * within a minute after the last byte that it took.
  */
 import type { Readable } from "node:stream";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 
 export interface FileFacts {
   readonly bytes: number;
@@ -47,12 +49,24 @@ export interface FileStore {
   factsOf(name: string): Promise<FileFacts | null>;
   /** The contents of an existing file, or a part of them; errors are those of the stream. */
   read(name: string, range?: FileRange): Readable;
+  /** What `openSlideFile` needs: a path, or bytes from elsewhere; then the path is only a name. */
+  slideAt(name: string, facts: FileFacts): { readonly path: string; readonly file: FileBytes | undefined };
+  /**
+   * Work on a file on this machine: the file itself, or a copy that is removed afterwards.
+   *
+   * @throws Error if there is no such file.
+   */
+  withLocal<Result>(name: string, work: (path: string) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** null: there is no such file. */
   readWhole(name: string): Promise<Buffer | null>;
   /** No error if there is no such file. */
   remove(name: string): Promise<void>;
   /** @param prefix ends with "/". */
   list(prefix: string): AsyncIterable<ListedFile>;
+  /** Keeps what is kept on this machine of distant files within its bound. */
+  sweep(): Promise<void>;
+  /** Resolves once nothing is written to this machine any more for what was read by now. */
+  settle(): Promise<void>;
   /** Whether it can be written to. @throws Error with a sentence, without credentials. */
   check(): Promise<void>;
 }
@@ -60,3 +74,30 @@ export interface FileStore {
 export const attachmentName = (siteId: number, storedName: string): string => `attachments/${siteId}/${storedName}`;
 /** Of the media library, and of documents. */
 export const mediaName = (siteId: number, storedName: string): string => `media/${siteId}/${storedName}`;
+
+/** Below it are all files of a slide file. */
+export const slideFolderName = (siteId: number, slideFileId: number): string => `slides/${siteId}/${slideFileId}/`;
+
+export interface SlideFileNames {
+  /** The file as it was brought. */
+  readonly original: string;
+  /** The pyramid made from a file that has no usable tiles. */
+  readonly pyramid: string;
+  /** Levels that the file itself lacks. */
+  readonly extraLevels: string;
+  /** @param turnedToDeg rotation set by a person; null: the file's own. */
+  thumbnail(turnedToDeg: number | null): string;
+}
+
+export function slideNames(siteId: number, slideFileId: number): SlideFileNames {
+  const folder = slideFolderName(siteId, slideFileId);
+  return {
+    original: `${folder}original`,
+    pyramid: `${folder}pyramid.tif`,
+    extraLevels: `${folder}levels.tif`,
+    thumbnail: (turnedToDeg) => `${folder}thumbnail${turnedToDeg === null ? "" : `.${turnedToDeg}`}.jpg`,
+  };
+}
+
+/** Whether the store is away, or a file has changed while it was read: the same can succeed later. */
+export const isStoreAway = (error: unknown): boolean => error instanceof AppError && error.kind === "unavailable";

@@ -38,9 +38,13 @@ export function folderFiles(dataFolder: string): FileStore {
       return facts && { bytes: facts.size, version: [facts.ino, facts.size, Math.round(facts.mtimeMs)].join("-") };
     },
     read: (name, range) => createReadStream(pathOf(name), range),
+    slideAt: (name) => ({ path: pathOf(name), file: undefined }),
+    withLocal: (name, work) => work(pathOf(name)),
     readWhole: (name) => readFile(pathOf(name)).catch(goneAs(null)),
     remove: (name) => rm(pathOf(name), { force: true }),
     list: (prefix) => filesBelow(dataFolder, prefix, Date.now()),
+    sweep: async () => {},
+    settle: async () => {},
     check: async () => {},
   };
 }

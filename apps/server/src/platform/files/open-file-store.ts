@@ -1,7 +1,9 @@
 /** Where files are kept, by the configuration. */
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BucketPlace } from "../s3/bucket.ts";
 import { readS3Place, S3_EXAMPLE } from "../s3/read-s3-place.ts";
+import { BLOCKS_FOLDER, createDiskRoom } from "./disk-room.ts";
 import type { FileStore } from "./file-store.ts";
 import { folderFiles } from "./folder-files.ts";
 import { s3Files } from "./s3-files.ts";
@@ -22,8 +24,21 @@ export function readFilesPlace(environment: NodeJS.ProcessEnv): BucketPlace | nu
   return readS3Place(environment, address, { plainRefusal: PLAIN_ONLY_HERE });
 }
 
-/** @param place null: the data folder. */
-export function openFileStore(dataFolder: string, place: BucketPlace | null): FileStore {
-  // Unfinished files are cleared away there.
-  return place === null ? folderFiles(dataFolder) : s3Files({ ...place, partFolder: join(dataFolder, "uploads") });
+export interface FileStoreOptions {
+  /** null: the data folder. */
+  readonly place: BucketPlace | null;
+  /** Limit for blocks of distant files on the disk of this machine; 0: none are kept. */
+  readonly mostBlockBytes: number;
+}
+
+export async function openFileStore(
+  dataFolder: string,
+  { place, mostBlockBytes }: FileStoreOptions,
+): Promise<FileStore> {
+  if (place === null) return folderFiles(dataFolder);
+  const folder = join(dataFolder, BLOCKS_FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const room = createDiskRoom(folder, async () => [folder], { mostBytes: mostBlockBytes });
+  // What is not finished is cleared away in the folder of uploads.
+  return s3Files({ ...place, partFolder: join(dataFolder, "uploads"), blockCache: { folder, room } });
 }

@@ -3,15 +3,19 @@
  * store refuses what was altered on the way.
  */
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { AppError } from "@parfocal/core/errors.ts";
+import { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import { Bucket, type BucketPlace, isMissing, titleOfPlace } from "../s3/bucket.ts";
 import { type S3Settings, UnreachableError } from "../s3/s3-client.ts";
 import { S3Refusal } from "../s3/s3-refusal.ts";
-import type { FileStore, ListedFile } from "./file-store.ts";
+import type { DiskRoom } from "./disk-room.ts";
+import { FileBlocks, type FileBlocksOptions } from "./file-blocks.ts";
+import { type FileStore, isStoreAway, type ListedFile } from "./file-store.ts";
 
 /** Of small requests, which someone waits for: two attempts of a megabyte are over within 13 s. */
 const SMALL = { timeoutMs: 4_000, pauseMs: 300, attempts: 2, slowestBytesPerMs: 500 };
@@ -25,22 +29,41 @@ const PART_BYTES = 16 * 1024 * 1024;
 export interface S3FilesOptions extends BucketPlace {
   /** Folder on this machine for files that are not finished. */
   readonly partFolder: string;
+  /** Where blocks of files are kept that are read in parts. */
+  readonly blockCache: Pick<FileBlocksOptions, "folder" | "blockBytes" | "maxInMemory"> & { readonly room: DiskRoom };
   readonly partBytes?: number;
   /** Instead of the usual ones. */
   readonly times?: Partial<Pick<S3Settings, "timeoutMs" | "pauseMs" | "attempts" | "slowestBytesPerMs">>;
 }
 
-export function s3Files({ settings, prefix, partFolder, partBytes = PART_BYTES, times }: S3FilesOptions): FileStore {
+export function s3Files({
+  settings,
+  prefix,
+  partFolder,
+  blockCache,
+  partBytes = PART_BYTES,
+  times,
+}: S3FilesOptions): FileStore {
   const bucket = new Bucket({ settings: { ...settings, ...SMALL, ...times }, prefix }, partBytes);
   const patient = new Bucket({ settings: { ...settings, ...LARGE, ...times }, prefix }, partBytes);
   const { signal: never } = new AbortController();
+  const fetching = createBreaker();
+  const blocks = new FileBlocks({
+    ...blockCache,
+    fetch: (file, { start, end }) =>
+      fetching(async () => {
+        const answer = await saying(bucket.readRange(file.name, { from: start, to: end, etag: file.version }));
+        return answer?.body ?? Buffer.alloc(0);
+      }),
+  });
+  async function partFor(): Promise<string> {
+    await mkdir(partFolder, { recursive: true, mode: 0o700 });
+    return join(partFolder, `${randomUUID()}.part`);
+  }
   return {
     title: titleOfPlace({ settings, prefix }),
     isFolder: false,
-    async partFor() {
-      await mkdir(partFolder, { recursive: true, mode: 0o700 });
-      return join(partFolder, `${randomUUID()}.part`);
-    },
+    partFor,
     async keep(name, from, signal = never) {
       const { size } = await stat(from);
       await saying(patient.write(name, createReadStream(from, { highWaterMark: READ_BYTES }), { signal, bytes: size }));
@@ -49,11 +72,25 @@ export function s3Files({ settings, prefix, partFolder, partBytes = PART_BYTES, 
     write: (name, bytes) => saying(bucket.put(name, Buffer.from(bytes), never)),
     copy: (from, to) => saying(bucket.copy(from, to)),
     async factsOf(name) {
-      const facts = await saying(bucket.factsOf(name));
+      const facts = await fetching(() => saying(bucket.factsOf(name)));
       return facts && { bytes: facts.bytes, version: facts.etag };
     },
     read: (name, range) =>
       Readable.from(sayingEach(bucket.read(name, { ...range, bytesAtOnce: READ_BYTES })), { objectMode: false }),
+    slideAt: (name, { bytes, version }) => ({
+      path: name,
+      file: FileBytes.of(blocks.bytesOf({ name, version, bytes })),
+    }),
+    async withLocal(name, work, signal) {
+      const part = await partFor();
+      try {
+        const to = createWriteStream(part, { flags: "wx", mode: 0o600 });
+        await saying(pipeline(patient.read(name, { signal }), to, { ...(signal ? { signal } : {}) }));
+        return await work(part);
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
     async readWhole(name) {
       const pieces: Buffer[] = [];
       try {
@@ -69,6 +106,8 @@ export function s3Files({ settings, prefix, partFolder, partBytes = PART_BYTES, 
       for await (const { key: name, bytes, ageMs } of sayingEach(bucket.list(below)))
         yield { name, bytes, ageMs } satisfies ListedFile;
     },
+    sweep: () => blockCache.room.sweep(),
+    settle: () => blocks.settle(),
     async check() {
       const name = `check-${randomUUID()}`;
       await bucket.put(name, Buffer.from("Written at the start of a server, and removed."), never);
@@ -81,6 +120,27 @@ export function s3Files({ settings, prefix, partFolder, partBytes = PART_BYTES, 
 class MissingFileError extends Error {}
 
 const isAway = (error: unknown): boolean => error instanceof UnreachableError || error instanceof S3Refusal;
+
+/** After the store was found to be away, what is asked for in this time is not waited for. */
+const REST_MS = 2_000;
+
+/** Readers of tiles would else wait for one another's timeouts. */
+function createBreaker(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let restsUntilMs = 0;
+  let away: unknown;
+  return async (work) => {
+    if (performance.now() < restsUntilMs) throw away;
+    try {
+      return await work();
+    } catch (error) {
+      if (isStoreAway(error) && (error as AppError).cause instanceof UnreachableError) {
+        away = error;
+        restsUntilMs = performance.now() + REST_MS;
+      }
+      throw error;
+    }
+  };
+}
 
 /** Who waits is told to try again; the log has the store's own sentence. */
 function said(error: unknown): unknown {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createTileCacheRoom, TILE_CACHE_FOLDER, type TileCacheRoom } from "./tile-cache-room.ts";
+import { createDiskRoom, type DiskRoom, listTileFolders, TILE_CACHE_FOLDER } from "./disk-room.ts";
 
 export interface SlideFolders {
   /** Folder of one slide file. */
@@ -31,7 +31,7 @@ export interface SlideFolders {
   totalBytes(): Promise<number>;
   /** Folder of tiles that were decoded once, of all files of one slide file. */
   tileCache(siteId: number, slideFileId: number): string;
-  readonly tileCacheRoom: TileCacheRoom;
+  readonly tileCacheRoom: DiskRoom;
 }
 
 export interface SlideFoldersOptions {
@@ -73,7 +73,10 @@ export async function openSlideFolders(
       return blocks * bsize;
     },
     tileCache: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), TILE_CACHE_FOLDER),
-    tileCacheRoom: createTileCacheRoom(slides, { mostBytes: mostTileCacheBytes, reservedBytes }),
+    tileCacheRoom: createDiskRoom(slides, () => listTileFolders(slides), {
+      mostBytes: mostTileCacheBytes,
+      reservedBytes,
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { announce } from "../db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "../db/database.ts";
+import { isStoreAway } from "../files/file-store.ts";
 import {
   finishJob,
   insertJob,
@@ -34,8 +35,17 @@ const MAX_ATTEMPTS = 3;
 const MAX_TAKINGS = 10;
 
 const AGAIN: JobOutcome = { state: "queued", error: null };
-const againAfter = (error: unknown): JobOutcome =>
-  error instanceof JobPostponed ? { ...AGAIN, delayMs: error.delayMs } : AGAIN;
+/** A job waits this long for a file store that is away. */
+const STORE_AWAY_MS = 15_000;
+const isPostponed = (error: unknown): boolean => error instanceof JobPostponed || isStoreAway(error);
+
+function againAfter(error: unknown, log: FastifyBaseLogger, { id, kind }: JobRow): JobOutcome {
+  if (error instanceof JobPostponed) return { ...AGAIN, delayMs: error.delayMs };
+  if (!isStoreAway(error)) return AGAIN;
+  log.warn({ err: error, job: id, kind }, "a job waits for the file store");
+  return { ...AGAIN, delayMs: STORE_AWAY_MS };
+}
+
 /** For no fault of the file. */
 const FAILED: JobOutcome = { state: "failed", error: MESSAGES["generic.failed"] };
 
@@ -158,7 +168,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
       return { state: "done", error: null };
     } catch (error) {
-      if (signal.aborted || error instanceof JobPostponed) return againAfter(error);
+      if (signal.aborted || isPostponed(error)) return againAfter(error, log, job);
       if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
       log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
       return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;

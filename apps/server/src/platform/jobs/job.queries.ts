@@ -116,6 +116,8 @@ export async function finishJob(
       error: outcome.error,
       file_fault: outcome.fileFault ?? null,
       not_before: outcome.delayMs ? sql<Date>`now() + make_interval(secs => ${outcome.delayMs / 1000})` : null,
+      // It was not tried in earnest.
+      ...(outcome.delayMs ? { attempts: sql<number>`attempts - 1` } : {}),
       ...(outcome.state === "done" ? { progress: 1 } : {}),
       ...(outcome.state === "queued" ? { worker: null } : { finished_at: sql`now()` }),
     })

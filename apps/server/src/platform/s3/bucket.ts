@@ -199,7 +199,7 @@ export class Bucket {
     }
   }
 
-  async put(key: string, body: Buffer, signal: AbortSignal): Promise<void> {
+  async put(key: string, body: Buffer<ArrayBuffer>, signal: AbortSignal): Promise<void> {
     await this.#client.send({ method: "PUT", key: this.#prefix + key, body, signal });
   }
 
@@ -212,7 +212,11 @@ export class Bucket {
   /** @returns its ETag. */
   async #sendPart(
     { key, uploadId }: Upload,
-    { part, number, signal }: { readonly part: Buffer; readonly number: number; readonly signal: AbortSignal },
+    {
+      part,
+      number,
+      signal,
+    }: { readonly part: Buffer<ArrayBuffer>; readonly number: number; readonly signal: AbortSignal },
   ): Promise<string> {
     if (number > MAX_PARTS) throw new Error(`A file of more than ${MAX_PARTS} parts cannot be written.`);
     const query = { partNumber: String(number), uploadId };
@@ -270,7 +274,7 @@ export class Bucket {
 async function* inParts(
   source: AsyncIterable<Buffer>,
   partBytes: number,
-): AsyncGenerator<{ readonly part: Buffer; readonly isLast: boolean }> {
+): AsyncGenerator<{ readonly part: Buffer<ArrayBuffer>; readonly isLast: boolean }> {
   const part = Buffer.allocUnsafeSlow(partBytes);
   let held = 0;
   for await (const piece of source) {

@@ -39,7 +39,7 @@ export interface S3Request {
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+  readonly body?: Buffer<ArrayBuffer> | undefined;
   /** Maximum size of the answer. */
   readonly answerBytes?: number;
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 /**
- * How much room there is for tiles that were decoded once and are kept (`withTileCache`): no more than the configuration
- * allows, and never the last of the disk.
+ * How much room there is for what is kept on the disk as a convenience (decoded tiles, blocks of distant files): no more than
+ * the configuration allows, and never the last of the disk.
  *
  * Several servers may share the folder: each writes only a part of the whole before it counts again what all have written.
  */
@@ -8,16 +8,16 @@ import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sweepTileCaches } from "@parfocal/slides/tile-cache/sweep-tile-caches.ts";
 
-export interface TileCacheRoom {
+export interface DiskRoom {
   /** May so much be written? Asks for a sweep if that would help. */
   hasRoom(bytes: number): boolean;
   noteWritten(bytes: number): void;
-  /** Counts the cached bytes, and removes the least recently used tiles if there are too many. */
+  /** Counts the cached bytes, and removes the least recently used files if there are too many. */
   sweep(): Promise<void>;
 }
 
-export interface TileCacheRoomOptions {
-  /** Total of all slides; 0: no cache. */
+export interface DiskRoomOptions {
+  /** In total; 0: no cache. */
   readonly mostBytes: number;
   /** Left free on the disk for what matters more. */
   readonly reservedBytes?: number;
@@ -26,34 +26,40 @@ export interface TileCacheRoomOptions {
 /** Within the folder of a slide. */
 export const TILE_CACHE_FOLDER = "tiles";
 
+/** Within the data folder. */
+export const BLOCKS_FOLDER = "blocks";
+
 const RESERVED_BYTES = 2 ** 30;
 /** Share of the limit that may be written between two counts. */
 const SHARE_BETWEEN_COUNTS = 0.1;
 /** Sweeps for want of room come no closer. */
 const SWEEP_INTERVAL_MS = 60_000;
-/** No tile takes so long to write. */
+/** No such file takes so long to write. */
 const UNFINISHED_MS = 60 * 60 * 1000;
 
 const NUMBER = /^[1-9]\d*$/;
 
-/** @param slidesFolder holds a folder for each site, and that one for each slide. */
-export function createTileCacheRoom(
-  slidesFolder: string,
-  { mostBytes, reservedBytes = RESERVED_BYTES }: TileCacheRoomOptions,
-): TileCacheRoom {
+/**
+ * @param disk an existing folder on the file system.
+ * @param listFolders gives those whose files are counted, at any depth.
+ */
+export function createDiskRoom(
+  disk: string,
+  listFolders: () => Promise<readonly string[]>,
+  { mostBytes, reservedBytes = RESERVED_BYTES }: DiskRoomOptions,
+): DiskRoom {
   let mayWriteBytes = 0;
   let lastSweepMs = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<void> | null = null;
 
   async function sweepNow(): Promise<void> {
     lastSweepMs = performance.now();
-    const folders = await listTileFolders(slidesFolder);
-    const kept = await sweepTileCaches(folders, {
+    const kept = await sweepTileCaches(await listFolders(), {
       mostBytes: mostBytes * (1 - SHARE_BETWEEN_COUNTS),
       unfinishedMs: UNFINISHED_MS,
       now: Date.now(),
     });
-    const { bavail, bsize } = await statfs(slidesFolder);
+    const { bavail, bsize } = await statfs(disk);
     const room = Math.min(mostBytes - kept, bavail * bsize - reservedBytes);
     mayWriteBytes = Math.min(room, mostBytes * SHARE_BETWEEN_COUNTS);
   }
@@ -79,7 +85,8 @@ export function createTileCacheRoom(
   };
 }
 
-async function listTileFolders(slidesFolder: string): Promise<string[]> {
+/** @param slidesFolder holds a folder for each site, and that one for each slide. */
+export async function listTileFolders(slidesFolder: string): Promise<string[]> {
   const folders: string[] = [];
   for (const site of await numberedIn(slidesFolder)) {
     for (const slide of await numberedIn(join(slidesFolder, site))) {

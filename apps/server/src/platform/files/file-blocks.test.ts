@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { FileBlocks } from "./file-blocks.ts";
+
+const BLOCK = 100;
+const CONTENTS = Buffer.from(Array.from({ length: 1_234 }, (_, index) => index % 251));
+const FILE = { name: "slides/1/7/original", version: '"a"', bytes: CONTENTS.length };
+
+let root: string;
+let count = 0;
+const caches: FileBlocks[] = [];
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "parfocal-file-blocks-"));
+});
+afterAll(async () => {
+  for (const cache of caches) await cache.settle();
+  await rm(root, { recursive: true });
+});
+
+/** A store that notes what it is asked for. */
+function buildCache({ maxInMemory = 0, hasRoom = true, folder = join(root, String(count++)) } = {}) {
+  const asked: string[] = [];
+  let failure: Error | null = null;
+  const written: number[] = [];
+  const blocks = new FileBlocks({
+    folder,
+    blockBytes: BLOCK,
+    maxInMemory,
+    room: { hasRoom: () => hasRoom, noteWritten: (bytes) => written.push(bytes) },
+    async fetch(_, { start, end }) {
+      asked.push(`${start}-${end}`);
+      await null;
+      if (failure) throw failure;
+      return Buffer.from(CONTENTS.subarray(start, end + 1));
+    },
+  });
+  caches.push(blocks);
+  const open = (file = FILE) => FileBytes.of(blocks.bytesOf(file));
+  const files = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  };
+  const untilKept = (number: number) => vi.waitFor(async () => expect(await files()).toHaveLength(number));
+  const fail = (error: Error | null) => {
+    failure = error;
+  };
+  return { asked, written, open, files, untilKept, fail, folder };
+}
+const expectPart = async (file: FileBytes, position: number, length: number) =>
+  expect((await file.read(position, length)).equals(CONTENTS.subarray(position, position + length))).toBe(true);
+
+it.each([
+  ["within a block", 110, 20],
+  ["a whole block", 200, 100],
+  ["across blocks", 90, 330],
+  ["the end", 1_200, 34],
+  ["everything", 0, 1_234],
+])("%s is read as it is in the store: at first, from the folder, and from memory", async (_, position, length) => {
+  const { open, untilKept, asked, folder } = buildCache({ maxInMemory: 20 });
+  await expectPart(open(), position, length);
+  await untilKept(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
+  await expectPart(open(), position, length);
+  expect(asked).toHaveLength(Math.ceil(length / (8 * BLOCK)));
+  const next = buildCache({ folder });
+  await expectPart(next.open(), position, length);
+  expect(next.asked).toEqual([]);
+});
+
+it("many readers of a block share one request, and neighbours are asked for together", async () => {
+  const { open, asked, untilKept } = buildCache();
+  await Promise.all(Array.from({ length: 30 }, () => expectPart(open(), 310, 20)));
+  expect(asked).toEqual(["300-399"]);
+  await untilKept(1);
+  asked.length = 0;
+  await expectPart(open(), 0, 700);
+  expect(asked.toSorted()).toEqual(["0-299", "400-699"]);
+});
+
+it("nothing is read beyond the end, and nothing for no bytes", async () => {
+  const { open, asked } = buildCache();
+  await expect(open().read(1_230, 5)).rejects.toMatchObject({ reason: "truncated" });
+  expect((await open().read(1_234, 0)).length).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+it("a block that was cut short or altered on the disk is read anew", async () => {
+  const { open, asked, files, untilKept } = buildCache();
+  await expectPart(open(), 0, 200);
+  await untilKept(2);
+  const [one = "", other = ""] = await files();
+  await truncate(one, 50);
+  const bytes = await readFile(other);
+  bytes.writeUInt8(bytes.readUInt8(7) ^ 1, 7);
+  await writeFile(other, bytes);
+  await expectPart(open(), 0, 200);
+  expect(asked).toEqual(["0-199", "0-199"]);
+});
+
+it("another version has blocks of its own", async () => {
+  const { open, asked, untilKept } = buildCache();
+  await expectPart(open(), 0, 10);
+  await untilKept(1);
+  await expectPart(open({ ...FILE, version: '"b"' }), 0, 10);
+  expect(asked).toEqual(["0-99", "0-99"]);
+});
+
+it("without room on the disk nothing is kept there", async () => {
+  const { open, asked, files, written } = buildCache({ hasRoom: false });
+  await expectPart(open(), 0, 10);
+  await expectPart(open(), 0, 10);
+  expect([asked, await files(), written]).toEqual([["0-99", "0-99"], [], []]);
+});
+
+it("a failure of the store is told to all who wait, and the next reader asks again", async () => {
+  const { open, asked, fail } = buildCache();
+  fail(new Error("away"));
+  const reads = await Promise.allSettled([open().read(0, 10), open().read(5, 300)]);
+  expect(reads.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  fail(null);
+  await expectPart(open(), 0, 10);
+  expect(asked).toEqual(["0-99", "100-399", "0-99"]);
+});

@@ -1,0 +1,236 @@
+/**
+ * Files of a distant store, read in aligned blocks that are kept in a folder on this machine, and the latest ones in memory.
+ *
+ * The folder is a convenience: a block that is missing, damaged or cannot be written is read from the store. Its size is
+ * bounded by `room`, which deletes the least recently used blocks; several processes may share it.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { crc32 } from "node:zlib";
+import type { DistantBytes } from "@parfocal/slides/bytes/file-bytes.ts";
+import type { DiskRoom } from "./disk-room.ts";
+
+/** A version of a file: what the name stands for never changes. */
+export interface BlockFile {
+  readonly name: string;
+  readonly version: string;
+  readonly bytes: number;
+}
+
+export interface FileBlocksOptions {
+  readonly folder: string;
+  readonly room: Pick<DiskRoom, "hasRoom" | "noteWritten">;
+  /** Reads a part of the file from the store. @param range both ends are part of it. */
+  readonly fetch: (file: BlockFile, range: { readonly start: number; readonly end: number }) => Promise<Buffer>;
+  readonly blockBytes?: number;
+  /** Blocks in memory at most. */
+  readonly maxInMemory?: number;
+}
+
+const BLOCK_BYTES = 256 * 1024;
+/** 32 MiB. */
+const MAX_IN_MEMORY = 128;
+/** Blocks in one request to the store. */
+const MAX_RUN = 8;
+const CHECKSUM_BYTES = 4;
+/** A block is marked as used when it was not for so long. */
+const USED_AGAIN_MS = 10 * 60 * 1000;
+
+interface OpenFile extends BlockFile {
+  /** Of its blocks. */
+  readonly folder: string;
+}
+
+interface Waiting {
+  readonly index: number;
+  readonly key: string;
+  resolve(block: Buffer): void;
+  reject(error: unknown): void;
+}
+
+export class FileBlocks {
+  readonly #options: FileBlocksOptions;
+  readonly #blockBytes: number;
+  readonly #maxInMemory: number;
+  /** In order of use, the least recent first. */
+  readonly #inMemory = new Map<string, Buffer>();
+  /** Those that are being read: all who want one share it. */
+  readonly #coming = new Map<string, Promise<Buffer>>();
+
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(options: FileBlocksOptions) {
+    this.#options = options;
+    this.#blockBytes = options.blockBytes ?? BLOCK_BYTES;
+    this.#maxInMemory = options.maxInMemory ?? MAX_IN_MEMORY;
+  }
+
+  /** Resolves once all blocks are written that have been read by now. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  /** The bytes of an existing file. */
+  bytesOf(file: BlockFile): DistantBytes {
+    const opened = { ...file, folder: this.#folderOf(file) };
+    return {
+      size: file.bytes,
+      readInto: (target, targetStart, length, position) =>
+        length === 0 ? Promise.resolve() : this.#readInto(opened, { target, targetStart, length, position }),
+    };
+  }
+
+  async #readInto(
+    file: OpenFile,
+    {
+      target,
+      targetStart,
+      length,
+      position,
+    }: { target: Uint8Array; targetStart: number; length: number; position: number },
+  ): Promise<void> {
+    const first = Math.floor(position / this.#blockBytes);
+    const last = Math.floor((position + length - 1) / this.#blockBytes);
+    const copy = (block: Buffer, index: number) => {
+      const start = index * this.#blockBytes;
+      const from = Math.max(0, position - start);
+      const to = Math.min(block.length, position + length - start);
+      target.set(block.subarray(from, to), targetStart + start + from - position);
+    };
+    const inMemory = first === last ? this.#remembered(`${file.folder}/${first}`) : undefined;
+    if (inMemory) return copy(inMemory, first);
+    const blocks = await Promise.all(this.#blocks(file, first, last));
+    for (const [at, block] of blocks.entries()) copy(block, first + at);
+  }
+
+  #folderOf({ name, version }: BlockFile): string {
+    const hash = createHash("sha256").update(`${name}\0${version}`).digest("hex").slice(0, 32);
+    return join(this.#options.folder, hash.slice(0, 2), hash);
+  }
+
+  #blocks(file: OpenFile, first: number, last: number): (Buffer | Promise<Buffer>)[] {
+    const wanted: (Buffer | Promise<Buffer>)[] = [];
+    const missing: Waiting[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const key = `${file.folder}/${index}`;
+      const known = this.#remembered(key) ?? this.#coming.get(key);
+      if (known) {
+        wanted.push(known);
+        continue;
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+      missing.push({ index, key, resolve, reject });
+      this.#coming.set(key, promise);
+      const forget = () => this.#coming.delete(key);
+      promise.then(forget, forget);
+      wanted.push(promise);
+    }
+    if (missing.length > 0) void this.#bring(file, missing);
+    return wanted;
+  }
+
+  #remembered(key: string): Buffer | undefined {
+    const block = this.#inMemory.get(key);
+    if (block === undefined) return undefined;
+    this.#inMemory.delete(key);
+    this.#inMemory.set(key, block);
+    return block;
+  }
+
+  #remember(key: string, block: Buffer): void {
+    this.#inMemory.set(key, block);
+    for (const oldest of this.#inMemory.keys()) {
+      if (this.#inMemory.size <= this.#maxInMemory) break;
+      this.#inMemory.delete(oldest);
+    }
+  }
+
+  /** Settles all of them. */
+  async #bring(file: BlockFile, missing: readonly Waiting[]): Promise<void> {
+    const kept = await Promise.all(missing.map(({ key, index }) => this.#readKept(key, this.#lengthOf(file, index))));
+    const left: Waiting[] = [];
+    for (const [at, waiting] of missing.entries()) {
+      const block = kept[at];
+      if (block) {
+        this.#remember(waiting.key, block);
+        waiting.resolve(block);
+      } else left.push(waiting);
+    }
+    await Promise.all(runsOf(left).map((run) => this.#fetch(file, run)));
+  }
+
+  #lengthOf({ bytes }: BlockFile, index: number): number {
+    return Math.min(this.#blockBytes, bytes - index * this.#blockBytes);
+  }
+
+  async #fetch(file: BlockFile, run: readonly Waiting[]): Promise<void> {
+    const [first, last] = [run[0]!.index, run.at(-1)!.index];
+    const start = first * this.#blockBytes;
+    const end = last * this.#blockBytes + this.#lengthOf(file, last) - 1;
+    try {
+      const bytes = await this.#options.fetch(file, { start, end });
+      if (bytes.length !== end - start + 1) throw new Error("The file store has sent less than was asked for.");
+      for (const { index, key, resolve } of run) {
+        const from = (index - first) * this.#blockBytes;
+        // A copy, since a part would keep the whole answer in memory.
+        const block = run.length === 1 ? bytes : Buffer.from(bytes.subarray(from, from + this.#lengthOf(file, index)));
+        this.#remember(key, block);
+        resolve(block);
+        this.#keepLater(key, block);
+      }
+    } catch (error) {
+      for (const { reject } of run) reject(error);
+    }
+  }
+
+  /** null: it is not there, or not whole. */
+  async #readKept(path: string, length: number): Promise<Buffer | null> {
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes?.length !== length + CHECKSUM_BYTES) return null;
+    const block = bytes.subarray(0, length);
+    if (crc32(block) !== bytes.readUInt32BE(length)) return null;
+    void markAsUsed(path);
+    return block;
+  }
+
+  /** Nobody waits for the disk. */
+  #keepLater(path: string, block: Buffer): void {
+    const writing = this.#keep(path, block).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  async #keep(path: string, block: Buffer): Promise<void> {
+    const { room } = this.#options;
+    const bytes = block.length + CHECKSUM_BYTES;
+    if (!room.hasRoom(bytes)) return;
+    room.noteWritten(bytes);
+    const checksum = Buffer.alloc(CHECKSUM_BYTES);
+    checksum.writeUInt32BE(crc32(block));
+    const part = `${path}.${randomUUID()}.part`;
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(part, [block, checksum], { flag: "wx", mode: 0o600 });
+      await rename(part, path);
+    } catch {
+      await rm(part, { force: true }).catch(() => {});
+    }
+  }
+}
+
+/** Neighbours in one request. @param waiting by rising index. */
+function runsOf(waiting: readonly Waiting[]): Waiting[][] {
+  const runs: Waiting[][] = [];
+  for (const each of waiting) {
+    const run = runs.at(-1);
+    if (run && run.length < MAX_RUN && run.at(-1)?.index === each.index - 1) run.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+async function markAsUsed(path: string): Promise<void> {
+  const now = new Date();
+  const facts = await stat(path).catch(() => null);
+  if (facts && now.getTime() - facts.mtimeMs > USED_AGAIN_MS) await utimes(path, now, now).catch(() => {});
+}
