@@ -1,5 +1,4 @@
 /** Clears away what nobody will ask for again: at start, and each hour. */
-import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
@@ -16,6 +15,7 @@ import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
 import { runIfAlone } from "#platform/db/run-alone.ts";
+import { removeUpload } from "#platform/files/upload-files.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteOldAttempts, deleteOldPreviews } from "#quiz-attempt/quiz-attempt.queries.ts";
@@ -148,11 +148,11 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "facts of scans": fillAllScanFacts,
 };
 
-async function tidyExpiredUploads({ database, folders }: Platform, siteId: number, now: number): Promise<void> {
-  const expired = await withSiteAtLeisure(database, siteId, (db) =>
+async function tidyExpiredUploads(platform: Platform, siteId: number, now: number): Promise<void> {
+  const expired = await withSiteAtLeisure(platform.database, siteId, (db) =>
     deleteExpiredUploads(db, siteId, [CHECK_UPLOAD, UNPACK_RADIOLOGY], now),
   );
-  for (const id of expired) await rm(folders.upload(siteId, id), { force: true });
+  for (const id of expired) await removeUpload(platform, { siteId, uploadId: id });
 }
 
 async function fillAllScanFacts({ database }: Platform, siteId: number): Promise<void> {

@@ -1,10 +1,10 @@
 /** Puts a radiology item into the demo: its zip is written, and then goes the way of every upload. */
 import { randomUUID } from "node:crypto";
-import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { RADIOLOGY_CHUNK_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
+import { bringUpload } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";
 import { makeOfUpload } from "#radiology/create-radiology-item.ts";
 import { insertUpload } from "#upload/upload.queries.ts";
@@ -17,7 +17,7 @@ export async function addDemoRadiology(
   { siteId, createdBy, folderId }: { siteId: number; createdBy: number; folderId: number },
 ): Promise<void> {
   const { filename, ...texts } = DEMO_RADIOLOGY;
-  const { uploads, upload } = platform.folders;
+  const { uploads } = platform.folders;
   const part = join(uploads, `phantom-${randomUUID()}.part`);
   const bytes = await writePhantom(part);
   const row = await insertUpload(db, siteId, {
@@ -28,7 +28,7 @@ export async function addDemoRadiology(
     chunkBytes: RADIOLOGY_CHUNK_BYTES,
     parentId: folderId,
   });
-  const path = upload(siteId, row.id);
-  await rename(part, path);
-  await makeOfUpload(db, platform, row, { ...texts, sha256: await hashFile(path, bytes) });
+  const sha256 = await hashFile(part, bytes);
+  await bringUpload(platform, { siteId, uploadId: row.id, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES }, part);
+  await makeOfUpload(db, platform, row, { ...texts, sha256 });
 }

@@ -2,9 +2,6 @@
  * The images of radiology items: cleaned DICOM files, each a range of the study's instance file, and thumbnails. Their
  * paths are outside `/api`. They can be cached for ever: the version in their URL is the study's number.
  */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { getRadiologyInstance, getRadiologyThumbnail } from "@parfocal/core/radiology/radiology.contract.ts";
 import { RADIOLOGY_FILES } from "@parfocal/slides/radiology/radiology-facts.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -17,13 +14,13 @@ import type { Platform } from "#platform/platform.ts";
 import { findShownItem } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/picture-route.ts";
 import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
-import { studyFolder } from "./unpack-upload.ts";
+import { studyFileName } from "./unpack-upload.ts";
 
 /** Private: only the reader's own browser caches it. */
 const FOR_EVER = "private, max-age=31536000, immutable";
 
 interface Stretch {
-  /** Path in the study's folder. */
+  /** Within the study. */
   readonly file: string;
   readonly start: number;
   /** null: to the end of the file. */
@@ -77,12 +74,13 @@ function answerStretch(mediaType: string, find: FindStretch) {
       .header("content-security-policy", PICTURE_POLICY)
       .header("cross-origin-resource-policy", "same-origin");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const path = join(studyFolder(platform, siteId, version), stretch.file);
-    const length = stretch.bytes ?? (await stat(path)).size;
+    const name = studyFileName(siteId, version, stretch.file);
+    const length = stretch.bytes ?? (await platform.files.factsOf(name))?.bytes;
+    if (length === undefined) throw noPicture();
     return reply
       .header("content-type", mediaType)
       .header("content-length", length)
-      .send(createReadStream(path, { start: stretch.start, end: stretch.start + length - 1 }));
+      .send(platform.files.read(name, { start: stretch.start, end: stretch.start + length - 1 }));
   };
 }
 

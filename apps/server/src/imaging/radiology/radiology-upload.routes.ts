@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   RADIOLOGY_CHUNK_BYTES,
@@ -19,10 +18,10 @@ import {
   UPLOAD_SIGNATURE_HEADER,
 } from "@parfocal/core/radiology/radiology-upload.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { removeUpload, reserveUpload } from "#platform/files/upload-files.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
 import type { Platform } from "#platform/platform.ts";
 import { receiveChunk } from "#upload/receive-chunk.ts";
-import { reserveFile } from "#upload/reserve-file.ts";
 import {
   deleteUploadRow,
   findUpload,
@@ -125,7 +124,7 @@ export const radiologyUploadRoutes: readonly Route[] = [
       chunkBytes: RADIOLOGY_CHUNK_BYTES,
       parentId,
     });
-    await reserveFile(platform.folders.upload(siteId, row.id), bytes);
+    await reserveUpload(platform, { siteId, uploadId: row.id }, bytes);
     return present(db, platform, row);
   }),
 
@@ -171,6 +170,6 @@ export const radiologyUploadRoutes: readonly Route[] = [
   route(deleteRadiologyUpload, async ({ db, siteId, caller, platform, afterCommit }, { params }) => {
     const row = await findOwn(db, siteId, caller.signedIn().id, params.id, lockUpload);
     await deleteUploadRow(db, siteId, row.id);
-    afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
+    afterCommit(() => removeUpload(platform, { siteId, uploadId: row.id }));
   }),
 ];

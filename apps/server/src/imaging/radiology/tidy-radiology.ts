@@ -1,13 +1,13 @@
 /** Reconciles the folders of studies with their rows (rule D-5), and deletes studies that no item shows. */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
+import { filesIn, isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
 import { withSite } from "#platform/db/database.ts";
 import { removeFolder } from "#platform/files/slide-folders.ts";
+import { removeUpload } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteUploadRow } from "#upload/upload.queries.ts";
 import { deleteUnusedStudies, failAbandonedStudies, findLastStudyId, listStudyIds } from "./radiology.queries.ts";
-import { studyFolder, UNPACK_RADIOLOGY } from "./unpack-upload.ts";
+import { removeStudyFiles, studyFileName, UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 
 /** A folder without a row is kept for this time. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
@@ -25,9 +25,10 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     return studies;
   });
   for (const { studyId, uploadId } of unused) {
-    await removeFolder(studyFolder(platform, siteId, studyId));
-    if (uploadId !== null) await rm(folders.upload(siteId, uploadId), { force: true });
+    await removeStudyFiles(platform, siteId, studyId);
+    if (uploadId !== null) await removeUpload(platform, { siteId, uploadId });
   }
+  if (!platform.files.isFolder) await tidyStoredStudies(platform, siteId, now);
   // Folders first, then rows: a folder created in between is not found, and not touched.
   const root = folders.radiology(siteId);
   const names = await namesIn(root);
@@ -46,5 +47,22 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     if (!isUnfinished && Number(id) > lastId)
       log.warn({ folder: path }, "study folder without a row in this database is kept");
     else await removeFolder(path);
+  }
+}
+
+/** The same for the files of a store. */
+async function tidyStoredStudies({ database, files, log }: Platform, siteId: number, now: number): Promise<void> {
+  const prefix = studyFileName(siteId, 0, "").slice(0, -"0/".length);
+  const found = await filesIn(files, prefix);
+  if (found.size === 0) return;
+  const { known, lastId } = await withSite(database, siteId, async (db) => ({
+    known: new Set(await listStudyIds(db, siteId)),
+    lastId: await findLastStudyId(db),
+  }));
+  for (const [path, writtenMs] of found) {
+    const id = Number.parseInt(path, 10);
+    if (known.has(id) || now - writtenMs <= ORPHAN_MS) continue;
+    if (id > lastId) log.warn({ name: prefix + path }, "a study's file without a row in this database is kept");
+    else await files.remove(prefix + path);
   }
 }

@@ -2,12 +2,12 @@
  * The job on a complete upload: checks that the file on disk is the one that was sent, and that it is a slide. If so,
  * it becomes an image; otherwise the file is deleted and the reason stored.
  */
-import { rm } from "node:fs/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
+import { forgetCopy, gatherUpload, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "./known-slide.ts";
@@ -33,12 +33,13 @@ export const wantedPlace = (row: UploadRow): WantedPlace => ({
 
 async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
   const { siteId, subjectId, signal, report } = context;
-  const { database, folders } = platform;
+  const { database } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
   // Cancelled, or finished by a run that was killed before it was marked as done.
   if (upload?.state !== "checking") return;
-  const path = folders.upload(siteId, subjectId);
+  const key = { siteId, uploadId: subjectId };
   try {
+    const path = await gatherUpload(platform, { ...key, bytes: upload.bytes, chunkBytes: upload.chunk_bytes }, signal);
     const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
     if (sha256 !== upload.sha256)
       throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
@@ -49,10 +50,12 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
     await withSite(database, siteId, (db) =>
       updateUpload(db, siteId, subjectId, { state: "failed", error: error.message, file_fault: error.reason }),
     );
-    await rm(path, { force: true });
+    await removeUpload(platform, key);
     throw error;
+  } finally {
+    await forgetCopy(platform, key);
   }
-  await rm(path, { force: true });
+  await removeUpload(platform, key);
 }
 
 async function adopt(

@@ -7,6 +7,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { withSite } from "#platform/db/database.ts";
+import { chunkName, writeAt } from "#platform/files/upload-files.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findChunk, findUpload, insertChunk, lockUpload } from "./upload.queries.ts";
@@ -47,7 +48,7 @@ export function receiveChunk(platform: Platform, arrival: ChunkArrival): Promise
 }
 
 async function storeChunk(
-  { database, folders }: Platform,
+  { database, files, folders }: Platform,
   { siteId, userId, uploadId, purpose, number, digest, body }: ChunkArrival,
 ): Promise<void> {
   if (!(body instanceof Readable))
@@ -77,7 +78,8 @@ async function storeChunk(
     throw chunkDiffers();
   }
 
-  await writeAt(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
+  if (files.isFolder) await writeChunk(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
+  else await files.write(chunkName({ siteId, uploadId }, number), bytes);
   await withSite(database, siteId, async (db) => {
     // The upload may have been cancelled or finished while the bytes arrived.
     assertReceiving(await lockUpload(db, siteId, uploadId), userId, purpose);
@@ -91,16 +93,12 @@ const chunkDiffers = () =>
   new AppError("conflict", "This chunk has already been sent with different content.", { codes: ["chunkDiffers"] });
 
 /** Resolves once written to disk. @throws AppError `notFound` if the upload was cancelled since. */
-async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
+async function writeChunk(path: string, bytes: Buffer, position: number): Promise<void> {
   const file = await open(path, "r+").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" ? uploadNotFound(error) : error;
   });
   try {
-    // A nearly full disk writes only part of the bytes.
-    for (let written = 0; written < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-      written += bytesWritten;
-    }
+    await writeAt(file, bytes, position);
     await file.datasync();
   } finally {
     await file.close();

@@ -2,7 +2,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_EXPIRY_MS } from "@parfocal/core/upload/upload.contract.ts";
+import { filesIn } from "#attachment/tidy-attachments.ts";
 import { withSite } from "#platform/db/database.ts";
+import { removeAll, UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload } from "./upload.queries.ts";
 
@@ -15,6 +17,13 @@ interface Leftover {
   readonly isAbandoned: (platform: Platform, ageMs: number, ...numbers: number[]) => boolean | Promise<boolean>;
 }
 
+/** @param ageMs of what was written last. */
+async function isOver({ database }: Platform, ageMs: number, siteId: number, id: number): Promise<boolean> {
+  const row = await withSite(database, siteId, (db) => findUpload(db, siteId, id));
+  // The row of a new upload is committed after its file is created.
+  return row === undefined ? ageMs > UPLOAD_EXPIRY_MS : row.state === "done" || row.state === "failed";
+}
+
 const LEFTOVERS: readonly Leftover[] = [
   { name: /\.part(?:\.|$)/, isAbandoned: (_platform, ageMs) => ageMs > UNTOUCHED_MS },
   {
@@ -24,11 +33,7 @@ const LEFTOVERS: readonly Leftover[] = [
   },
   {
     name: /^(\d+)-(\d+)$/,
-    isAbandoned: async ({ database }, ageMs, siteId, id) => {
-      const row = await withSite(database, siteId!, (db) => findUpload(db, siteId!, id!));
-      // The row of a new upload is committed after its file is created.
-      return row === undefined ? ageMs > UPLOAD_EXPIRY_MS : row.state === "done" || row.state === "failed";
-    },
+    isAbandoned: (platform, ageMs, siteId, id) => isOver(platform, ageMs, siteId!, id!),
   },
 ];
 
@@ -42,6 +47,23 @@ export async function tidyUploads(platform: Platform, now: number): Promise<void
     if (kind === undefined || ageMs === null) continue;
     const numbers = kind.name.exec(name)?.slice(1).map(Number) ?? [];
     if (await kind.isAbandoned(platform, ageMs, ...numbers)) await rm(path, { recursive: true, force: true });
+  }
+  if (!platform.files.isFolder) await tidyStoredChunks(platform, now);
+}
+
+async function tidyStoredChunks(platform: Platform, now: number): Promise<void> {
+  const { files } = platform;
+  const uploads = new Map<string, { names: string[]; writtenMs: number }>();
+  for (const [path, writtenMs] of await filesIn(files, UPLOADS_PREFIX)) {
+    const [key = ""] = path.split("/");
+    const upload = uploads.get(key) ?? { names: [], writtenMs };
+    upload.names.push(UPLOADS_PREFIX + path);
+    uploads.set(key, { ...upload, writtenMs: Math.max(upload.writtenMs, writtenMs) });
+  }
+  for (const [key, { names, writtenMs }] of uploads) {
+    const [, siteId, id] = /^(\d+)-(\d+)$/.exec(key) ?? [];
+    if (id !== undefined && (await isOver(platform, now - writtenMs, Number(siteId), Number(id))))
+      await removeAll(files, names);
   }
 }
 

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import {
@@ -17,13 +16,13 @@ import {
 } from "@parfocal/core/upload/upload.contract.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { removeUpload, reserveUpload } from "#platform/files/upload-files.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { listOpenJobs, requeueFailedJob } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import { CHECK_UPLOAD, wantedPlace } from "./check-upload.ts";
 import { describeKnownSlide, findImageOfFile, placeImage } from "./known-slide.ts";
 import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
-import { reserveFile } from "./reserve-file.ts";
 import {
   deleteUploadRow,
   findUpload,
@@ -138,7 +137,7 @@ export const uploadRoutes = [
       folders: body.folders,
       drop: body.drop,
     });
-    await reserveFile(platform.folders.upload(siteId, row.id), body.bytes);
+    await reserveUpload(platform, { siteId, uploadId: row.id }, body.bytes);
     return present(db, siteId, row);
   }),
 
@@ -193,13 +192,13 @@ export const uploadRoutes = [
     await placeImage(db, siteId, known.imageId, wantedPlace(row));
     const change = { state: "done", sha256: body.sha256, image_id: known.imageId } as const;
     await updateUpload(db, siteId, row.id, change);
-    afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
+    afterCommit(() => removeUpload(platform, { siteId, uploadId: row.id }));
     return present(db, siteId, { ...row, ...change });
   }),
 
   route(deleteUpload, async ({ db, siteId, caller, platform, afterCommit }, { params }) => {
     const row = await findOwn(db, siteId, caller.signedIn().id, params.id);
     await deleteUploadRow(db, siteId, row.id);
-    afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
+    afterCommit(() => removeUpload(platform, { siteId, uploadId: row.id }));
   }),
 ];

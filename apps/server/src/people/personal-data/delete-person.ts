@@ -2,7 +2,6 @@
  * Deletes a person according to the table of personal data, in one transaction; annotations and notes beyond the first
  * thousand follow in batches, by a job that survives a kill (decision 0070).
  */
-import { rm } from "node:fs/promises";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.ts";
@@ -10,6 +9,7 @@ import { lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
 import { withSiteAtLeisure } from "#platform/db/database.ts";
+import { removeUpload } from "#platform/files/upload-files.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { lockMemberships } from "#work-group/work-group.queries.ts";
@@ -58,7 +58,7 @@ export interface Deletion {
  * @throws AppError `notFound`; `conflict` with `lastAdministrator`.
  */
 export async function deletePerson(
-  { database, folders, mail, jobs }: Pick<Platform, "database" | "folders" | "mail" | "jobs">,
+  { database, files: store, folders, mail, jobs }: Pick<Platform, "database" | "files" | "folders" | "mail" | "jobs">,
   siteId: number,
   { id, callerId, work, language }: Deletion,
 ): Promise<string[]> {
@@ -86,6 +86,6 @@ export async function deletePerson(
   });
   jobs.wake();
   // The janitor removes files left after a kill.
-  for (const upload of uploads) await rm(folders.upload(siteId, upload), { force: true });
+  for (const upload of uploads) await removeUpload({ files: store, folders }, { siteId, uploadId: upload });
   return ended;
 }
