@@ -18,7 +18,7 @@ import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
-import { matchDataFolder } from "./match-data-folder.ts";
+import { matchFiles } from "./match-files.ts";
 import { addressOf, handleAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
@@ -40,7 +40,7 @@ export async function runServer(config: Config): Promise<void> {
     const installation = await openInstallation(config, host, log);
     life.onStop(() => installation.close());
     const firstStart = await runOneAtATime(installation.owner, "first start", async () => {
-      await matchDataFolder(installation.owner, config.dataFolder);
+      await matchFiles(installation.owner, installation.platform.files);
       return setUpOnFirstStart(installation, config);
     });
     const { platform } = installation;

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { openFileStore } from "#platform/files/open-file-store.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { INSTALLATION_FILE, matchDataFolder } from "./match-data-folder.ts";
+import { INSTALLATION_FILE, matchFiles } from "./match-files.ts";
 
 let server: TestServer;
 let folder: string;
@@ -19,7 +20,8 @@ afterEach(async () => {
   await server.owner.deleteFrom("installation").where("name", "=", "dataFolder").execute();
 });
 
-const match = (path = folder) => matchDataFolder(server.owner, path);
+const match = async (path = folder) =>
+  matchFiles(server.owner, await openFileStore(path, { place: null, mostBlockBytes: 0 }));
 
 it("gives database and folder one ID, which fits at each later start and from each further server", async () => {
   await match();
@@ -45,7 +47,7 @@ it("refuses an empty folder and that of another installation, and writes nothing
     await expect(readFile(join(other, INSTALLATION_FILE))).rejects.toThrow("ENOENT");
     await writeFile(join(other, INSTALLATION_FILE), "the ID of another\n");
     await expect(match(other)).rejects.toThrow(
-      /^The data folder .+ does not belong to this database\. Set PARFOCAL_DATA/,
+      /^The files in .+ do not belong to this database\. Set PARFOCAL_DATA or FILES_URL/,
     );
     expect(await readFile(join(other, INSTALLATION_FILE), "utf8")).toBe("the ID of another\n");
   } finally {

@@ -1,0 +1,47 @@
+/**
+ * Makes sure that a server uses the files that belong to its database, in the data folder or in an S3 store: with others it
+ * would find no slide, and call them all missing. Several servers of an installation share both.
+ */
+import { randomUUID } from "node:crypto";
+import type { Database } from "#platform/db/database.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
+
+/** Name of the file with the ID that the database has too. */
+export const INSTALLATION_FILE = "installation-id";
+const NAME_OF_ROW = "dataFolder";
+
+/**
+ * Both are given one ID at the first start; so is an installation that has none yet. No other server may do this at the
+ * same time.
+ *
+ * @throws Error with a sentence if the files belong to another installation, or to none while the database's do.
+ */
+export async function matchFiles(owner: Database, files: FileStore): Promise<void> {
+  const wanted = await readRow(owner);
+  // The file first: if the server is killed in between, the row follows at the next start.
+  const found = (await readId(files)) ?? (wanted === null ? await writeNewId(files) : null);
+  const known = wanted ?? (found === null ? null : await writeRow(owner, found));
+  if (found === known) return;
+  throw new Error(
+    `The files in ${files.title} do not belong to this database. Set PARFOCAL_DATA or FILES_URL to the place with the files of this installation: its file ${INSTALLATION_FILE} contains ${known}.`,
+  );
+}
+
+async function readRow(owner: Database): Promise<string | null> {
+  const row = await owner.selectFrom("installation").select("value").where("name", "=", NAME_OF_ROW).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function writeRow(owner: Database, id: string): Promise<string> {
+  await owner.insertInto("installation").values({ name: NAME_OF_ROW, value: id }).execute();
+  return id;
+}
+
+const readId = async (files: FileStore): Promise<string | null> =>
+  (await files.readWhole(INSTALLATION_FILE))?.toString("utf8").trim() || null;
+
+async function writeNewId(files: FileStore): Promise<string> {
+  const id = randomUUID();
+  await files.write(INSTALLATION_FILE, Buffer.from(`${id}\n`));
+  return id;
+}
