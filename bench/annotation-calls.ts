@@ -65,12 +65,12 @@ async function measureFile(
   token: string,
   { format, count }: { format: ExportFormatName; count: number },
 ): Promise<number> {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const answer = await fetch(`${address}?query=all&format=${format}`, { headers: { "x-site-token": token } });
   const text = await answer.text();
   if (!answer.ok || text.split("\n").length <= count)
     throw new Error(`${format}: ${answer.status}, not all of ${count}`);
-  return ((performance.now() - begunMs) * 1000) / count;
+  return ((performance.now() - startedMs) * 1000) / count;
 }
 
 const percentile = (values: readonly number[], share: number): number =>
@@ -81,7 +81,7 @@ const percentile = (values: readonly number[], share: number): number =>
 async function measure(origin: string, imageId: string, token: string, row: Row): Promise<number[]> {
   const durationsMs: number[] = [];
   for (let turn = 0; turn < requests + WARM_UP_REQUESTS; turn += 1) {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     const answer = await fetch(`${origin}/api/v2/annotation/slide/${imageId}/`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-site-token": token },
@@ -89,7 +89,7 @@ async function measure(origin: string, imageId: string, token: string, row: Row)
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${row.what}: ${answer.status}`);
-    if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - begunMs);
+    if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - startedMs);
   }
   return durationsMs;
 }

@@ -56,7 +56,7 @@ const TRIVIAL = "GET /v2/annotation/types";
 
 /** Compressed as a browser asks for it. */
 async function ask(origin: string, token: string, { method, path, body }: Asked) {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const sent = request(`${origin}${path.startsWith("/iiif/") ? path : `/api${path}`}`, {
     method,
     agent,
@@ -69,7 +69,7 @@ async function ask(origin: string, token: string, { method, path, body }: Asked)
   sent.end(body ? JSON.stringify(body) : undefined);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
   const wire = await buffer(answer);
-  const ms = performance.now() - begunMs;
+  const ms = performance.now() - startedMs;
   const plain = answer.headers["content-encoding"] === "gzip" ? gunzipSync(wire) : wire;
   return { status: answer.statusCode ?? 0, ms, bytes: plain.length, wireBytes: wire.length, text: plain.toString() };
 }
@@ -91,9 +91,9 @@ function watchHealth(origin: string): () => Promise<number> {
   const watch = async () => {
     let longestMs = 0;
     while (!isOver) {
-      const begunMs = performance.now();
+      const startedMs = performance.now();
       const { status } = await fetch(`${origin}/api/health`);
-      longestMs = Math.max(longestMs, status === 200 ? performance.now() - begunMs : Number.POSITIVE_INFINITY);
+      longestMs = Math.max(longestMs, status === 200 ? performance.now() - startedMs : Number.POSITIVE_INFINITY);
       await wait(HEALTH_EVERY_MS);
     }
     return longestMs;
@@ -131,9 +131,9 @@ try {
   const [origin, slideId] = [shown[1] as string, Number(shown[2])];
   database = new pg.Client({ host: join(data, "postgres", "run"), user: "postgres", database: "postgres" });
   await database.connect();
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const site = await fillBigSite(database, slideId);
-  const fillS = (performance.now() - begunMs) / 1000;
+  const fillS = (performance.now() - startedMs) / 1000;
   console.log(`made in ${fillS.toFixed(0)} s (goal ${LONGEST_FILL_S}); load ${loadavg()[0]?.toFixed(1)}`);
 
   const description = (await (await fetch(`${origin}/api/openapi.json`)).json()) as {

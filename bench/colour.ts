@@ -107,7 +107,7 @@ async function inFreshPage<Result>(work: (page: Page) => Promise<Result>): Promi
   await context.close();
   return result;
 }
-type WithBench = typeof globalThis & { bench: ColourPage };
+type WithBench = typeof globalThis & { session: ColourPage };
 
 try {
   const rounds: Record<BenchLook, { framesPerS: number; slowestMs: number; tiles: number }[]> = {
@@ -122,11 +122,11 @@ try {
     for (const look of LOOKS) {
       const before = servedTiles;
       const motion = await inFreshPage((fresh) =>
-        fresh.evaluate((wanted) => (globalThis as WithBench).bench.timeMotion(wanted), look),
+        fresh.evaluate((wanted) => (globalThis as WithBench).session.timeMotion(wanted), look),
       );
       rounds[look].push({ ...motion, tiles: servedTiles - before });
     }
-    changes.push(await inFreshPage((fresh) => fresh.evaluate(() => (globalThis as WithBench).bench.timeChange())));
+    changes.push(await inFreshPage((fresh) => fresh.evaluate(() => (globalThis as WithBench).session.timeChange())));
   }
   const plain = median(rounds.plain.map(({ framesPerS }) => framesPerS));
   for (const look of LOOKS) {

@@ -68,9 +68,9 @@ try {
   let slowestHealthMs = 0;
   const health = (async () => {
     while (!isDone) {
-      const begunMs = performance.now();
+      const startedMs = performance.now();
       await (await fetch(`${origin}/api/health`)).arrayBuffer();
-      slowestHealthMs = Math.max(slowestHealthMs, performance.now() - begunMs);
+      slowestHealthMs = Math.max(slowestHealthMs, performance.now() - startedMs);
       await wait(HEALTH_PAUSE_MS);
     }
   })();
@@ -82,13 +82,13 @@ try {
   }[] = [];
   async function ask(what: string, path: string, init: RequestInit = {}): Promise<string> {
     slowestHealthMs = 0;
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     const answer = await fetch(`${origin}/api${path}`, {
       ...init,
       headers: { "x-site-token": token, ...(init.headers as Record<string, string> | undefined) },
     });
     const text = await answer.text();
-    const tookMs = performance.now() - begunMs;
+    const tookMs = performance.now() - startedMs;
     await wait(2 * HEALTH_PAUSE_MS);
     measured.push({ what, status: answer.status, bytes: text.length, healthMs: slowestHealthMs });
     const memoryMb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;

@@ -36,9 +36,9 @@ const SHAPES: readonly { readonly name: string; readonly ring: SlidePoint[]; rea
 
 function medianMs(work: () => unknown): number {
   const took = Array.from({ length: times + 3 }, () => {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     work();
-    return performance.now() - begunMs;
+    return performance.now() - startedMs;
   }).slice(3);
   return took.toSorted((one, other) => one - other)[Math.floor(times / 2)] as number;
 }

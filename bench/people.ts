@@ -51,14 +51,14 @@ const callsOn = ({ userGroupId, learnerId, wideFolderId, slideId }: BigSite): re
 ];
 
 async function ask(origin: string, token: string, { path, body }: Asked): Promise<number> {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const answer = await fetch(`${origin}/api${path}`, {
     headers: { "x-site-token": token, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
-  return performance.now() - begunMs;
+  return performance.now() - startedMs;
 }
 
 async function measure(origin: string, token: string, asked: Asked): Promise<boolean> {

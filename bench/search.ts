@@ -125,11 +125,11 @@ function startWriters(origin: string, token: string, imageId: number): () => Pro
 async function measure(origin: string, token: string, question: string): Promise<number[]> {
   const durationsMs: number[] = [];
   for (let turn = 0; turn < requests + WARM_UP_REQUESTS; turn += 1) {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     const answer = await fetch(`${origin}/api/v2/search?${question}`, { headers: { "x-site-token": token } });
     const { total } = (await answer.json()) as { total: number };
     if (!answer.ok || total === 0) throw new Error(`${question}: ${answer.status}, ${total} found`);
-    if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - begunMs);
+    if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - startedMs);
   }
   return durationsMs;
 }

@@ -60,9 +60,9 @@ try {
   const measure = async (action: (turn: number) => Promise<unknown>): Promise<number[]> => {
     const durationsMs: number[] = [];
     for (let turn = 0; turn < requests + WARM_UP_REQUESTS; turn += 1) {
-      const begunMs = performance.now();
+      const startedMs = performance.now();
       await action(turn);
-      if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - begunMs);
+      if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - startedMs);
     }
     return durationsMs;
   };

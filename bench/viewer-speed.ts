@@ -100,7 +100,7 @@ async function inFreshPage<Result>(work: (page: Page) => Promise<Result>): Promi
   await context.close();
   return result;
 }
-type WithBench = typeof globalThis & { bench: BenchPage };
+type WithBench = typeof globalThis & { session: BenchPage };
 
 try {
   console.log(
@@ -108,7 +108,7 @@ try {
   );
   const views: { openMs: number; jumpMs: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    views.push(await inFreshPage((fresh) => fresh.evaluate(() => (globalThis as WithBench).bench.timeViews())));
+    views.push(await inFreshPage((fresh) => fresh.evaluate(() => (globalThis as WithBench).session.timeViews())));
   }
   const openMs = median(views.map((view) => view.openMs));
   const jumpMs = median(views.map((view) => view.jumpMs));
@@ -120,7 +120,7 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = servedTiles;
       const motion = await inFreshPage((fresh) =>
-        fresh.evaluate((wanted) => (globalThis as WithBench).bench.timeMotion(wanted), count),
+        fresh.evaluate((wanted) => (globalThis as WithBench).session.timeMotion(wanted), count),
       );
       rounds.push({ ...motion, tiles: servedTiles - before });
     }

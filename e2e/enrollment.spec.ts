@@ -164,11 +164,11 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
 
   await test.step("the teacher finds the registration, saves the table, and takes it back", async () => {
     const context = await browser.newContext();
-    const desk = await context.newPage();
-    await signIn(desk, "teacher");
-    await desk.goto(sitePath(`/course${course.id}/enroll${id}/`));
-    await desk.getByRole("link", { name: "Registrations (1)" }).click();
-    const registrations = desk.getByRole("region", { name: "Registrations" }).first();
+    const teacherPage = await context.newPage();
+    await signIn(teacherPage, "teacher");
+    await teacherPage.goto(sitePath(`/course${course.id}/enroll${id}/`));
+    await teacherPage.getByRole("link", { name: "Registrations (1)" }).click();
+    const registrations = teacherPage.getByRole("region", { name: "Registrations" }).first();
     await expect(registrations.getByText("1 registration")).toBeVisible({ timeout: 30_000 });
     await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toContainText("Germany");
     await registrations.getByRole("searchbox").fill("nobody at all");
@@ -176,17 +176,17 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await registrations.getByRole("searchbox").fill("Deutschland");
     await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toBeVisible();
     const [download] = await Promise.all([
-      desk.waitForEvent("download"),
+      teacherPage.waitForEvent("download"),
       registrations.getByRole("link", { name: "Export CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("registrations.csv");
     const text = await readFile(await download.path(), "utf8");
     expect(text).toMatch(/^\uFEFFName,E-mail,Registered,User group,Matriculation number,Semester,Country\r\n/);
     expect(text).toMatch(/\r\nLeo Learner,learner@demo\.test,[^,]+,Group of Closed enrollment,'=4711,3,Germany\r\n$/);
-    await expectAccessible(desk);
+    await expectAccessible(teacherPage);
     await registrations.getByRole("searchbox").fill("");
     await registrations.getByRole("button", { name: "Remove the registration of Leo Learner" }).click();
-    const dialog = desk.getByRole("dialog");
+    const dialog = teacherPage.getByRole("dialog");
     await expect(dialog.getByRole("checkbox", { name: /Also remove the person from the user group/ })).toBeChecked();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(registrations.getByText("No registrations yet")).toBeVisible();

@@ -33,10 +33,10 @@ const verify = ["apps/server/src/restore.ts", "--verify", target];
 
 /** @throws Error with its output. */
 async function run(words: readonly string[]): Promise<number> {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const { status, text } = await server.runTool(words);
   if (status !== 0) throw new Error(`${words.join(" ")} ended with ${status}:\n${text}`);
-  return performance.now() - begunAt;
+  return performance.now() - startedAt;
 }
 
 const killed = (words: readonly string[]) => server.runTool(words, { killAfterMs: Math.random() * KILL_AFTER_MS });

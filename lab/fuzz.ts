@@ -35,7 +35,7 @@ const LARGEST_SEED = 1_000_000;
 const TRIES = 3;
 const PRINTED_CHARACTERS = 2_000;
 
-const { values: wishes } = parseArgs({
+const { values: settings } = parseArgs({
   options: {
     seed: { type: "string" },
     cases: { type: "string" },
@@ -45,10 +45,10 @@ const { values: wishes } = parseArgs({
     case: { type: "string" },
   },
 });
-const seed = Number(wishes.seed ?? randomInt(1, LARGEST_SEED));
-const cases = Number(wishes.cases ?? (wishes.quick ? QUICK_CASES : CASES));
-const actors = FUZZ_ACTORS.filter((actor) => wishes.as === undefined || actor === wishes.as);
-const single = wishes.case === undefined ? null : Number(wishes.case);
+const seed = Number(settings.seed ?? randomInt(1, LARGEST_SEED));
+const cases = Number(settings.cases ?? (settings.quick ? QUICK_CASES : CASES));
+const actors = FUZZ_ACTORS.filter((actor) => settings.as === undefined || actor === settings.as);
+const single = settings.case === undefined ? null : Number(settings.case);
 if (![seed, cases, single ?? 0].every(Number.isSafeInteger) || actors.length === 0)
   throw new Error(`--seed, --cases and --case must be whole numbers; --as must be one of ${FUZZ_ACTORS.join(", ")}.`);
 
@@ -81,8 +81,8 @@ try {
   const health = watchHealth(server.origin);
   const description = (await (await fetch(`${server.origin}/api/openapi.json`)).json()) as ApiDescription;
   const all = operationsOf(description);
-  const chosen = all.filter(({ key }) => key.includes(wishes.only));
-  if (chosen.length === 0) throw new Error(`No operation contains "${wishes.only}".`);
+  const chosen = all.filter(({ key }) => key.includes(settings.only));
+  if (chosen.length === 0) throw new Error(`No operation contains "${settings.only}".`);
   console.log(`${chosen.length} of ${all.length} operations, ${cases} requests each as ${actors.join(", ")}`);
 
   let world: FuzzWorld | null = null;

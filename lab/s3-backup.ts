@@ -61,9 +61,9 @@ const expect = (isTrue: boolean, what: string) => void (isTrue || problems.push(
 async function run(words: readonly string[]) {
   wire.sentBytes = 0;
   wire.receivedBytes = 0;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const { status, text } = await server.runTool(words);
-  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const figures = `${(wire.sentBytes / MEGABYTE).toFixed(2)} MB sent, ${(wire.receivedBytes / MEGABYTE).toFixed(2)} MB received, ${seconds} s`;
   process.stdout.write(`${words.slice(1).join(" ")}: status ${status}, ${figures}\n${text}\n`);
   expect(!text.includes(swift.credentials.secretAccessKey), "a secret was printed");

@@ -50,7 +50,7 @@ export interface StartManner {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-interface Wishes {
+interface Options {
   /** A slide file to be imported at the first start. */
   readonly slide?: string;
   /** Shared with other servers, and left when this one is closed. Default: a new one of its own. */
@@ -62,7 +62,7 @@ export async function prepareServer({
   slide,
   dataFolder: sharedFolder,
   environment = {},
-}: Wishes = {}): Promise<ServerUnderTest> {
+}: Options = {}): Promise<ServerUnderTest> {
   const dataFolder = sharedFolder ?? (await mkdtemp(join(tmpdir(), "parfocal-lab-")));
   const env = {
     ...process.env,

@@ -90,15 +90,15 @@ class Editor {
 
   async act(): Promise<void> {
     if (this.tree === null || Math.random() < 0.2) await this.look();
-    const operation = oneOf(OPERATIONS) as keyof typeof WISHES;
-    const wish = WISHES[operation](this);
-    if (!wish) return;
-    const { status, answer } = await this.ask(wish.method, wish.path, wish.body);
+    const operation = oneOf(OPERATIONS) as keyof typeof REQUESTS;
+    const input = REQUESTS[operation](this);
+    if (!input) return;
+    const { status, answer } = await this.ask(input.method, input.path, input.body);
     if (status !== SERVER_AWAY) this.tally.operations += 1;
     const key = `${operation} ${status}`;
     this.tally.counts.set(key, (this.tally.counts.get(key) ?? 0) + 1);
-    if (status !== 200) return wish.unsure?.();
-    wish.done?.(answer);
+    if (status !== 200) return input.unsure?.();
+    input.done?.(answer);
     const removals = (answer as { removals?: { binId: number }[] }).removals ?? [];
     this.binIds.push(...removals.map(({ binId }) => binId));
   }
@@ -188,7 +188,7 @@ class Editor {
   }
 }
 
-interface Wish {
+interface Input {
   readonly method: string;
   readonly path: string;
   readonly body: object;
@@ -196,15 +196,15 @@ interface Wish {
   readonly unsure?: () => void;
 }
 
-const WISHES = {
-  move: (editor: Editor): Wish | null => editor.move(),
-  order: (editor: Editor): Wish | null => editor.order(),
-  orderFolders: (editor: Editor): Wish | null => editor.orderFolders(),
-  paste: (editor: Editor): Wish | null => editor.paste(),
-  copyFolder: (editor: Editor): Wish | null => editor.copyFolder(),
-  remove: (editor: Editor): Wish | null => editor.remove(),
-  restore: (editor: Editor): Wish | null => editor.restore(),
-  rename: (editor: Editor): Wish | null => editor.rename(),
+const REQUESTS = {
+  move: (editor: Editor): Input | null => editor.move(),
+  order: (editor: Editor): Input | null => editor.order(),
+  orderFolders: (editor: Editor): Input | null => editor.orderFolders(),
+  paste: (editor: Editor): Input | null => editor.paste(),
+  copyFolder: (editor: Editor): Input | null => editor.copyFolder(),
+  remove: (editor: Editor): Input | null => editor.remove(),
+  restore: (editor: Editor): Input | null => editor.restore(),
+  rename: (editor: Editor): Input | null => editor.rename(),
 };
 const OPERATIONS = [
   ...Array.from({ length: 4 }, () => "move"),
@@ -216,7 +216,7 @@ const OPERATIONS = [
   "restore",
   "restore",
   "rename",
-] as (keyof typeof WISHES)[];
+] as (keyof typeof REQUESTS)[];
 
 export interface TreeEditors {
   readonly tally: Tally;

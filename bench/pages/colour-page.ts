@@ -151,4 +151,4 @@ async function timeChange(): Promise<ChangeTimes> {
 
 export type { ChangeTimes };
 export type ColourPage = { readonly timeMotion: typeof timeMotion; readonly timeChange: typeof timeChange };
-Object.assign(globalThis, { bench: { timeMotion, timeChange } satisfies ColourPage });
+Object.assign(globalThis, { session: { timeMotion, timeChange } satisfies ColourPage });

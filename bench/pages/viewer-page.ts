@@ -130,4 +130,4 @@ async function timeMotion(
 }
 
 export type BenchPage = { readonly timeViews: typeof timeViews; readonly timeMotion: typeof timeMotion };
-Object.assign(globalThis, { bench: { timeViews, timeMotion } satisfies BenchPage });
+Object.assign(globalThis, { session: { timeViews, timeMotion } satisfies BenchPage });

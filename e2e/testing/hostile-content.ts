@@ -100,7 +100,7 @@ export async function buildGroup(
   form.set("parentId", String(place.parentId));
   const textbook = await send("POST", "/v2/textbook/", {}, form);
   const quiz = await send("POST", "/v2/quiz", {}, { itemType: "folder", itemId: place.parentId, title });
-  const id = (thing: Made) => ({ id: thing.id });
+  const id = (createdItem: Made) => ({ id: createdItem.id });
   const plain = rich.slice(0, 9_000);
   await send("PUT", "/v2/staticpages/{id}", id(page), { title, subtitle, content: rich, tags });
   await send("PUT", "/v2/case/{id}", id(kase), {

@@ -82,13 +82,13 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
 
 /** On top of each page. */
 async function addPasskey(send: Send, name: string): Promise<void> {
-  const begun = await send<AnswerOf<typeof beginPasskey>>(
+  const started = await send<AnswerOf<typeof beginPasskey>>(
     "POST",
     "/user/passkeys/begin",
     {},
     { currentPassword: DEMO_PASSWORD },
   );
-  const ceremony = { challenge: begun.challenge, rpId: begun.rp.id, origin: serverOfTheRun() };
+  const ceremony = { challenge: started.challenge, rpId: started.rp.id, origin: serverOfTheRun() };
   await send("POST", "/user/passkeys", {}, { name, credential: new Authenticator().create(ceremony) });
 }
 

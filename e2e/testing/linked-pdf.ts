@@ -5,14 +5,14 @@ const PAGE_SIZE = [300, 400] as const;
 /** Left, bottom, right, top of the link, from the bottom left. */
 const LINK_BOX = [40, 200, 260, 240] as const;
 
-interface LinkedPdfWishes {
+interface LinkedPdfOptions {
   readonly pageCount: number;
   /** From 1. */
   readonly linkOnPage: number;
   readonly url: string;
 }
 
-export function linkedPdf({ pageCount, linkOnPage, url }: LinkedPdfWishes): Blob {
+export function linkedPdf({ pageCount, linkOnPage, url }: LinkedPdfOptions): Blob {
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
   const pageObject = (number: number) => 2 + 2 * number;
   const annotation = `<< /Type /Annot /Subtype /Link /Rect [${LINK_BOX.join(" ")}] /Border [0 0 0] /A << /S /URI /URI (${url}) >> >>`;

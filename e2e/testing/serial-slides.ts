@@ -72,7 +72,7 @@ export interface SerialCase {
 /** @param bound markers that both slides have as bound points, in their order. */
 export async function placeSerialCase(
   courseTitle: string,
-  { bound = [], ...wishes }: { readonly bound?: readonly MarkerName[]; readonly [field: string]: unknown } = {},
+  { bound = [], ...options }: { readonly bound?: readonly MarkerName[]; readonly [field: string]: unknown } = {},
 ): Promise<SerialCase> {
   const first = await placeSlide({ file: await fileOfCut(FIRST_CUT, "first-cut.tif"), courseTitle });
   const second = await placeSlide({
@@ -84,7 +84,7 @@ export async function placeSerialCase(
     title: `Case of ${courseTitle}`,
     parentId: first.courseId,
     imageIds: [first.imageId, second.imageId],
-    ...wishes,
+    ...options,
   });
   const pointsOn = (cut: SerialSlide) => bound.map((marker) => placeOn(cut, MARKERS_UM[marker]));
   await api.call("PUT", `/v2/case/${id}`, {

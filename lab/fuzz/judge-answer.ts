@@ -15,7 +15,7 @@ export interface Judgement {
 const ERROR_FIELDS = ["data", "message", "requestId"];
 const OUT_OF_SPACE = 507;
 /** Stack traces, SQL, and paths of the server's own files, as in JSON. */
-const NEVER_TOLD = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
+const FORBIDDEN_TEXT = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
 /** Node's HTTP parser refuses some requests itself, in plain text or without a body. */
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
@@ -30,9 +30,9 @@ export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: Ra
   if (method === "HEAD") return null;
   if (status >= 400) return judgeFailure(got, hasErrorPage);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
-  const told = parsed(textOf(got));
-  if (told === undefined) return { fault: "undeclared", details: `not JSON: ${textOf(got).slice(0, 100)}` };
-  const differences = differencesFrom(answer, told);
+  const parsedBody = parsed(textOf(got));
+  if (parsedBody === undefined) return { fault: "undeclared", details: `not JSON: ${textOf(got).slice(0, 100)}` };
+  const differences = differencesFrom(answer, parsedBody);
   return differences.length > 0 ? { fault: "undeclared", details: differences.join("; ") } : null;
 }
 
@@ -42,8 +42,8 @@ const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/
 /** An upload that announces more bytes than fit on the disk is correctly answered with 507 (rule D-8). */
 function isAnnouncedTooLarge(got: RawAnswer): boolean {
   if (got.status !== OUT_OF_SPACE) return false;
-  const told = parsed(textOf(got)) as { data?: unknown } | undefined;
-  return Array.isArray(told?.data) && told.data.includes("outOfSpace");
+  const parsedBody = parsed(textOf(got)) as { data?: unknown } | undefined;
+  return Array.isArray(parsedBody?.data) && parsedBody.data.includes("outOfSpace");
 }
 
 /** undefined: it is not JSON. */
@@ -59,18 +59,18 @@ const textOf = ({ body }: RawAnswer): string => body.toString("utf8");
 
 function judgeFailure(got: RawAnswer, hasErrorPage: boolean): Judgement | null {
   const text = textOf(got);
-  if (NEVER_TOLD.test(text)) return { fault: "leak", details: text.slice(0, 200) };
+  if (FORBIDDEN_TEXT.test(text)) return { fault: "leak", details: text.slice(0, 200) };
   if (hasErrorPage && /^text\/html\b/.test(got.type)) return null;
   if (!/^application\/json\b/.test(got.type))
     return OF_THE_PARSER.has(got.status) || text === ""
       ? null
       : { fault: "error form", details: `${got.status} ${text.slice(0, 100)}` };
-  const told = (parsed(text) ?? {}) as Record<string, unknown>;
+  const parsedBody = (parsed(text) ?? {}) as Record<string, unknown>;
   const isRight =
-    Object.keys(told).toSorted().join() === ERROR_FIELDS.join() &&
-    typeof told.message === "string" &&
-    told.message.length > 0 &&
-    Array.isArray(told.data) &&
-    told.data.every((each) => typeof each === "string");
+    Object.keys(parsedBody).toSorted().join() === ERROR_FIELDS.join() &&
+    typeof parsedBody.message === "string" &&
+    parsedBody.message.length > 0 &&
+    Array.isArray(parsedBody.data) &&
+    parsedBody.data.every((each) => typeof each === "string");
   return isRight ? null : { fault: "error form", details: `${got.status} ${text.slice(0, 200)}` };
 }

@@ -1,11 +1,11 @@
 /** Whether an answer contains exactly the declared fields. */
 import { resolveSchema, type Schema } from "./schema-values.ts";
 
-const MAX_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** @returns differences between an answer and its schema, as `path: difference`, at most five; empty: none. */
 export function differencesFrom(schema: Schema, answer: unknown): string[] {
-  return differences(schema, answer, "answer", schema).slice(0, MAX_TOLD);
+  return differences(schema, answer, "answer", schema).slice(0, MAX_REPORTED);
 }
 
 function differences(schema: Schema, value: unknown, way: string, root: Schema): string[] {

@@ -71,8 +71,8 @@ describe("a watched folder", () => {
       mode: "copy",
       stillMs: 30_000,
     });
-    const told = { PARFOCAL_WATCH_TO: "7", PARFOCAL_WATCH_MODE: "link", PARFOCAL_WATCH_STILL_S: "2" };
-    expect(readConfig({ PARFOCAL_WATCH_FOLDER: "/scans", ...told }, []).watchedFolder).toEqual({
+    const variables = { PARFOCAL_WATCH_TO: "7", PARFOCAL_WATCH_MODE: "link", PARFOCAL_WATCH_STILL_S: "2" };
+    expect(readConfig({ PARFOCAL_WATCH_FOLDER: "/scans", ...variables }, []).watchedFolder).toEqual({
       path: "/scans",
       parentId: 7,
       mode: "link",

@@ -44,7 +44,7 @@ describe("the areas of a module", () => {
     expect(areaOf(`${sources}slide/SlideInformation.tsx`)).toBe("slide-tools");
     expect(areaOf(`${sources}manage/ContentManager.tsx`)).toBe("manage");
     expect(areaOf(`${sources}manage/AddCaseHere.tsx`)).toBe("editors");
-    expect(areaOf("/somewhere/packages/viewer/src/annotation/work-bench.ts")).toBe("annotation");
+    expect(areaOf("/somewhere/packages/viewer/src/annotation/edit-session.ts")).toBe("annotation");
     expect(areaOf(`${sources}app/frame/frame-bridge.ts`)).toBe("frame");
     expect(areaOf("@mantine/notifications")).toBe("shell");
     expect(() => areaOf(`${sources}unheard-of/Part.tsx`)).toThrow("add it to AREAS");

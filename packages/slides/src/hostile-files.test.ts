@@ -53,12 +53,12 @@ describe("hostile files", () => {
 
   for (const [index, { name, fate }] of HOSTILE_FILES.entries()) {
     it(`${name}: ${fate === "either" ? "read or refused" : fate}`, () => {
-      const told = report.outcomes[index]!;
-      expectSentence(told);
+      const result = report.outcomes[index]!;
+      expectSentence(result);
       // A picture's damage may show only when it is converted.
-      if (fate === "read") expect(told.outcome, told.message).toMatch(/^(slide|convertible)$/);
-      if (fate === "refused") expect(told.outcome).toMatch(/^(refused|convertible)$/);
-      expect(told.ms).toBeLessThan(MAX_MS_A_FILE);
+      if (fate === "read") expect(result.outcome, result.message).toMatch(/^(slide|convertible)$/);
+      if (fate === "refused") expect(result.outcome).toMatch(/^(refused|convertible)$/);
+      expect(result.ms).toBeLessThan(MAX_MS_A_FILE);
     });
   }
 
@@ -77,7 +77,7 @@ it(
       }
     }
     const { outcomes } = await probeAll(cut);
-    for (const told of outcomes) expectSentence(told);
+    for (const result of outcomes) expectSentence(result);
     // Of those whose directory comes first a part can be shown; never one without any bytes.
     expect(outcomes.filter(({ outcome }) => outcome === "refused").length).toBeGreaterThan(cut.length / 2);
   },

@@ -42,16 +42,16 @@ afterEach(() => {
 });
 
 describe("a slide that was fitted is fitted anew after its element's size has settled", () => {
-  const delays: [name: string, wish: { resizeDelayMs?: number }, delayMs: number][] = [
+  const delays: [name: string, input: { resizeDelayMs?: number }, delayMs: number][] = [
     ["500 ms by default", {}, 500],
     ["50 ms, where that is wished", { resizeDelayMs: 50 }, 50],
   ];
-  for (const [name, wish, delayMs] of delays)
+  for (const [name, input, delayMs] of delays)
     it(name, () => {
       const element = document.createElement("div");
       document.body.append(element);
       const loadTile = () => new Promise<never>(() => undefined);
-      const viewer = createSlideViewer(element, { slide: SLIDE, labels: LABELS, locale: "en", loadTile, ...wish });
+      const viewer = createSlideViewer(element, { slide: SLIDE, labels: LABELS, locale: "en", loadTile, ...input });
       vi.advanceTimersByTime(1000);
       const { zoom } = viewer.getView();
       size = { width: 800, height: 300 };

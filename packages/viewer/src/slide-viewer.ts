@@ -246,7 +246,7 @@ function connectInstruments(
   emitter: ViewerEmitter,
   { slide, hasScaleBar }: SlideViewerOptions,
 ): () => void {
-  let toldResolution: number | null = null;
+  let reportedResolution: number | null = null;
   return () => {
     const resolution = view.resolution();
     const umPerPx = slide.pixelSizeUm && umPerScreenPx(slide.pixelSizeUm, resolution, view.turnDeg());
@@ -254,8 +254,8 @@ function connectInstruments(
     instruments.showMagnification(magnification, umPerPx);
     instruments.showScaleBar(umPerPx === null || hasScaleBar === false ? null : scaleBarFor(umPerPx));
     instruments.showRotation(view.state().rotationDeg);
-    if (magnification.resolution !== toldResolution) {
-      toldResolution = magnification.resolution;
+    if (magnification.resolution !== reportedResolution) {
+      reportedResolution = magnification.resolution;
       emitter.emit("magnification", magnification);
     }
   };

@@ -209,8 +209,8 @@ async function deleteOld(options: BackupOptions): Promise<number> {
   const { store, cipher, keptDays, now, signal } = options;
   if (keptDays === null) return 0;
   const oldest = nameOfBackup(new Date(now.getTime() - keptDays * DAY_MS));
-  const { complete, begun } = await listBackups(store);
-  const old = [...begun, ...complete.filter((name) => name < oldest)];
+  const { complete, incomplete } = await listBackups(store);
+  const old = [...incomplete, ...complete.filter((name) => name < oldest)];
   for (const name of old) {
     signal.throwIfAborted();
     // Without its manifest the rest does not count as a backup.

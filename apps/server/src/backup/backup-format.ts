@@ -61,7 +61,7 @@ interface BackupNames {
   /** Complete ones, the oldest first. */
   readonly complete: readonly string[];
   /** Being written, or interrupted. */
-  readonly begun: readonly string[];
+  readonly incomplete: readonly string[];
 }
 
 export async function listBackups(store: BackupStore): Promise<BackupNames> {
@@ -72,7 +72,7 @@ export async function listBackups(store: BackupStore): Promise<BackupNames> {
     all.add(name);
     if (key === manifestKey(name)) complete.add(name);
   }
-  return { complete: [...complete].toSorted(), begun: [...all].filter((name) => !complete.has(name)) };
+  return { complete: [...complete].toSorted(), incomplete: [...all].filter((name) => !complete.has(name)) };
 }
 
 /** @param name null: the newest. @returns its name. @throws Error with a sentence if there is none. */

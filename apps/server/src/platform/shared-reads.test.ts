@@ -4,66 +4,66 @@ import { SharedReads } from "./shared-reads.ts";
 /** Reads that end when they are let go, each with its number. */
 function controlledReads() {
   const shared = new SharedReads<number>();
-  const begun: PromiseWithResolvers<number>[] = [];
+  const started: PromiseWithResolvers<number>[] = [];
   const read = (key = "quiz") =>
     shared.read(key, () => {
       const one = Promise.withResolvers<number>();
-      begun.push(one);
+      started.push(one);
       return one.promise;
     });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { read, begun, settle };
+  return { read, started, settle };
 }
 
 it("reads once for all who come while another read is under way, and begins after the last of them came", async () => {
-  const { read, begun, settle } = controlledReads();
+  const { read, started, settle } = controlledReads();
   const first = read();
   const others = [read(), read(), read()];
   await settle();
-  expect(begun).toHaveLength(1);
-  begun[0]?.resolve(1);
+  expect(started).toHaveLength(1);
+  started[0]?.resolve(1);
   expect(await first).toBe(1);
   await settle();
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
   const late = read();
-  begun[1]?.resolve(2);
+  started[1]?.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2, 2]);
   await settle();
-  begun[2]?.resolve(3);
+  started[2]?.resolve(3);
   expect(await late).toBe(3);
 });
 
 it("caches nothing: a later caller reads again", async () => {
-  const { read, begun, settle } = controlledReads();
+  const { read, started, settle } = controlledReads();
   const first = read();
-  begun[0]?.resolve(1);
+  started[0]?.resolve(1);
   await first;
   await settle();
   const second = read();
-  begun[1]?.resolve(2);
+  started[1]?.resolve(2);
   expect(await second).toBe(2);
 });
 
 it("reads different keys in parallel", async () => {
-  const { read, begun } = controlledReads();
+  const { read, started } = controlledReads();
   const both = [read("one"), read("other")];
-  expect(begun).toHaveLength(2);
-  begun[1]?.resolve(2);
-  begun[0]?.resolve(1);
+  expect(started).toHaveLength(2);
+  started[1]?.resolve(2);
+  started[0]?.resolve(1);
   expect(await Promise.all(both)).toEqual([1, 2]);
 });
 
 it("does not pass on what the read of another throws", async () => {
-  const { read, begun, settle } = controlledReads();
+  const { read, started, settle } = controlledReads();
   const first = read();
   const leader = read();
   const follower = read();
-  begun[0]?.reject(new Error("of the first"));
+  started[0]?.reject(new Error("of the first"));
   await expect(first).rejects.toThrow("of the first");
   await settle();
-  begun[1]?.reject(new Error("of the leader"));
+  started[1]?.reject(new Error("of the leader"));
   await expect(leader).rejects.toThrow("of the leader");
   await settle();
-  begun[2]?.resolve(3);
+  started[2]?.resolve(3);
   expect(await follower).toBe(3);
 });

@@ -56,8 +56,8 @@ export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Pla
   for (const { id: userId } of learners) {
     const ability = bell(random, 0.4, SPREAD);
     const startedAt = new Date(now - between(random, 0.1, 7) * DAY_MS);
-    const begun = { startedAt, deadlineAt: null, timeLimitS: null, quiz: { settings, asked } };
-    const attempt = await beginAttempt(db, siteId, { quizId, userId }, begun);
+    const started = { startedAt, deadlineAt: null, timeLimitS: null, quiz: { settings, asked } };
+    const attempt = await beginAttempt(db, siteId, { quizId, userId }, started);
     for (const [at, one] of asked.entries()) {
       if (random() < OPEN_SHARE) continue;
       const isKnown = random() < 1 / (1 + Math.exp(difficultyOf(at) - ability));

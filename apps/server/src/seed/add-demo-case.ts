@@ -1,7 +1,7 @@
 /** Puts a case of the demo beside its slides; slides of one section are bound to each other where they show the same tissue. */
 import { DEFAULT_CASE_LAYOUT } from "@parfocal/core/case/case-layout.ts";
 import { maxZoomOf, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
-import { changeCaseItems, type ItemWish } from "#case/change-case-items.ts";
+import { type CaseItemInput, changeCaseItems } from "#case/change-case-items.ts";
 import { addCase } from "#case/create-case.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { DemoCase } from "./demo-content.ts";
@@ -40,7 +40,7 @@ export async function addDemoCase(
 }
 
 /** The centre becomes the first of the points. */
-function boundTo(scene: TissueScene): Pick<ItemWish, "boundPoints" | "zoom"> {
+function boundTo(scene: TissueScene): Pick<CaseItemInput, "boundPoints" | "zoom"> {
   const resolution = FIRST_VIEW_UM_PER_SCREEN_PX / scene.pixelSizeUm;
   return {
     boundPoints: scene.sectionPoints.map(([x, y]) => [x, y]),

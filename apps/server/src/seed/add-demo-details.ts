@@ -55,6 +55,6 @@ async function attachScheme(
   const storedName = randomUUID();
   await files.write(attachmentName(siteId, storedName), bytes);
   const file = { storedName, filename: "kidney.png", mediaType: mediaTypeOf(bytes), bytes: bytes.length };
-  const wishes = { title: DEMO_DETAILS.attachmentTitle, url: "", isFileLink: false, parentId: imageId };
-  await addAttachment(db, siteId, wishes, { file, createdBy });
+  const options = { title: DEMO_DETAILS.attachmentTitle, url: "", isFileLink: false, parentId: imageId };
+  await addAttachment(db, siteId, options, { file, createdBy });
 }

@@ -29,7 +29,7 @@ export async function addDemoQuizzes(db: SiteDb, place: QuizPlace): Promise<void
     is_auto_evaluation_enabled: true,
     is_automatically_numbered: true,
   });
-  for (const wish of individual.questions) await addQuestion(db, by, individualId, wish);
+  for (const input of individual.questions) await addQuestion(db, by, individualId, input);
   const slide = await addQuestionsOfSlide(db, place, individualId);
   await addDemoAttempts(db, { siteId, quizId: individualId, slide });
 
@@ -40,8 +40,8 @@ export async function addDemoQuizzes(db: SiteDb, place: QuizPlace): Promise<void
   const commonId = await addQuiz(db, by, { ...quiz, slides, title: common.title, type: "Common" });
   await addQuestion(db, by, commonId, common.question);
 
-  const wish = { ...quiz, slides: [], sourceFolder: folderId, title: generated.title };
-  await addQuiz(db, by, { ...wish, type: "Auto-Generated" });
+  const input = { ...quiz, slides: [], sourceFolder: folderId, title: generated.title };
+  await addQuiz(db, by, { ...input, type: "Auto-Generated" });
 }
 
 /** @returns the size of the slide in pixels. */

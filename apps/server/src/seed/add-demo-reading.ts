@@ -124,8 +124,8 @@ async function addClosedFolder(
   { siteId, createdBy, courseId, imageIds }: DemoPlace,
   { group, scene, folder }: ClosedFolder,
 ): Promise<number> {
-  const wish = { ...folder, kind: "folder", parentId: courseId, createdBy } as const;
-  const folderId = await addPlacedContent(db, siteId, wish);
+  const input = { ...folder, kind: "folder", parentId: courseId, createdBy } as const;
+  const folderId = await addPlacedContent(db, siteId, input);
   const imageId = imageIds.get(scene);
   if (imageId !== undefined) await appendPlacement(db, siteId, { parentId: folderId, itemId: imageId });
   const groupId = await insertUserGroup(db, siteId, { title: group }, createdBy);

@@ -1,5 +1,5 @@
 /** What stands in the demo beside slides and cases: a page, an embedded page, a textbook, quizzes, tags, a user group. */
-import type { QuestionWish } from "#quiz/write-question.ts";
+import type { QuestionInput } from "#quiz/write-question.ts";
 import { DEMO_BOOK_PAGES } from "./demo-book.ts";
 
 /** Folder of the first course in which it stands, by its title. */
@@ -72,13 +72,13 @@ export const DEMO_ENROLLMENT = {
 
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect, left: "", right: "", region: null });
 const pair = (left: string, right: string) => ({ option: "", isCorrect: false, left, right, region: null });
-export const question = (wish: Pick<QuestionWish, "title" | "type"> & Partial<QuestionWish>): QuestionWish => ({
+export const question = (input: Pick<QuestionInput, "title" | "type"> & Partial<QuestionInput>): QuestionInput => ({
   content: "",
   itemId: null,
   score: 1,
   correctAnswer: "",
   answerOptions: [],
-  ...wish,
+  ...input,
 });
 
 export const DEMO_QUIZZES = {

@@ -10,7 +10,7 @@ import {
 import { sql } from "kysely";
 import { withSite } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
-import type { QuestionWish } from "#quiz/write-question.ts";
+import type { QuestionInput } from "#quiz/write-question.ts";
 import { buildCourse } from "./build-content.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
@@ -22,7 +22,7 @@ import type { TestServer } from "./test-server.ts";
 const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
 export const REGION = "POLYGON ((100 100, 300 100, 300 300, 100 300, 100 100))";
 /** One of each type, 10 points in all. */
-const FIVE: readonly Partial<QuestionWish>[] = [
+const FIVE: readonly Partial<QuestionInput>[] = [
   { title: "Organ?", score: 1, content: "<p>Look at the cortex.</p>" },
   {
     title: "Stains?",

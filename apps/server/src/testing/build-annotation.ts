@@ -9,7 +9,7 @@ import type { TestUser } from "./build-user.ts";
 
 export const SQUARE_WKT = "POLYGON ((10 10, 110 10, 110 110, 10 110, 10 10))";
 
-interface AnnotationWishes {
+interface AnnotationOptions {
   readonly slide: TestSlide;
   readonly author: TestUser;
   readonly title?: string;
@@ -27,7 +27,7 @@ export const newAnnotation = ({
   geometry = SQUARE_WKT,
   typeId = ANNOTATION_TYPE_POLYGON_ID,
   workGroupId,
-}: AnnotationWishes): NewAnnotation => ({
+}: AnnotationOptions): NewAnnotation => ({
   ...readAnnotationGeometry(geometry, typeId, { width: null, height: null }),
   image_id: slide.id,
   author_id: author.id,
@@ -42,15 +42,17 @@ export const newAnnotation = ({
 });
 
 /** @returns its id. */
-export function buildAnnotation(site: TestSite, wishes: AnnotationWishes): Promise<number> {
-  return withSite(site.server.platform.database, site.id, (db) => insertAnnotation(db, site.id, newAnnotation(wishes)));
+export function buildAnnotation(site: TestSite, options: AnnotationOptions): Promise<number> {
+  return withSite(site.server.platform.database, site.id, (db) =>
+    insertAnnotation(db, site.id, newAnnotation(options)),
+  );
 }
 
 /** One in the bin, put there by its author just now. @returns its id. */
-export async function buildDeletedAnnotation(site: TestSite, wishes: AnnotationWishes): Promise<number> {
-  const id = await buildAnnotation(site, wishes);
+export async function buildDeletedAnnotation(site: TestSite, options: AnnotationOptions): Promise<number> {
+  const id = await buildAnnotation(site, options);
   await withSite(site.server.platform.database, site.id, (db) =>
-    markAnnotationDeleted(db, site.id, id, { deletedBy: wishes.author.id }),
+    markAnnotationDeleted(db, site.id, id, { deletedBy: options.author.id }),
   );
   return id;
 }

@@ -3,7 +3,7 @@ import { insertAnnouncement, setAnnouncementDeleted } from "#announcement/announ
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 
-interface AnnouncementWish {
+interface AnnouncementOptions {
   readonly text?: string;
   readonly readers?: readonly AnnouncementReader[];
   readonly sticky?: boolean;
@@ -14,9 +14,9 @@ interface AnnouncementWish {
 }
 
 /** For everybody, without dates. @returns its id. */
-export function buildAnnouncement(site: TestSite, wish: AnnouncementWish = {}): Promise<number> {
-  const { text = "<p>Maintenance on Friday</p>", readers = ANNOUNCEMENT_READERS, sticky = false } = wish;
-  const { isActive = true, dateStart = null, dateEnd = null, isDeleted = false } = wish;
+export function buildAnnouncement(site: TestSite, input: AnnouncementOptions = {}): Promise<number> {
+  const { text = "<p>Maintenance on Friday</p>", readers = ANNOUNCEMENT_READERS, sticky = false } = input;
+  const { isActive = true, dateStart = null, dateEnd = null, isDeleted = false } = input;
   return withSite(site.server.platform.database, site.id, async (db) => {
     const content = { en: text, de: "" };
     const id = await insertAnnouncement(db, site.id, { content, readers, sticky, isActive, dateStart, dateEnd });

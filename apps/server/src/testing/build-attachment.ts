@@ -21,7 +21,7 @@ export async function buildAttachment(
   const { database, files } = site.server.platform;
   const storedName = randomUUID();
   await files.write(attachmentName(site.id, storedName), bytes);
-  const wishes = { title, url: "", isFileLink: false, parentId: imageId };
+  const options = { title, url: "", isFileLink: false, parentId: imageId };
   const file = { storedName, filename, mediaType: mediaTypeOf(bytes), bytes: bytes.length };
-  return withSite(database, site.id, (db) => addAttachment(db, site.id, wishes, { file, createdBy: null }));
+  return withSite(database, site.id, (db) => addAttachment(db, site.id, options, { file, createdBy: null }));
 }

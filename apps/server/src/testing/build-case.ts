@@ -1,25 +1,25 @@
 import type { CaseLayout } from "@parfocal/core/case/case-layout.ts";
 import { DEFAULT_CASE_LAYOUT } from "@parfocal/core/case/case-layout.ts";
-import { changeCaseItems, type ItemWish } from "#case/change-case-items.ts";
+import { type CaseItemInput, changeCaseItems } from "#case/change-case-items.ts";
 import { addCase } from "#case/create-case.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 
-interface CaseWishes {
+interface CaseOptions {
   readonly title?: string;
   /** Default: a new visible course. */
   readonly parentId?: number;
   readonly diagnosis?: string;
   readonly layout?: CaseLayout;
   /** In their order; of each, what is left out is as in a new case. */
-  readonly items?: readonly ItemWish[];
+  readonly items?: readonly CaseItemInput[];
 }
 
 /** A case as the database has it, made without a call. @returns its id. */
 export async function buildCase(
   site: TestSite,
-  { title = "Lupus nephritis", parentId, diagnosis = "", layout = DEFAULT_CASE_LAYOUT, items = [] }: CaseWishes = {},
+  { title = "Lupus nephritis", parentId, diagnosis = "", layout = DEFAULT_CASE_LAYOUT, items = [] }: CaseOptions = {},
 ): Promise<number> {
   const parent = parentId ?? (await buildCourse(site));
   return withSite(site.server.platform.database, site.id, async (db) => {

@@ -14,7 +14,7 @@ import type { TestSite } from "./build-site.ts";
 import type { TestSlide } from "./build-slide.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface AnalysisWishes {
+interface AnalysisOptions {
   readonly slide: TestSlide;
   readonly author: TestUser;
   readonly name?: string;
@@ -47,7 +47,7 @@ export function buildCellAnalysis(
     nuclei = [nucleusAt(20, 20, "positive"), nucleusAt(40, 20, "negative")],
     isDeleted = false,
     isCountFirst = false,
-  }: AnalysisWishes,
+  }: AnalysisOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const id = await insertAnalysis(db, site.id, {

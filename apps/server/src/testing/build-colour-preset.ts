@@ -3,7 +3,7 @@ import { insertColourPreset } from "#colour-preset/colour-preset.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 
-interface PresetWishes {
+interface PresetOptions {
   readonly imageId: number;
   readonly name?: string;
   readonly colour?: Partial<ColourAdjustment>;
@@ -13,7 +13,7 @@ interface PresetWishes {
 /** @returns its id. */
 export async function buildColourPreset(
   site: TestSite,
-  { imageId, name = "Faded stain", colour = { contrast: 130 }, isDefault = false }: PresetWishes,
+  { imageId, name = "Faded stain", colour = { contrast: 130 }, isDefault = false }: PresetOptions,
 ): Promise<number> {
   const preset = { name, colour: { ...NEUTRAL_COLOUR, ...colour }, isDefault };
   const { id } = await withSite(site.server.platform.database, site.id, (db) =>

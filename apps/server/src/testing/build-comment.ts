@@ -3,7 +3,7 @@ import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface CommentWishes {
+interface CommentOptions {
   readonly annotationId: number;
   readonly author: TestUser;
   readonly content?: string;
@@ -13,7 +13,7 @@ interface CommentWishes {
 /** A comment on an annotation. @returns its id. */
 export function buildComment(
   site: TestSite,
-  { annotationId, author, content = "Is this the macula densa?", isDeleted = false }: CommentWishes,
+  { annotationId, author, content = "Is this the macula densa?", isDeleted = false }: CommentOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const row = { annotation_id: annotationId, author_id: author.id, is_expert: author.role !== "learner", content };

@@ -5,7 +5,7 @@ import { saveValues } from "#custom-field/save-field-values.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 
-interface FieldWishes {
+interface FieldOptions {
   readonly title?: string;
   readonly postType?: string;
   readonly fieldType?: FieldType;
@@ -29,7 +29,7 @@ export function buildCustomField(
     isSystem = false,
     defaultValues = [],
     values = {},
-  }: FieldWishes = {},
+  }: FieldOptions = {},
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const { id } = await addField(db, site.id, { title, postType, fieldType, isRequired, defaultValues });

@@ -25,7 +25,7 @@ export async function buildEmbed(site: TestSite, { parentId }: { parentId: numbe
   return id;
 }
 
-interface TextbookWishes {
+interface TextbookOptions {
   readonly parentId: number;
   readonly title?: string;
   /** Of its PDF; left out: it has none. */
@@ -33,8 +33,8 @@ interface TextbookWishes {
 }
 
 /** @returns its id. */
-export async function buildTextbook(site: TestSite, wishes: TextbookWishes): Promise<number> {
-  const { parentId, title = "Pathology", filename } = wishes;
+export async function buildTextbook(site: TestSite, options: TextbookOptions): Promise<number> {
+  const { parentId, title = "Pathology", filename } = options;
   const { database } = site.server.platform;
   const id = await withSite(database, site.id, async (db) => {
     const item = await insertItem(db, site.id, { kind: "textbook", title, createdBy: null });

@@ -19,7 +19,7 @@ export const TEST_ANSWERS = [
   { id: "country", value: "DE" },
 ];
 
-interface FormWishes {
+interface FormOptions {
   readonly parentId: number;
   readonly userGroupId: number;
   readonly fields?: readonly EnrollmentField[];
@@ -28,8 +28,8 @@ interface FormWishes {
 }
 
 /** @returns its id. */
-export async function buildEnrollmentForm(site: TestSite, wishes: FormWishes): Promise<number> {
-  const { parentId, userGroupId, fields = TEST_FIELDS, title = "Register", registered = [] } = wishes;
+export async function buildEnrollmentForm(site: TestSite, settings: FormOptions): Promise<number> {
+  const { parentId, userGroupId, fields = TEST_FIELDS, title = "Register", registered = [] } = settings;
   const id = await withSite(site.server.platform.database, site.id, async (db) => {
     const item = await insertItem(db, site.id, { kind: "enrollment", title, createdBy: null });
     await insertFormFacts(db, site.id, item.id, { userGroupId, fields });

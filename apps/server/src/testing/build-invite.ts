@@ -5,7 +5,7 @@ import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface InviteWishes {
+interface InviteOptions {
   readonly groupId: number;
   readonly createdBy: TestUser;
   readonly isOneTime?: boolean;
@@ -16,7 +16,7 @@ interface InviteWishes {
 /** @returns its id and its code. */
 export function buildInvite(
   site: TestSite,
-  { groupId, createdBy, isOneTime = false, validUntil = null }: InviteWishes,
+  { groupId, createdBy, isOneTime = false, validUntil = null }: InviteOptions,
 ): Promise<{ id: number; code: string }> {
   const { database, nonceKey } = site.server.platform;
   const space = { kind: "invite code", siteId: site.id, nonceKey } as const;

@@ -5,9 +5,9 @@ import { buildSlide, type TestSlide } from "./build-slide.ts";
 /** An image that lies nowhere, as an upload without a destination leaves it. */
 export async function buildLooseSlide(
   site: TestSite,
-  wishes: Parameters<typeof buildSlide>[1] = {},
+  options: Parameters<typeof buildSlide>[1] = {},
 ): Promise<TestSlide> {
-  const slide = await buildSlide(site, wishes);
+  const slide = await buildSlide(site, options);
   await withSite(site.server.platform.database, site.id, (db) =>
     db.deleteFrom("placement").where("site_id", "=", site.id).where("item_id", "=", slide.id).execute(),
   );

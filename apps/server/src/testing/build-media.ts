@@ -14,7 +14,7 @@ export const colourPng = (width = 8, height = 6): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-interface MediaWishes {
+interface MediaOptions {
   readonly shelf?: FileShelf;
   readonly title?: string;
   readonly filename?: string;
@@ -26,7 +26,7 @@ interface MediaWishes {
 /** A file of the library, or a document, made without a call. @returns its id. */
 export async function buildMedia(
   site: TestSite,
-  { shelf = "media", title = "Glomerulus", filename = "glomerulus.png", bytes, folderId = null }: MediaWishes = {},
+  { shelf = "media", title = "Glomerulus", filename = "glomerulus.png", bytes, folderId = null }: MediaOptions = {},
 ): Promise<number> {
   const { database, files } = site.server.platform;
   const contents = bytes ?? (await colourPng());

@@ -4,7 +4,7 @@ import type { TestSite } from "./build-site.ts";
 import type { TestSlide } from "./build-slide.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface NoteWishes {
+interface NoteOptions {
   readonly slide: TestSlide;
   readonly author: TestUser;
   readonly content?: string;
@@ -16,7 +16,7 @@ interface NoteWishes {
 /** @returns its id. */
 export function buildNote(
   site: TestSite,
-  { slide, author, content = "Look at the macula densa", workGroupId, isDeleted = false }: NoteWishes,
+  { slide, author, content = "Look at the macula densa", workGroupId, isDeleted = false }: NoteOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const id = await insertNote(db, site.id, {

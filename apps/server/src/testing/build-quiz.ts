@@ -4,14 +4,14 @@ import { withSite } from "#platform/db/database.ts";
 import { insertQuiz, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
-import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
+import { addQuestion, type QuestionInput } from "#quiz/write-question.ts";
 import { markAllSubmitted } from "#quiz-attempt/attempts-together.queries.ts";
 import { findLatestAttempt, insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildCourse } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildUser } from "./build-user.ts";
 
-interface QuizWishes {
+interface QuizOptions {
   readonly title?: string;
   readonly type?: QuizType;
   /** Default: a new visible course. */
@@ -19,7 +19,7 @@ interface QuizWishes {
   /** It shows this image. */
   readonly imageId?: number;
   /** Left out: one multiple-choice question. They stand in the quiz itself. */
-  readonly questions?: readonly Partial<QuestionWish>[];
+  readonly questions?: readonly Partial<QuestionInput>[];
   readonly settings?: Partial<QuizSettings>;
 }
 
@@ -32,7 +32,7 @@ export interface TestQuiz {
   readonly optionIds: readonly number[];
 }
 
-export const testQuestion = (wish: Partial<QuestionWish> = {}): QuestionWish => ({
+export const testQuestion = (input: Partial<QuestionInput> = {}): QuestionInput => ({
   title: "What is shown?",
   type: "multiple-choice",
   content: "",
@@ -40,7 +40,7 @@ export const testQuestion = (wish: Partial<QuestionWish> = {}): QuestionWish => 
   score: null,
   correctAnswer: "",
   answerOptions: [testOption("Kidney", true), testOption("Liver"), testOption("Spleen")],
-  ...wish,
+  ...input,
 });
 
 export const testOption = (option: string, isCorrect = false) => ({
@@ -52,14 +52,14 @@ export const testOption = (option: string, isCorrect = false) => ({
 });
 
 /** A quiz as the database has it, made without a call. */
-export async function buildQuiz(site: TestSite, wishes: QuizWishes = {}): Promise<TestQuiz> {
-  const { title = "Week 1", type = "Individual", imageId, questions = [{}] } = wishes;
-  const parentId = wishes.parentId ?? (await buildCourse(site));
+export async function buildQuiz(site: TestSite, options: QuizOptions = {}): Promise<TestQuiz> {
+  const { title = "Week 1", type = "Individual", imageId, questions = [{}] } = options;
+  const parentId = options.parentId ?? (await buildCourse(site));
   const author = await buildUser(site, { role: "teacher" });
   const by = { siteId: site.id, userId: author.id };
   return withSite(site.server.platform.database, site.id, async (db) => {
     const { id: quizId } = await insertItem(db, site.id, { kind: "quiz", title, createdBy: author.id });
-    await insertQuiz(db, site.id, quizId, { ...wishes.settings, quiz_type: type });
+    await insertQuiz(db, site.id, quizId, { ...options.settings, quiz_type: type });
     await appendPlacement(db, site.id, { parentId, itemId: quizId });
     const slideId =
       imageId === undefined ? null : await addQuizSlide(db, by, { quizId, itemType: "image", itemId: imageId });

@@ -48,8 +48,8 @@ export async function buildRadiologyUpload(
   { owner, bytes = 8, filename = "examination.zip" }: { owner: TestUser; bytes?: number; filename?: string },
 ): Promise<number> {
   const { database, folders } = site.server.platform;
-  const wish = { purpose: "radiology", filename, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES, parentId: null } as const;
-  const { id } = await withSite(database, site.id, (db) => insertUpload(db, site.id, { userId: owner.id, ...wish }));
+  const input = { purpose: "radiology", filename, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES, parentId: null } as const;
+  const { id } = await withSite(database, site.id, (db) => insertUpload(db, site.id, { userId: owner.id, ...input }));
   await writeFully(folders.upload(site.id, id), Buffer.alloc(bytes));
   return id;
 }

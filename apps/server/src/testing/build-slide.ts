@@ -22,7 +22,7 @@ export interface TestSlide {
   readonly path: string;
 }
 
-interface SlideWishes extends Placing {
+interface SlideOptions extends Placing {
   readonly title?: string;
   /** Default: a new visible course. */
   readonly parentId?: number;
@@ -49,7 +49,7 @@ export async function buildSlide(
     file,
     isProcessing = false,
     ...placing
-  }: SlideWishes = {},
+  }: SlideOptions = {},
 ): Promise<TestSlide> {
   const { platform } = site.server;
   const from = file ?? (await tinyPyramid(site.server, { width, height, tileSize, pixelSizeUm }));

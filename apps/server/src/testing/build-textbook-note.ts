@@ -7,7 +7,7 @@ import { insertNote, markNoteDeleted } from "#textbook-note/textbook-note.querie
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface MarkWishes {
+interface MarkOptions {
   readonly textbookId: number;
   /** Left out: the mark leads to the first page. */
   readonly targetId?: number;
@@ -20,7 +20,7 @@ interface MarkWishes {
 /** @returns its id. */
 export function buildTextbookMark(
   site: TestSite,
-  { textbookId, targetId, view, label = "Figure 1", isDeleted = false }: MarkWishes,
+  { textbookId, targetId, view, label = "Figure 1", isDeleted = false }: MarkOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const { id } = await insertMark(db, site.id, textbookId, {
@@ -35,7 +35,7 @@ export function buildTextbookMark(
   });
 }
 
-interface NoteWishes {
+interface NoteOptions {
   readonly textbookId: number;
   readonly author: TestUser;
   readonly kind?: TextbookNoteKind;
@@ -54,7 +54,7 @@ export function buildTextbookNote(
     pageIndex = 0,
     content = "Compare with the slide",
     isDeleted = false,
-  }: NoteWishes,
+  }: NoteOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const note = await insertNote(db, site.id, { textbookId, authorId: author.id }, { kind, pageIndex, content });

@@ -5,7 +5,7 @@ import { insertGroupMember, insertUserGroup } from "#user-group/user-group.queri
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface UserGroupWishes {
+interface UserGroupOptions {
   /** Default: its own. */
   readonly title?: string;
   readonly members?: readonly TestUser[];
@@ -23,7 +23,7 @@ let groups = 0;
 /** @returns its id. */
 export function buildUserGroup(
   site: TestSite,
-  { title, members = [], resourceIds = [], createdBy, ...facts }: UserGroupWishes = {},
+  { title, members = [], resourceIds = [], createdBy, ...facts }: UserGroupOptions = {},
 ): Promise<number> {
   groups += 1;
   const name = title ?? `Group ${groups}`;

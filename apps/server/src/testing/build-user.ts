@@ -20,7 +20,7 @@ export interface TestUser {
   readonly nonce: string;
 }
 
-interface UserWishes {
+interface UserOptions {
   readonly role?: Role;
   readonly displayName?: string;
   /** Only for tests that sign in: hashing takes its time. */
@@ -35,7 +35,7 @@ const UNUSABLE_HASH = "none";
 /** With an open session, made without a password. */
 export async function buildUser(
   site: TestSite,
-  { role = "learner", displayName, password, isSuspended, expiresAt }: UserWishes = {},
+  { role = "learner", displayName, password, isSuspended, expiresAt }: UserOptions = {},
 ): Promise<TestUser> {
   const { database, nonceKey } = site.server.platform;
   const email = `${role}-${randomUUID().slice(0, 8)}@example.test`;

@@ -3,7 +3,7 @@ import { insertMember, insertWorkGroup, markWorkGroupDeleted } from "#work-group
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-interface WorkGroupWishes {
+interface WorkGroupOptions {
   readonly owner: TestUser;
   /** Beside the owner. */
   readonly members?: readonly TestUser[];
@@ -14,7 +14,7 @@ interface WorkGroupWishes {
 /** @returns its id. */
 export function buildWorkGroup(
   site: TestSite,
-  { owner, members = [], title = "Kidney team", isDeleted = false }: WorkGroupWishes,
+  { owner, members = [], title = "Kidney team", isDeleted = false }: WorkGroupOptions,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const id = await insertWorkGroup(db, site.id, { title, ownerId: owner.id });

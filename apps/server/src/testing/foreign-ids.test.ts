@@ -13,7 +13,7 @@ import { type SiteChanges, watchSiteChanges } from "./site-changes.ts";
 import { OWN_IDS_PER_TABLE, separateSequences } from "./spread-ids.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
 
-const NO_THING = 987_654_321;
+const UNKNOWN_ID = 987_654_321;
 
 let server: TestServer;
 let world: MatrixWorld;
@@ -62,14 +62,14 @@ for (const { contract, key } of routes) {
     it(`${key}, ${field.way.join(".")} in ${field.place}`, async () => {
       const request = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
       await changes.take(world.site);
-      const ofNoThing = await send(contract, requestWithId(request, key, field, NO_THING), NO_THING);
+      const ofUnknownId = await send(contract, requestWithId(request, key, field, UNKNOWN_ID), UNKNOWN_ID);
       // A filter by something that is not there finds nothing, or does not count; 409: it is not where it is said to be.
       const isLenient = LENIENT.includes(`${key} ${field.way.join(".")}`);
       const isFilter = field.place === "query" || FILTERS.includes(key);
-      if (!isFilter && !isLenient) expect([400, 404, 409], ofNoThing.said).toContain(ofNoThing.status);
+      if (!isFilter && !isLenient) expect([400, 404, 409], ofUnknownId.said).toContain(ofUnknownId.status);
       for (const [id, types] of foreignIds) {
         const answer = await send(contract, requestWithId(request, key, field, id), id);
-        expect(answer, `ID of a foreign ${types.join(", ")}`).toEqual(ofNoThing);
+        expect(answer, `ID of a foreign ${types.join(", ")}`).toEqual(ofUnknownId);
       }
       // A file that somebody exports is recorded, also one with nothing in it.
       const isExport = isFilter && contract.method === "GET";

@@ -12,7 +12,7 @@ import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { FORM_BOUNDARY } from "./form-body.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
-import { addressOf, type CallWishes, sendCall } from "./send-call.ts";
+import { addressOf, type SendOptions, sendCall } from "./send-call.ts";
 import { type SiteChanges, watchSiteChanges } from "./site-changes.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
 
@@ -32,12 +32,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a body", () => {
-  const refused = async <C extends Call>(contract: C, wishes: CallWishes<C>): Promise<string> => {
+  const refused = async <C extends Call>(contract: C, options: SendOptions<C>): Promise<string> => {
     await changes.take(world.site);
     const { status, failure } = await sendCall(
       server,
       contract as Call,
-      { as: world.users.administrator, ...wishes } as CallWishes<Call>,
+      { as: world.users.administrator, ...options } as SendOptions<Call>,
     );
     expect([status, failure.message]).toEqual([400, expect.stringMatching(SENTENCE)]);
     expect(await changes.take(world.site)).toEqual([]);
@@ -92,8 +92,8 @@ describe("a body", () => {
   for (const date of ["0000-01-01 00:00:00", "0001-01-01 00:00:00", "1899-12-31 23:59:59", "3000-01-01 00:00:00"])
     it(`with the date ${date}`, async () => {
       const params = { id: String(world.userGroup.groupId) };
-      const told = await refused(updateAssignment, { params, body: { dateStart: date } });
-      expect(told).toContain("between 1900 and 2999");
+      const text = await refused(updateAssignment, { params, body: { dateStart: date } });
+      expect(text).toContain("between 1900 and 2999");
       await refused(createShare, { body: { itemId: world.slide.id, shareType: "slide", expirationDate: date } });
     });
 

@@ -136,7 +136,7 @@ export async function buildMatrixWorld(
     slide,
     users,
     foreignAdministrator: await buildUser(foreignSite, { role: "administrator" }),
-    ...(await freshThings({ site, users, folderId, slide })),
+    ...(await freshItems({ site, users, folderId, slide })),
   };
 }
 
@@ -161,18 +161,18 @@ export async function buildClosedWorld(world: MatrixWorld): Promise<MatrixWorld>
     folderId,
     slide,
     userGroup: { groupId, courseId: groupCourseId, folderId: groupFolderId },
-    ...(await freshThings({ site, users, folderId, slide })),
+    ...(await freshItems({ site, users, folderId, slide })),
   };
 }
 
-type FreshThings = Pick<MatrixWorld, Extract<keyof MatrixWorld, `fresh${string}`>>;
+type FreshItems = Pick<MatrixWorld, Extract<keyof MatrixWorld, `fresh${string}`>>;
 
-async function freshThings({
+async function freshItems({
   site,
   users: { learner, expert, teacher },
   folderId,
   slide,
-}: Pick<MatrixWorld, "site" | "users" | "folderId" | "slide">): Promise<FreshThings> {
+}: Pick<MatrixWorld, "site" | "users" | "folderId" | "slide">): Promise<FreshItems> {
   const { database } = site.server.platform;
   const otherExpert = await buildUser(site, { role: "expert" });
   const otherLearner = await buildUser(site, { role: "learner" });
@@ -202,8 +202,8 @@ async function freshThings({
     freshItem: (kind) => (kind === "course" ? buildCourse(site) : buildItem(site, { kind, parentId: folderId })),
     async freshBinEntry() {
       const itemId = await buildItem(site, { kind: "page", parentId: folderId });
-      const wish = { parentId: folderId, itemIds: [itemId], removedBy: teacher.id };
-      const [removal] = await withSite(database, site.id, (db) => removeItems(db, site.id, wish));
+      const input = { parentId: folderId, itemIds: [itemId], removedBy: teacher.id };
+      const [removal] = await withSite(database, site.id, (db) => removeItems(db, site.id, input));
       return removal?.binId ?? 0;
     },
     freshCustomField: () => buildCustomField(site, { title: randomUUID(), values: { [slide.id]: "Kidney" } }),

@@ -6,7 +6,7 @@ import type { SharedTestServer } from "./test-server.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface CallWishes<C extends Call> {
+export interface SendOptions<C extends Call> {
   /** Who asks, by the token of their session; null or left out: nobody. */
   readonly as?: TestUser | null;
   readonly params?: ParamsFor<C>;
@@ -65,7 +65,7 @@ export const tokenOf = (user: TestUser | null | undefined): Headers => (user ? {
 export async function sendCall<const C extends Call>(
   server: SharedTestServer,
   contract: C,
-  { as, params, query, body, siteId, headers }: CallWishes<C> = {},
+  { as, params, query, body, siteId, headers }: SendOptions<C> = {},
 ): Promise<CallAnswer<C>> {
   const options: InjectOptions = {
     method: contract.method,

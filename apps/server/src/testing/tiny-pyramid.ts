@@ -5,7 +5,7 @@ import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-w
 import type { PixelSizeUm } from "@parfocal/slides/slide-source.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-export interface PyramidWishes {
+export interface PyramidOptions {
   readonly width: number;
   readonly height: number;
   readonly pixelSizeUm: PixelSizeUm | null;
@@ -17,18 +17,18 @@ export interface PyramidWishes {
 const made = new Map<string, Promise<string>>();
 
 /** @returns path of the file; read it, never change it. */
-export function tinyPyramid({ dataFolder }: SharedTestServer, wishes: PyramidWishes): Promise<string> {
-  const key = JSON.stringify([dataFolder, wishes]);
+export function tinyPyramid({ dataFolder }: SharedTestServer, options: PyramidOptions): Promise<string> {
+  const key = JSON.stringify([dataFolder, options]);
   const known = made.get(key);
   if (known) return known;
   const path = join(fixturesFolder(dataFolder), `pyramid-${made.size}.tif`);
-  const file = writePyramid(path, bandsOf(wishes), {
-    width: wishes.width,
-    height: wishes.height,
-    tileSize: wishes.tileSize,
-    pixelSizeUm: wishes.pixelSizeUm,
+  const file = writePyramid(path, bandsOf(options), {
+    width: options.width,
+    height: options.height,
+    tileSize: options.tileSize,
+    pixelSizeUm: options.pixelSizeUm,
     objectivePower: 20,
-    quality: wishes.isNoise ? 95 : 85,
+    quality: options.isNoise ? 95 : 85,
   }).then(() => path);
   made.set(key, file);
   return file;
@@ -41,7 +41,7 @@ export function fixturesFolder(dataFolder: string): string {
   return folder;
 }
 
-async function* bandsOf({ width, height, isNoise }: PyramidWishes): AsyncGenerator<PixelBand> {
+async function* bandsOf({ width, height, isNoise }: PyramidOptions): AsyncGenerator<PixelBand> {
   const rows = 64;
   let noise = 1;
   for (let top = 0; top < height; top += rows) {

@@ -36,9 +36,9 @@ import { addressOf } from "./send-call.ts";
 import { type SiteChanges, watchSiteChanges } from "./site-changes.ts";
 import { OWN_IDS_PER_TABLE, separateSequences } from "./spread-ids.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
-import { isAdmitted, mayWrite, OTHERS_THINGS, type Place, WITH_A_SECRET } from "./writing-rights.ts";
+import { isAdmitted, mayWrite, OTHERS_ITEMS, type Place, WITH_A_SECRET } from "./writing-rights.ts";
 
-const NO_THING = 987_654_321;
+const UNKNOWN_ID = 987_654_321;
 /** Above the IDs of closed content, which administrators may name. */
 const FIRST_PERSONAL_ID = 700_000_000;
 const keyOf = ({ method, path }: Call) => `${method} ${path}`;
@@ -284,7 +284,7 @@ describe("calls that only read", () => {
 });
 
 describe("what else belongs to others", () => {
-  for (const { key, what, request: build, refused, may, answered } of OTHERS_THINGS) {
+  for (const { key, what, request: build, refused, may, answered } of OTHERS_ITEMS) {
     const contract = WRITING.find((candidate) => keyOf(candidate) === key);
     if (!contract) throw new Error(`${key} is no call that writes.`);
     it.each(["open", "closed"] as const)(`${key}, ${what}, in %s content`, async (place) => {
@@ -328,16 +328,16 @@ describe("the ID of a hidden object is answered as one that nothing has", () => 
         const isLenient = LENIENT.includes(`${key} ${way}`);
         for (const { role, ids } of hiddenFrom(contract)) {
           const answers = await Promise.all(
-            [NO_THING, ...ids.keys()].map(async (id) => {
+            [UNKNOWN_ID, ...ids.keys()].map(async (id) => {
               const sent = requestWithId(request, key, field, id);
               return answerWithoutId(await sendAs(contract, outsiders[role], sent), id);
             }),
           );
-          const [ofNoThing, ...ofHidden] = answers;
-          if (!isLenient && !READING.includes(key)) expect([400, 403, 404, 409]).toContain(ofNoThing?.status);
+          const [ofUnknownId, ...ofHidden] = answers;
+          if (!isLenient && !READING.includes(key)) expect([400, 403, 404, 409]).toContain(ofUnknownId?.status);
           for (const [index, types] of [...ids.values()].entries()) {
             const what = `${way} in ${field.place}: the ID of a hidden ${types.join(", ")}, as ${role}`;
-            expect(ofHidden[index], what).toEqual(ofNoThing);
+            expect(ofHidden[index], what).toEqual(ofUnknownId);
           }
         }
         if (isLenient) await takeChanges();

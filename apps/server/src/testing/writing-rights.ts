@@ -118,7 +118,7 @@ export function isAdmitted({ policy }: Call, role: Role): boolean {
   return roleHas(role, policy);
 }
 
-export interface OthersThing {
+export interface OthersItem {
   /** Method and path of the call. */
   readonly key: string;
   readonly what: string;
@@ -144,16 +144,16 @@ const freshGroupNote = async (world: MatrixWorld, isDeleted = false) =>
     workGroupId: await freshGroup(world),
     isDeleted,
   });
-const studentAnnotation = ({ site, slide, users }: MatrixWorld) => ({ site, wish: { slide, author: users.learner } });
+const studentAnnotation = ({ site, slide, users }: MatrixWorld) => ({ site, input: { slide, author: users.learner } });
 const freshGroupAnnotation = async (world: MatrixWorld) => {
-  const { site, wish } = studentAnnotation(world);
-  return buildAnnotation(site, { ...wish, workGroupId: await freshGroup(world) });
+  const { site, input } = studentAnnotation(world);
+  return buildAnnotation(site, { ...input, workGroupId: await freshGroup(world) });
 };
 
 const BY_ID: Readonly<Record<string, (world: MatrixWorld) => Promise<number>>> = {
   "a learner's annotation": (world) => {
-    const { site, wish } = studentAnnotation(world);
-    return buildAnnotation(site, wish);
+    const { site, input } = studentAnnotation(world);
+    return buildAnnotation(site, input);
   },
   "an annotation of a work group": freshGroupAnnotation,
 };
@@ -166,8 +166,8 @@ const BODIES: Readonly<Record<string, object>> = {
 function annotationRows(
   keys: readonly string[],
   what: string,
-  row: Pick<OthersThing, "refused" | "may" | "answered">,
-): OthersThing[] {
+  row: Pick<OthersItem, "refused" | "may" | "answered">,
+): OthersItem[] {
   return keys.map((key) => ({
     key,
     what,
@@ -184,7 +184,7 @@ function annotationRows(
 const EDITS = ["PUT /v2/annotation/{id}", "POST /v2/annotation/{id}/versions/{version}/restore"];
 
 /** Beside the object that the rights matrix names: what the same calls can name of other people. */
-export const OTHERS_THINGS: readonly OthersThing[] = [
+export const OTHERS_ITEMS: readonly OthersItem[] = [
   ...annotationRows(EDITS, "a learner's annotation", { refused: EVERYBODY, may: learnerOf }),
   ...annotationRows(["DELETE /v2/annotation/{id}"], "a learner's annotation", {
     refused: ["learner", "expert"],

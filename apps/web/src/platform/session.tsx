@@ -24,13 +24,13 @@ export interface Session {
   readonly singleSignOn: SessionAnswer["singleSignOn"];
   /** Requests the session again. */
   refresh(): Promise<void>;
-  signIn(login: string, password: string, wishes?: SignInWishes): Promise<void>;
+  signIn(login: string, password: string, options?: SignInOptions): Promise<void>;
   /** Continues with a session that was opened in another way, for example with a passkey. */
   acceptSession(opened: OpenedSession): Promise<void>;
   signOut(): Promise<void>;
 }
 
-export interface SignInWishes {
+export interface SignInOptions {
   /** Whether the session lasts for 30 days, even after the browser is closed. */
   readonly staySignedIn?: boolean;
   /** Code of the second factor; omitted: none was requested. */
@@ -101,8 +101,8 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
     [queryClient],
   );
   const signIn = useCallback(
-    async (login: string, password: string, wishes: SignInWishes = {}) =>
-      acceptSession(await call(openSession, { body: { login, password, ...wishes } })),
+    async (login: string, password: string, options: SignInOptions = {}) =>
+      acceptSession(await call(openSession, { body: { login, password, ...options } })),
     [acceptSession],
   );
   const signOut = useCallback(async () => {

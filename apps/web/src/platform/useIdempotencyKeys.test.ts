@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createIdempotencyKeys, fileAsThing } from "./useIdempotencyKeys.ts";
+import { createIdempotencyKeys, fileAsKey } from "./useIdempotencyKeys.ts";
 
 it("returns the same key when a request is sent again, and a new key for another request", () => {
   const keys = createIdempotencyKeys();
@@ -17,8 +17,7 @@ it("what has succeeded is another action the next time; what has not keeps its k
 });
 
 it("treats a file that is chosen again as the same request, and a changed file as a new one", () => {
-  const chosen = (lastModified: number) =>
-    fileAsThing(new File(["x"], "gross.png", { type: "image/png", lastModified }));
+  const chosen = (lastModified: number) => fileAsKey(new File(["x"], "gross.png", { type: "image/png", lastModified }));
   expect(chosen(1)).toEqual(chosen(1));
   expect(chosen(2)).not.toEqual(chosen(1));
 });

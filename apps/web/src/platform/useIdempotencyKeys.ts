@@ -32,4 +32,4 @@ export function useIdempotencyKeys(): IdempotencyKeys {
 }
 
 /** Identifies a file that is chosen again: the browser creates a new object each time. */
-export const fileAsThing = ({ name, size, type, lastModified }: File) => ({ name, size, type, lastModified });
+export const fileAsKey = ({ name, size, type, lastModified }: File) => ({ name, size, type, lastModified });

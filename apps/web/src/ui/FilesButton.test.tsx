@@ -10,15 +10,15 @@ afterEach(cleanup);
 const FIELD_NAME = "Choose a file";
 
 function show() {
-  const told: string[] = [];
+  const reported: string[] = [];
   render(
     <MantineProvider>
-      <FilesButton multiple onFiles={(files) => told.push(files.map(({ name }) => name).join(" "))}>
+      <FilesButton multiple onFiles={(files) => reported.push(files.map(({ name }) => name).join(" "))}>
         {FIELD_NAME}
       </FilesButton>
     </MantineProvider>,
   );
-  return told;
+  return reported;
 }
 
 /** As browsers do it: choosing what the field holds already is no change. */
@@ -32,14 +32,14 @@ function choose(...names: string[]): void {
 }
 
 it("reports the same file again when it is chosen again", () => {
-  const told = show();
+  const reported = show();
   choose("slide.svs");
   choose("slide.svs");
-  expect(told).toEqual(["slide.svs", "slide.svs"]);
+  expect(reported).toEqual(["slide.svs", "slide.svs"]);
 });
 
 it("reports all of several files", () => {
-  const told = show();
+  const reported = show();
   choose("a.svs", "b.svs");
-  expect(told).toEqual(["a.svs b.svs"]);
+  expect(reported).toEqual(["a.svs b.svs"]);
 });

@@ -33,10 +33,10 @@ export function readCsvAsItStands(
   const single = PATTERNS[separator];
   const token = new RegExp(`"([^"]*(?:""[^"]*)*)(?:"|$)|([^${single}\r\n"]+)|(${single})|(\r\n|\r|\n)|"`, "gu");
   const rows: string[][] = [];
-  let [row, cell, isBegun] = [[] as string[], "", false];
+  let [row, cell, isStarted] = [[] as string[], "", false];
   const endRow = () => {
-    if (isBegun || row.length > 0) rows.push([...row, cell]);
-    [row, cell, isBegun] = [[], "", false];
+    if (isStarted || row.length > 0) rows.push([...row, cell]);
+    [row, cell, isStarted] = [[], "", false];
   };
   for (const [, quoted, plain, isNext, isEnd] of text.matchAll(token)) {
     if (isEnd !== undefined) {
@@ -47,7 +47,7 @@ export function readCsvAsItStands(
       cell = "";
     } else {
       cell += quoted?.replaceAll('""', '"') ?? plain ?? "";
-      isBegun = true;
+      isStarted = true;
     }
   }
   endRow();

@@ -18,22 +18,22 @@ it("reports each pair of boxes that share a point once, and no others", () => {
             : [],
         ),
       );
-      const told: string[] = [];
+      const reported: string[] = [];
       const wasStopped = someNearPair(numbers, drawn.length, (one, other) => {
-        told.push(`${Math.min(one, other)} ${Math.max(one, other)}`);
+        reported.push(`${Math.min(one, other)} ${Math.max(one, other)}`);
         return false;
       });
       expect(wasStopped).toBe(false);
-      expect(told.toSorted()).toEqual(expected.toSorted());
+      expect(reported.toSorted()).toEqual(expected.toSorted());
     }),
   );
 });
 
 it("it stops at the first pair that is wanted", () => {
-  let told = 0;
+  let reported = 0;
   const isFound = someNearPair(new Float64Array(4 * 50), 50, () => {
-    told += 1;
-    return told === 3;
+    reported += 1;
+    return reported === 3;
   });
-  expect([isFound, told]).toEqual([true, 3]);
+  expect([isFound, reported]).toEqual([true, 3]);
 });

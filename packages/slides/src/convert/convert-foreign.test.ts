@@ -160,9 +160,11 @@ describe("where vips with OpenSlide is installed", () => {
 
   describe("a MIRAX slide in a zip", () => {
     const output = () => join(folder(), "mirax.tif");
-    const told: number[] = [];
+    const reported: number[] = [];
     beforeAll(async () => {
-      expect(await convertSlideFile(await miraxZip(), output(), { onProgress: (done) => told.push(done) })).toBe(true);
+      expect(await convertSlideFile(await miraxZip(), output(), { onProgress: (done) => reported.push(done) })).toBe(
+        true,
+      );
     });
 
     it("becomes a slide of ours, with what the file says of itself, and nothing else is left", async () => {
@@ -193,9 +195,9 @@ describe("where vips with OpenSlide is installed", () => {
     });
 
     it("tells of its progress, which never falls", () => {
-      expect(told.length).toBeGreaterThan(1);
-      expect(told).toEqual([...told].sort((one, other) => one - other));
-      expect(told.at(-1)).toBeLessThanOrEqual(1);
+      expect(reported.length).toBeGreaterThan(1);
+      expect(reported).toEqual([...reported].sort((one, other) => one - other));
+      expect(reported.at(-1)).toBeLessThanOrEqual(1);
     });
   });
 

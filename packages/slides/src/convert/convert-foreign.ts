@@ -51,7 +51,7 @@ export async function convertForeign(
     } else {
       await unpack(inputPath, set, signal, (done) => onProgress?.(done * unpackingShare));
     }
-    let told = 0;
+    let reported = 0;
     const ending = await runProgram({
       program,
       parameters: [
@@ -70,9 +70,9 @@ export async function convertForeign(
       signal,
       onPrinted: (text) => {
         for (const [, percent] of text.matchAll(PERCENT)) {
-          if (Number(percent) <= told || Number(percent) > 100) continue;
-          told = Number(percent);
-          onProgress?.(unpackingShare + (told / 100) * (1 - unpackingShare));
+          if (Number(percent) <= reported || Number(percent) > 100) continue;
+          reported = Number(percent);
+          onProgress?.(unpackingShare + (reported / 100) * (1 - unpackingShare));
         }
       },
     });

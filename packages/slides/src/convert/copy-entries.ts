@@ -7,7 +7,7 @@ import { ZipWriter } from "../archive/zip-writer.ts";
 import type { RepackOrder } from "./repack-archive.ts";
 
 /** Progress is reported in steps of this. */
-const TOLD_SHARE = 0.005;
+const REPORT_SHARE = 0.005;
 
 /** An empty output file may exist already. @throws SlideFileError if a file in the input is damaged. */
 export async function copyEntries(
@@ -21,13 +21,13 @@ export async function copyEntries(
     const entries = onlyEntry === null ? store.listEndingWith([""]) : [findEntry(store, onlyEntry)];
     const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     let done = 0;
-    let told = 0;
+    let reported = 0;
     const counted = async function* (entry: StoredEntry): AsyncIterable<Buffer> {
       for await (const piece of store.readPieces(entry)) {
         yield piece;
         done += piece.length;
-        if (done - told < total * TOLD_SHARE) continue;
-        told = done;
+        if (done - reported < total * REPORT_SHARE) continue;
+        reported = done;
         onProgress(done / total);
       }
     };

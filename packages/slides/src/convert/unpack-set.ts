@@ -15,7 +15,7 @@ export interface UnpackOrder {
 }
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-const TOLD_SHARE = 0.01;
+const REPORT_SHARE = 0.01;
 
 /** @throws SlideFileError if a file in it is damaged. */
 export async function unpackSet({ inputPath, folder }: UnpackOrder, onProgress: (done: number) => void): Promise<void> {
@@ -23,7 +23,7 @@ export async function unpackSet({ inputPath, folder }: UnpackOrder, onProgress: 
   try {
     const total = store.entries.reduce((sum, { bytes }) => sum + bytes, 0);
     let done = 0;
-    let told = 0;
+    let reported = 0;
     for (const entry of store.entries) {
       const place = join(folder, entry.path);
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -32,8 +32,8 @@ export async function unpackSet({ inputPath, folder }: UnpackOrder, onProgress: 
         for await (const piece of store.readPieces(entry)) {
           await file.writeFile(piece);
           done += piece.length;
-          if (done - told < total * TOLD_SHARE) continue;
-          told = done;
+          if (done - reported < total * REPORT_SHARE) continue;
+          reported = done;
           onProgress(done / total);
         }
       } finally {

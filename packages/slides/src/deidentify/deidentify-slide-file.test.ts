@@ -100,11 +100,11 @@ describe("a cleaned copy", () => {
   it("is made in a process that may touch nothing else, and tells how far it is", async () => {
     const slide = privateSvs();
     const output = outputPath();
-    const told: number[] = [];
-    await deidentifySlideFile(await fileOf(slide.bytes), output, { onProgress: (done) => void told.push(done) });
+    const reported: number[] = [];
+    await deidentifySlideFile(await fileOf(slide.bytes), output, { onProgress: (done) => void reported.push(done) });
     await expectNothingOf(slide, output);
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(reported.at(-1)).toBe(1);
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other));
   });
 
   it("of a DICOM set has neither label nor overview, nor its files' names; one UID is one UID still", async () => {

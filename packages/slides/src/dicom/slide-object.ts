@@ -243,9 +243,9 @@ function isSparse(dataSet: DataSet, positions: FramePositions, frameCount: numbe
 
 /** Paths without an identifier are named by their number. */
 function opticalPathsOf(dataSet: DataSet, characterSet: string): OpticalPath[] {
-  const told = dataSet.items("OpticalPathSequence").map((item) => opticalPathOf(item, characterSet));
+  const declared = dataSet.items("OpticalPathSequence").map((item) => opticalPathOf(item, characterSet));
   const count = positiveInteger(dataSet.number("NumberOfOpticalPaths")) ?? 0;
-  if (told.length > 0 || count > MAX_COUNTED_PATHS) return told;
+  if (declared.length > 0 || count > MAX_COUNTED_PATHS) return declared;
   return Array.from({ length: count }, (_, i) => ({ identifier: String(i + 1), name: null, wavelengthNm: null }));
 }
 

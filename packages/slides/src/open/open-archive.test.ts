@@ -82,14 +82,14 @@ describe("repacking", { timeout: 30_000 }, () => {
   it("makes a picture in an archive a slide", async () => {
     const large = { name: "picture.png", contents: (await encodePng(buildPicture(700, 300))).bytes };
     const output = join(folder(), "picture.tif");
-    const told: number[] = [];
+    const reported: number[] = [];
     await convertSlideFile(await fileOf(buildZip({ entries: [large, readme] })), output, {
-      onProgress: (done) => told.push(done),
+      onProgress: (done) => reported.push(done),
     });
     const slide = await openSlideFile(output);
     expect(slide).toMatchObject({ width: 700, height: 300 });
     await slide.close();
-    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(reported).toEqual(reported.toSorted((one, other) => one - other));
     expect(existsSync(`${output}.taken-out`)).toBe(false);
   });
 

@@ -117,14 +117,14 @@ describe("in the sandbox of probeInSandbox", () => {
       if (existsSync(sharedDataPath(file))) paths.set(file, sharedDataPath(file));
     }
     const order: DescribeManyOrder = { paths: [...paths.values()] };
-    const told = await runInSandbox<readonly FileDescription[]>({
+    const descriptionsOf = await runInSandbox<readonly FileDescription[]>({
       script: new URL("../testing/describe-many-child.ts", import.meta.url),
       order,
       fence: { mayRead: order.paths, mayWrite: [], cpuSeconds: 60, largestFileBytes: 0, heapMb: 512 },
       timeLimitMs: 60_000,
       overTimeMessage: "The files took too long.",
     });
-    for (const [index, name] of [...paths.keys()].entries()) descriptions.set(name, told[index]!);
+    for (const [index, name] of [...paths.keys()].entries()) descriptions.set(name, descriptionsOf[index]!);
   }, 60_000);
 
   for (const [what, , reason] of hostile) {

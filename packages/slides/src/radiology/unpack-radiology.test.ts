@@ -298,13 +298,13 @@ describe("what is refused", () => {
 });
 
 it("the sandbox may write into its folder, and tells how far it is", async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   const { found } = await unpack(buildRadiologyZip(4), (path, into) =>
-    unpackRadiologyInSandbox(path, into, { onProgress: (done) => told.push(done) }),
+    unpackRadiologyInSandbox(path, into, { onProgress: (done) => reported.push(done) }),
   );
   expect(found.series[0]!.instanceCount).toBe(4);
-  expect(told.at(-1)).toBe(1);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(reported.at(-1)).toBe(1);
+  expect(reported).toEqual(reported.toSorted((one, other) => one - other));
 });
 
 it("a large file is read from the disk", async () => {

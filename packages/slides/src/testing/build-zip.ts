@@ -91,16 +91,16 @@ function buildEntry(entry: ZipEntrySpec, isZip64: boolean): BuiltEntry {
     compressedBytes: lies.compressedBytes ?? data.length,
     bytes: lies.bytes ?? contents.length,
   };
-  const told = hasDescriptor ? { checksum: 0, compressedBytes: 0, bytes: 0 } : facts;
+  const declared = hasDescriptor ? { checksum: 0, compressedBytes: 0, bytes: 0 } : facts;
   const localExtra = entry.localExtra ?? Buffer.alloc(0);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(20, 4);
   local.writeUInt16LE(flags, 6);
   local.writeUInt16LE(method, 8);
-  local.writeUInt32LE(told.checksum, 14);
-  local.writeUInt32LE(told.compressedBytes, 18);
-  local.writeUInt32LE(lies.localBytes ?? told.bytes, 22);
+  local.writeUInt32LE(declared.checksum, 14);
+  local.writeUInt32LE(declared.compressedBytes, 18);
+  local.writeUInt32LE(lies.localBytes ?? declared.bytes, 22);
   local.writeUInt16LE(localName.length, 26);
   local.writeUInt16LE(localExtra.length, 28);
   return {

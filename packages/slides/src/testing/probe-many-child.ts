@@ -27,8 +27,8 @@ await runTask<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyRe
   for (const [index, path] of paths.entries()) {
     onProgress(index / paths.length);
     const start = performance.now();
-    const told = await outcomeOf(path);
-    outcomes.push({ ...told, ms: performance.now() - start });
+    const result = await outcomeOf(path);
+    outcomes.push({ ...result, ms: performance.now() - start });
   }
   return { outcomes, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
 });

@@ -1,4 +1,4 @@
-/** Options of the annotation layer and of its work bench. */
+/** Options of the annotation layer and of the edit session. */
 import type OpenLayersMap from "ol/Map.js";
 import type { ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";

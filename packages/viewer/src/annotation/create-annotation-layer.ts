@@ -1,4 +1,4 @@
-/** Shows annotations and reports hovering and selection. The bench that draws and edits them is loaded later. */
+/** Shows annotations and reports hovering and selection. The session that draws and edits them is loaded later. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
@@ -9,11 +9,11 @@ import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import { looksFor } from "./annotation-rendering.ts";
 import { createCanvasAnnotationRenderer } from "./canvas-annotation-renderer.ts";
+import type { EditSession } from "./edit-session.ts";
 import { listenToPointer, type PointedPlace } from "./pointer-actions.ts";
 import { isInside } from "./shape-distance.ts";
 import { pathsOf } from "./shape-paths.ts";
 import { createTitleTip } from "./title-tip.ts";
-import type { WorkBench } from "./work-bench.ts";
 
 /** The layer with the functions that only the viewer itself uses. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {
@@ -25,8 +25,8 @@ export interface ConnectedAnnotationLayer extends AnnotationLayer {
   destroy(): void;
 }
 
-/** After this time a bench that could not be loaded is requested again, ms. */
-const BENCH_RETRY_MS = 2000;
+/** After this time a session module that failed to load is requested again, ms. */
+const SESSION_RETRY_MS = 2000;
 
 function factsOf({ id, typeName, kind, title, order, isDraft }: AnnotationFacts): AnnotationFacts {
   return { id, typeName, kind, title, order, ...(isDraft ? { isDraft } : {}) };
@@ -44,58 +44,58 @@ function readShapes(annotations: readonly ShownAnnotation[]) {
   return { parsed, failed };
 }
 
-/** The bench once it is loaded; earlier requests wait in order. */
-function connectBench(create: (module: typeof import("./work-bench.ts")) => WorkBench) {
-  let bench: WorkBench | null = null;
+/** The session once it is loaded; earlier requests wait in order. */
+function connectSession(create: (module: typeof import("./edit-session.ts")) => EditSession) {
+  let session: EditSession | null = null;
   let isFetching = false;
   let isGone = false;
-  const waiting: ((bench: WorkBench) => void)[] = [];
-  const fetchBench = (): void => {
-    if (bench || isFetching || isGone) return;
+  const waiting: ((session: EditSession) => void)[] = [];
+  const fetchSession = (): void => {
+    if (session || isFetching || isGone) return;
     isFetching = true;
-    import("./work-bench.ts").then(
+    import("./edit-session.ts").then(
       (module) => {
         if (isGone) return;
-        bench = create(module);
-        for (const ask of waiting.splice(0)) ask(bench);
+        session = create(module);
+        for (const ask of waiting.splice(0)) ask(session);
       },
       () => {
         isFetching = false;
-        setTimeout(fetchBench, BENCH_RETRY_MS);
+        setTimeout(fetchSession, SESSION_RETRY_MS);
       },
     );
   };
   return {
-    now: () => bench,
-    fetchBench,
-    ask(action: (bench: WorkBench) => void): void {
-      if (bench) {
-        action(bench);
+    now: () => session,
+    fetchSession,
+    ask(action: (session: EditSession) => void): void {
+      if (session) {
+        action(session);
         return;
       }
       waiting.push(action);
-      fetchBench();
+      fetchSession();
     },
     destroy() {
       isGone = true;
-      bench?.destroy();
+      session?.destroy();
     },
   };
 }
 
-type BenchConnection = ReturnType<typeof connectBench>;
+type SessionConnection = ReturnType<typeof connectSession>;
 type Renderer = ReturnType<typeof createCanvasAnnotationRenderer>;
 
 export function createAnnotationLayer(parts: AnnotationLayerParts, spaceBar: SpaceBar): ConnectedAnnotationLayer {
   const { map, emitter, view } = parts;
   const renderer = createCanvasAnnotationRenderer(map);
   const marks = createMarks(parts, renderer);
-  const connection = connectBench(({ createWorkBench }) =>
-    createWorkBench({ ...parts, onOmit: (ids) => renderer.setOmitted(ids), onBegin: () => marks.hover(null) }),
+  const connection = connectSession(({ createEditSession }) =>
+    createEditSession({ ...parts, onOmit: (ids) => renderer.setOmitted(ids), onBegin: () => marks.hover(null) }),
   );
   const frame = () => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
   const isActive = (): boolean => connection.now()?.isActive() ?? false;
-  const stopFetching = emitter.on("firstTile", connection.fetchBench);
+  const stopFetching = emitter.on("firstTile", connection.fetchSession);
   const stopPointer = listenToPointer(map, {
     ...{ frame, spaceBar },
     handle: (action) => connection.now()?.handle(action) ?? false,
@@ -126,7 +126,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts, spaceBar: Spa
     at: (point) => renderer.annotationAt(point, frame()),
     ...drawingCalls(connection),
     ...editingCalls(connection, renderer),
-    startWork: (started) => startOnBench(connection, started),
+    startWork: (started) => startInSession(connection, started),
     chooseHandle: (step) => connection.now()?.chooseHandle(step),
     undo: () => connection.now()?.undo(),
     redo: () => connection.now()?.redo(),
@@ -224,19 +224,19 @@ type DrawingCalls = Pick<
   "startDrawing" | "sketchedVertices" | "cancelDrawing" | "finishDrawing" | "addVertexAtCenter" | "drawPointAtCenter"
 >;
 
-function drawingCalls({ ask, now }: BenchConnection): DrawingCalls {
+function drawingCalls({ ask, now }: SessionConnection): DrawingCalls {
   return {
     startDrawing: (typeName, { isFreehand = false, isBrush = false, vertices = [] } = {}) =>
-      ask((bench) => bench.startDrawing(typeName, { isFreehand, isBrush, vertices })),
+      ask((session) => session.startDrawing(typeName, { isFreehand, isBrush, vertices })),
     sketchedVertices: () => now()?.sketchedVertices() ?? [],
-    cancelDrawing: () => ask((bench) => bench.cancel("drawing")),
+    cancelDrawing: () => ask((session) => session.cancel("drawing")),
     finishDrawing: () => now()?.finishDrawing() ?? false,
-    addVertexAtCenter: () => ask((bench) => bench.addVertexAtCenter()),
+    addVertexAtCenter: () => ask((session) => session.addVertexAtCenter()),
     drawPointAtCenter: () =>
-      ask((bench) => {
-        const typeName = bench.typeName() === "text" ? "text" : "point";
-        bench.startDrawing(typeName, { isFreehand: false, isBrush: false, vertices: [] });
-        bench.addVertexAtCenter();
+      ask((session) => {
+        const typeName = session.typeName() === "text" ? "text" : "point";
+        session.startDrawing(typeName, { isFreehand: false, isBrush: false, vertices: [] });
+        session.addVertexAtCenter();
       }),
   };
 }
@@ -254,34 +254,34 @@ type EditingCalls = Pick<
   | "deleteVertex"
 >;
 
-function editingCalls({ ask, now }: BenchConnection, renderer: Renderer): EditingCalls {
+function editingCalls({ ask, now }: SessionConnection, renderer: Renderer): EditingCalls {
   return {
     startEditing(id) {
       if (!renderer.annotation(id)) return false;
-      ask((bench) => {
+      ask((session) => {
         const annotation = renderer.annotation(id);
-        if (annotation) bench.startEditing(annotation);
+        if (annotation) session.startEditing(annotation);
       });
       return true;
     },
     startEditingTogether: (ids) =>
-      ask((bench) => bench.startEditingTogether(ids.flatMap((id) => renderer.annotation(id) ?? []))),
+      ask((session) => session.startEditingTogether(ids.flatMap((id) => renderer.annotation(id) ?? []))),
     finishEditing: () => now()?.finishEditing(),
-    cancelEditing: () => ask((bench) => bench.cancel("editing")),
-    setEditingTool: (tool) => ask((bench) => bench.setEditingTool(tool)),
-    setBrushRadius: (radiusPx) => ask((bench) => bench.setBrushRadius(radiusPx)),
+    cancelEditing: () => ask((session) => session.cancel("editing")),
+    setEditingTool: (tool) => ask((session) => session.setEditingTool(tool)),
+    setBrushRadius: (radiusPx) => ask((session) => session.setBrushRadius(radiusPx)),
     changeEdited: (change) => now()?.changeEdited(change),
     suggestEdited: (change) => now()?.suggestEdited(change),
     deleteVertex: () => now()?.deleteVertex(),
   };
 }
 
-/** Starts the work of another tool as soon as the bench is loaded, unless it was stopped before. */
-function startOnBench({ ask }: BenchConnection, started: ToolWork): ToolWorkHandle {
+/** Starts the work of another tool as soon as the session is loaded, unless it was stopped before. */
+function startInSession({ ask }: SessionConnection, started: ToolWork): ToolWorkHandle {
   let handle: ToolWorkHandle | null = null;
   let isStopped = false;
-  ask((bench) => {
-    if (!isStopped) handle = bench.startForeign(started);
+  ask((session) => {
+    if (!isStopped) handle = session.startForeign(started);
   });
   return {
     draw: () => handle?.draw(),

@@ -1,4 +1,4 @@
-/** Common interface of the editing modes; each edits the shapes on the work bench. */
+/** Common interface of the editing modes; each edits the shapes in the edit session. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -40,7 +40,7 @@ export interface EditingHand {
   chooseHandle(step: 1 | -1, frame: DrawingFrame): void;
   /** Enter. @returns false: there was no part to finish, so the work itself is finished. */
   finishPart(frame: DrawingFrame): boolean;
-  /** The shapes on the work bench were replaced from outside. */
+  /** The shapes in the edit session were replaced from outside. */
   forget(): void;
 }
 

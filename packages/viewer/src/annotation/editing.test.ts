@@ -24,7 +24,7 @@ const SQUARE: Shape = {
 };
 
 function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeName: AnnotationTypeName = "polygon") {
-  const told = { steps: 0 };
+  const reported = { steps: 0 };
   const work = createEditing({
     editedId: 7,
     edited: shapes.map((shape) => ({ shape, typeName })),
@@ -35,7 +35,7 @@ function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeNa
     brushRadiusPx: () => 20,
     onDraw: () => undefined,
     onStep() {
-      told.steps += 1;
+      reported.steps += 1;
     },
   });
   const act = (kind: PointerAction["kind"], point: SlidePoint, more: Partial<PointerAction> = {}): boolean =>
@@ -50,7 +50,7 @@ function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeNa
     const now = shape();
     return now.kind === "polygon" ? now.rings : [];
   };
-  return { work, act, drag, shape, rings, told };
+  return { work, act, drag, shape, rings, reported };
 }
 
 describe("corners", () => {
@@ -180,7 +180,7 @@ describe("the box", () => {
 
 describe("the brush", () => {
   it("adds to the area; undo and redo go through its strokes", () => {
-    const { work, drag, shape, told } = edit("brush");
+    const { work, drag, shape, reported } = edit("brush");
     drag([
       [300, 200],
       [360, 200],
@@ -191,7 +191,7 @@ describe("the brush", () => {
     expect(shape()).toEqual(SQUARE);
     work.redo();
     expect(shape()).toBe(painted);
-    expect(told.steps).toBe(3);
+    expect(reported.steps).toBe(3);
   });
 
   it("with Alt takes away, and the eraser does the same without", () => {

@@ -16,7 +16,7 @@ const tileNamed = (name: string) => ({ name }) as unknown as SlideTile;
 function buildSwap({ isUrgent = false, seen = [] as SlideTile[] } = {}) {
   const frames = new Set<() => void>();
   const making = new Map<SlideTile, PromiseWithResolvers<ImageBitmap>>();
-  const told: (readonly SlideTile[])[] = [];
+  const reported: (readonly SlideTile[])[] = [];
   const closed: SlideTile[] = [];
   const world = { seen, lacksTiles: false };
   const cancel = prepareSwap({
@@ -35,12 +35,12 @@ function buildSwap({ isUrgent = false, seen = [] as SlideTile[] } = {}) {
     } as never,
     next,
     isUrgent,
-    onReady: (made) => told.push([...made.keys()]),
+    onReady: (made) => reported.push([...made.keys()]),
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {
     world,
-    told,
+    reported,
     closed,
     making,
     cancel,
@@ -68,11 +68,11 @@ describe("other pictures of what is seen", () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.finish(one);
-    expect(swap.told).toEqual([]);
+    expect(swap.reported).toEqual([]);
     await swap.finish(other);
-    expect(swap.told).toEqual([[one, other]]);
+    expect(swap.reported).toEqual([[one, other]]);
     await swap.drawFrame();
-    expect([swap.told.length, swap.frames.size]).toEqual([1, 0]);
+    expect([swap.reported.length, swap.frames.size]).toEqual([1, 0]);
   });
 
   it("are also made for tiles that come into view during the swap", async () => {
@@ -80,9 +80,9 @@ describe("other pictures of what is seen", () => {
     await swap.settle();
     swap.world.seen = [one, later];
     await swap.finish(one);
-    expect(swap.told).toEqual([]);
+    expect(swap.reported).toEqual([]);
     await swap.finish(later);
-    expect(swap.told).toEqual([[one, later]]);
+    expect(swap.reported).toEqual([[one, later]]);
   });
 
   it("wait for tiles that are loading, unless a caller waits for the swap", async () => {
@@ -93,10 +93,10 @@ describe("other pictures of what is seen", () => {
       await swap.settle();
       await swap.finish(one);
     }
-    expect([patient.told.length, urgent.told.length]).toEqual([0, 1]);
+    expect([patient.reported.length, urgent.reported.length]).toEqual([0, 1]);
     patient.world.lacksTiles = false;
     await patient.drawFrame();
-    expect(patient.told).toEqual([[one]]);
+    expect(patient.reported).toEqual([[one]]);
   });
 
   it("do without those that cannot be made", async () => {
@@ -104,7 +104,7 @@ describe("other pictures of what is seen", () => {
     await swap.settle();
     await swap.fail(one);
     await swap.finish(other);
-    expect(swap.told).toEqual([[other]]);
+    expect(swap.reported).toEqual([[other]]);
   });
 
   it("are closed without an event when they are cancelled", async () => {
@@ -113,6 +113,6 @@ describe("other pictures of what is seen", () => {
     await swap.finish(one);
     swap.cancel();
     await swap.finish(other);
-    expect([swap.told, swap.closed, swap.frames.size]).toEqual([[], [one, other], 0]);
+    expect([swap.reported, swap.closed, swap.frames.size]).toEqual([[], [one, other], 0]);
   });
 });

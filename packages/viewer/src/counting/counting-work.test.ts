@@ -4,11 +4,11 @@ import type { PointerAction } from "../slide-work/work.ts";
 import { createCountingWork } from "./counting-work.ts";
 
 function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | null } = {}) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const tell =
     (name: string) =>
     (...facts: unknown[]) =>
-      void told.push([name, ...facts]);
+      void reported.push([name, ...facts]);
   const work = createCountingWork({
     onPut: tell("put"),
     onRemove: tell("remove"),
@@ -29,42 +29,42 @@ function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | n
       isShift: false,
       isAlt: false,
     });
-  return { told, action, work };
+  return { reported, action, work };
 }
 
 describe("counting with the pointer", () => {
   it("a click puts a mark; a double click does not zoom", () => {
-    const { told, action } = begin();
+    const { reported, action } = begin();
     expect(action("down", [10, 10])).toBe(false);
     expect(action("click", [10, 10])).toBe(true);
     expect(action("doubleClick", [10, 10])).toBe(true);
-    expect(told).toEqual([["put", [10, 10]]]);
+    expect(reported).toEqual([["put", [10, 10]]]);
   });
   it("a drag moves the slide", () => {
-    const { told, action } = begin();
+    const { reported, action } = begin();
     action("down", [10, 10]);
     expect(action("drag", [20, 10])).toBe(false);
     expect(action("up", [20, 10])).toBe(false);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
   it("by a handle it moves or turns the frame, and puts no mark", () => {
-    const { told, action } = begin({ handleAt: () => "turn" });
+    const { reported, action } = begin({ handleAt: () => "turn" });
     expect(action("down", [10, 10])).toBe(true);
     expect(action("drag", [20, 10])).toBe(true);
     expect(action("up", [30, 10])).toBe(true);
     action("click", [10, 10]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["drag", "turn", [10, 10], [20, 10], false],
       ["drag", "turn", [10, 10], [30, 10], true],
     ]);
   });
   it("keys: space puts, Delete removes, undo and redo", () => {
-    const { told, work } = begin();
+    const { reported, work } = begin();
     work.addVertex([5, 6], { turnDeg: 0, resolution: 1 });
     work.deleteVertex();
     work.undo();
     work.redo();
-    expect(told.map((one) => (one as unknown[])[0])).toEqual(["put", "remove", "undo", "redo"]);
-    expect((told[0] as unknown[])[1]).toEqual([5, 6]);
+    expect(reported.map((one) => (one as unknown[])[0])).toEqual(["put", "remove", "undo", "redo"]);
+    expect((reported[0] as unknown[])[1]).toEqual([5, 6]);
   });
 });

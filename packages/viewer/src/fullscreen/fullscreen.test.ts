@@ -25,9 +25,9 @@ class Page extends EventTarget {
 function watchOn(page: Page) {
   vi.stubGlobal("document", page);
   const element = { requestFullscreen: () => page.fill(element) };
-  const told: boolean[] = [];
-  const fullscreen = watchFullscreen(element as unknown as HTMLElement, (isFullscreen) => told.push(isFullscreen));
-  return { fullscreen, element, told };
+  const reported: boolean[] = [];
+  const fullscreen = watchFullscreen(element as unknown as HTMLElement, (isFullscreen) => reported.push(isFullscreen));
+  return { fullscreen, element, reported };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,14 +39,14 @@ afterEach(() => {
 describe("fullscreen", () => {
   it("follows the browser's change events, whatever caused them", () => {
     const page = new Page();
-    const { fullscreen, element, told } = watchOn(page);
+    const { fullscreen, element, reported } = watchOn(page);
     void page.fill(element);
     expect(fullscreen.isFullscreen()).toBe(true);
     vi.advanceTimersByTime(FULLSCREEN_RESIZE_DELAY_MS);
     void page.fill(null);
     expect(fullscreen.isFullscreen()).toBe(false);
     vi.advanceTimersByTime(FULLSCREEN_RESIZE_DELAY_MS);
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
   });
 
   it("of something else on the page is not ours", () => {
@@ -72,23 +72,23 @@ describe("fullscreen", () => {
 
   it("measures the view anew 100 ms after the last change, and not before", () => {
     const page = new Page();
-    const { element, told } = watchOn(page);
+    const { element, reported } = watchOn(page);
     void page.fill(element);
     vi.advanceTimersByTime(60);
     void page.fill(null);
     vi.advanceTimersByTime(99);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(told).toEqual([false]);
+    expect(reported).toEqual([false]);
   });
 
   it("tells nothing any more once it is given up", () => {
     const page = new Page();
-    const { fullscreen, element, told } = watchOn(page);
+    const { fullscreen, element, reported } = watchOn(page);
     void page.fill(element);
     fullscreen.destroy();
     void page.fill(null);
     vi.advanceTimersByTime(10 * FULLSCREEN_RESIZE_DELAY_MS);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export interface MeasuringState {
   /** null: nothing is being measured. */
   readonly mode: MeasuringMode | null;
   /** Whether a measurement is in progress. */
-  readonly hasBegun: boolean;
+  readonly hasStarted: boolean;
   /** Value of the places given so far, without the pointer's; null: too few places. */
   readonly running: MeasuredShape | null;
   /** The oldest first. */
@@ -61,7 +61,7 @@ export interface Measuring extends ViewerPart {
   setTexts(texts: { readonly perimeter: string }): void;
 }
 
-const NOTHING: MeasuringState = { mode: null, hasBegun: false, running: null, taken: [], chosenId: null };
+const NOTHING: MeasuringState = { mode: null, hasStarted: false, running: null, taken: [], chosenId: null };
 
 export function createMeasuring({
   map,
@@ -86,24 +86,24 @@ export function createMeasuring({
     layer.repaint();
     for (const listener of [...listeners]) listener();
   };
-  let toldVertices = 0;
+  let reportedVertices = 0;
   const tellRunning = (): void => {
     layer.repaint();
     const { vertices = [] } = held?.work.running(frame()) ?? {};
-    const hasBegun = held?.work.hasBegun() ?? false;
-    if (vertices.length === toldVertices && hasBegun === state.hasBegun) return;
-    toldVertices = vertices.length;
+    const hasStarted = held?.work.hasStarted() ?? false;
+    if (vertices.length === reportedVertices && hasStarted === state.hasStarted) return;
+    reportedVertices = vertices.length;
     const placed = held?.work.result(frame());
-    change({ hasBegun, running: placed && pixelSizeUm ? measuredShape(placed, pixelSizeUm) : null });
+    change({ hasStarted, running: placed && pixelSizeUm ? measuredShape(placed, pixelSizeUm) : null });
   };
   const take = (pixel: PixelSizeUm, mode: MeasuringMode, drawn: Shape, isFreehand: boolean): void => {
     const shape = tidyShape(drawn, slide);
     const measured = measuredShape(shape, pixel);
     if (!measured) return;
     lastId += 1;
-    toldVertices = 0;
+    reportedVertices = 0;
     const taken = { id: lastId, mode, shape, isFreehand, measured };
-    change({ taken: [...state.taken, taken], chosenId: null, hasBegun: false, running: null });
+    change({ taken: [...state.taken, taken], chosenId: null, hasStarted: false, running: null });
   };
   const meant = (id: number | undefined): TakenMeasurement | undefined => {
     const wanted = id ?? state.chosenId;
@@ -112,12 +112,12 @@ export function createMeasuring({
   const end = (): void => {
     held?.work.dispose();
     held = null;
-    toldVertices = 0;
-    change({ mode: null, hasBegun: false, running: null });
+    reportedVertices = 0;
+    change({ mode: null, hasStarted: false, running: null });
   };
 
   const layer = createCanvasLayer(map, Z_INDEX, {
-    isEmpty: () => !pixelSizeUm || (state.taken.length === 0 && !state.hasBegun),
+    isEmpty: () => !pixelSizeUm || (state.taken.length === 0 && !state.hasStarted),
     paint(context, paintFrame) {
       if (!pixelSizeUm) return;
       const texts = { locale: getLocale(), perimeter };
@@ -136,7 +136,7 @@ export function createMeasuring({
 
   // Before the viewer handles it: Escape would end the tool, but must first discard the current measurement.
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== element || event.key !== "Escape" || !held?.work.hasBegun()) return;
+    if (event.target !== element || event.key !== "Escape" || !held?.work.hasStarted()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     held.work.discard();

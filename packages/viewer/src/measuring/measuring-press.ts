@@ -36,7 +36,8 @@ function isFar({ point, frame, isTouch }: PointerAction, { point: from }: Pointe
 
 export function createMeasuringPress({ mode, isFreehand, drawing, startOver, finish }: PressTarget): MeasuringPress {
   /** The pointer that is pressed, unless it draws freehand. */
-  let press: { readonly down: PointerAction; isMoved: boolean; isDragged: boolean; hasBegunIt: boolean } | null = null;
+  let press: { readonly down: PointerAction; isMoved: boolean; isDragged: boolean; hasStartedIt: boolean } | null =
+    null;
   let endLongPress = (): void => {};
   /** Whether the release and click after a long press are still pending. */
   let isLongPress = false;
@@ -51,7 +52,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
   const takePress = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
       // A second finger: the slide is moved, and the first finger's measurement is discarded.
-      if (press?.hasBegunIt) startOver(isFreehand);
+      if (press?.hasStartedIt) startOver(isFreehand);
       press = null;
       return drawing().handle(action);
     }
@@ -59,7 +60,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
     const wantsFreehand = isFreehand || action.isShift;
     if (!drawing().canUndo() && drawing().isFreehand !== wantsFreehand) startOver(wantsFreehand);
     if (drawing().isFreehand) return drawing().handle(action);
-    press = { down: action, isMoved: false, isDragged: false, hasBegunIt: false };
+    press = { down: action, isMoved: false, isDragged: false, hasStartedIt: false };
     if (action.isTouch) waitForLongPress(action);
     drawing().handle(action);
     return true;
@@ -77,7 +78,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
         drawing().handle(down);
         return drawing().handle(action);
       }
-      press.hasBegunIt = true;
+      press.hasStartedIt = true;
       drawing().addVertex(down.point, action.frame);
     }
     press.isDragged = true;
@@ -87,9 +88,9 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
   };
   const takeRelease = (action: PointerAction): boolean => {
     if (!press) return drawing().handle(action);
-    const { isMoved, isDragged, hasBegunIt, down } = press;
+    const { isMoved, isDragged, hasStartedIt, down } = press;
     press = null;
-    if (hasBegunIt) {
+    if (hasStartedIt) {
       drawing().addVertex(action.point, action.frame);
       finish(action.frame);
     } else if (isDragged) drawing().handle({ ...action, kind: "click" });

@@ -53,9 +53,9 @@ describe("measuring a length", () => {
       [100, 50],
     ];
     expect(measured).toEqual([{ shape: { kind: "line", path }, isFreehand: false }]);
-    expect(work.hasBegun()).toBe(false);
+    expect(work.hasStarted()).toBe(false);
     click([7, 7]);
-    expect(work.hasBegun()).toBe(true);
+    expect(work.hasStarted()).toBe(true);
   });
 
   it("shows the way to the pointer while it goes on", () => {
@@ -78,7 +78,7 @@ describe("measuring a length", () => {
     click([0, 0]);
     expect(work.finish(FRAME)).toBe(false);
     expect(measured).toEqual([]);
-    expect(work.hasBegun()).toBe(true);
+    expect(work.hasStarted()).toBe(true);
   });
 
   it("by keyboard: places at the crosshair, then an end", () => {
@@ -115,7 +115,7 @@ describe("measuring a length", () => {
         isFreehand: false,
       },
     ]);
-    expect(work.hasBegun()).toBe(false);
+    expect(work.hasStarted()).toBe(false);
   });
 
   it("goes on by dragging once it was begun by a click", () => {
@@ -155,7 +155,7 @@ describe("measuring a length", () => {
     act("drag", [50, 0], { isTouch: true });
     expect(act("down", [90, 0], { isTouch: true, pointerCount: 2 })).toBe(false);
     expect(act("drag", [95, 0], { isTouch: true, pointerCount: 2 })).toBe(false);
-    expect([act("up", [95, 0], { isTouch: true, pointerCount: 1 }), work.hasBegun()]).toEqual([false, false]);
+    expect([act("up", [95, 0], { isTouch: true, pointerCount: 1 }), work.hasStarted()]).toEqual([false, false]);
     expect(measured).toEqual([]);
   });
 });
@@ -191,7 +191,7 @@ describe("measuring freehand", () => {
     click([0, 0]);
     act("down", [50, 50], { isShift: true });
     expect(work.running(FRAME).isFreehand).toBe(false);
-    expect(work.hasBegun()).toBe(true);
+    expect(work.hasStarted()).toBe(true);
   });
 });
 
@@ -211,7 +211,7 @@ describe("measuring with a finger", () => {
     expect(measured).toEqual([{ shape: { kind: "polygon", rings: [ring] }, isFreehand: false }]);
     act("up", [100, 100], touch);
     act("click", [100, 100], touch);
-    expect(work.hasBegun()).toBe(false);
+    expect(work.hasStarted()).toBe(false);
   });
   const others: [what: string, actions: (act: ReturnType<typeof startMeasuring>["act"]) => void][] = [
     ["a finger that moves", (act) => act("drag", [130, 100], touch)],
@@ -251,7 +251,7 @@ it("what is thrown away leaves nothing begun", () => {
   click([0, 0]);
   click([100, 0]);
   work.discard();
-  expect(work.hasBegun()).toBe(false);
+  expect(work.hasStarted()).toBe(false);
   expect(work.running(FRAME).shape).toBeNull();
   expect(measured).toEqual([]);
 });

@@ -33,7 +33,7 @@ export interface RunningMeasurement {
 
 export interface MeasuringWork extends Work {
   running(frame: DrawingFrame): RunningMeasurement;
-  hasBegun(): boolean;
+  hasStarted(): boolean;
   /** @returns whether there were enough places. */
   finish(frame: DrawingFrame): boolean;
   /** Discards the current measurement. */
@@ -79,7 +79,7 @@ export function createMeasuringWork(
       return { shape, vertices: handles.map(({ at }) => at), labelAt, isFreehand: drawing.isFreehand };
     },
     cursor: () => "drawing",
-    hasBegun: () => drawing.canUndo(),
+    hasStarted: () => drawing.canUndo(),
     canUndo: () => drawing.canUndo(),
     canRedo: () => drawing.canRedo(),
     undo: () => drawing.undo(),

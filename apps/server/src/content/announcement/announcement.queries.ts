@@ -74,7 +74,7 @@ export async function countAnnouncementsLocked(db: SiteDb, siteId: number): Prom
   return count;
 }
 
-interface AnnouncementWish {
+interface AnnouncementInput {
   /** Cleaned. */
   readonly content: AnnouncementTexts;
   /** In the site's time zone; null: none. */
@@ -85,7 +85,7 @@ interface AnnouncementWish {
   readonly isActive: boolean;
 }
 
-const valuesOf = (siteId: number, { content, dateStart, dateEnd, readers, sticky, isActive }: AnnouncementWish) => ({
+const valuesOf = (siteId: number, { content, dateStart, dateEnd, readers, sticky, isActive }: AnnouncementInput) => ({
   content: JSON.stringify(content),
   starts_at: instantOf(siteId, dateStart),
   ends_at: instantOf(siteId, dateEnd),
@@ -95,10 +95,10 @@ const valuesOf = (siteId: number, { content, dateStart, dateEnd, readers, sticky
 });
 
 /** @returns its id. */
-export async function insertAnnouncement(db: SiteDb, siteId: number, wish: AnnouncementWish): Promise<number> {
+export async function insertAnnouncement(db: SiteDb, siteId: number, input: AnnouncementInput): Promise<number> {
   const { id } = await db
     .insertInto("announcement")
-    .values({ site_id: siteId, ...valuesOf(siteId, wish) })
+    .values({ site_id: siteId, ...valuesOf(siteId, input) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -109,14 +109,14 @@ export async function changeAnnouncement(
   db: SiteDb,
   siteId: number,
   { id, version }: { readonly id: number; readonly version: number },
-  wish: AnnouncementWish,
+  input: AnnouncementInput,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("announcement")
     .set({
-      ...valuesOf(siteId, wish),
+      ...valuesOf(siteId, input),
       version: sql<number>`version + 1`,
-      text_version: sql<number>`text_version + (content <> ${JSON.stringify(wish.content)}::jsonb)::int`,
+      text_version: sql<number>`text_version + (content <> ${JSON.stringify(input.content)}::jsonb)::int`,
       changed_at: sql<Date>`now()`,
     })
     .where("site_id", "=", siteId)

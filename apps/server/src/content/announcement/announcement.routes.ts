@@ -48,16 +48,16 @@ interface Sent {
 }
 
 /** @throws AppError `invalid` if nothing is left of the texts, or it would end before it starts. */
-function cleaned<Wish extends Sent>(wish: Wish): Wish {
-  const { dateStart, dateEnd } = wish;
+function cleaned<Input extends Sent>(input: Input): Input {
+  const { dateStart, dateEnd } = input;
   // Both are of one time zone and one form.
   if (dateStart !== null && dateEnd !== null && dateEnd <= dateStart)
     throw new AppError("invalid", "The end must be after the start.", { codes: ["endsBeforeStart"] });
   const clean = (text: string) => sanitiseRichText(text, { hasImages: false });
-  const content = { en: clean(wish.content.en), de: clean(wish.content.de) };
+  const content = { en: clean(input.content.en), de: clean(input.content.de) };
   if (isEmptyText(content.en) && isEmptyText(content.de))
     throw new AppError("invalid", "Enter a text in at least one language.", { codes: ["content"] });
-  return { ...wish, content };
+  return { ...input, content };
 }
 
 async function refuseTooMany(db: SiteDb, siteId: number): Promise<void> {
@@ -77,13 +77,13 @@ export const announcementRoutes = [
   })),
 
   route(createAnnouncement, async ({ db, siteId }, { body }) => {
-    const wish = cleaned(body);
+    const input = cleaned(body);
     await refuseTooMany(db, siteId);
-    return load(db, siteId, await insertAnnouncement(db, siteId, wish));
+    return load(db, siteId, await insertAnnouncement(db, siteId, input));
   }),
 
-  route(updateAnnouncement, async ({ db, siteId }, { params: { id }, body: { version, ...wish } }) => {
-    if (!(await changeAnnouncement(db, siteId, { id, version }, cleaned(wish)))) {
+  route(updateAnnouncement, async ({ db, siteId }, { params: { id }, body: { version, ...input } }) => {
+    if (!(await changeAnnouncement(db, siteId, { id, version }, cleaned(input)))) {
       await load(db, siteId, id);
       throw new AppError("conflict", "Somebody else has changed this announcement. Reload it to see the changes.", {
         codes: ["changedSince"],

@@ -10,7 +10,7 @@ import type { FileStore } from "#platform/files/file-store.ts";
 import { insertAttachment, listAttachmentsOf } from "./attachment.queries.ts";
 import type { ReceivedFile } from "./receive-form.ts";
 
-export interface AttachmentWishes {
+export interface AttachmentInput {
   readonly title: string | undefined;
   /** Empty: there is a file. */
   readonly url: string;
@@ -51,7 +51,7 @@ interface NewOne {
 export async function addAttachment(
   db: SiteDb,
   siteId: number,
-  { title, url, isFileLink, parentId }: AttachmentWishes,
+  { title, url, isFileLink, parentId }: AttachmentInput,
   { file, createdBy, documentId = null }: NewOne,
 ): Promise<number> {
   const parent = await lockParent(db, siteId, parentId);

@@ -14,7 +14,7 @@ import { attachmentName } from "#platform/files/file-store.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
 import { type LongRouteContext, longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
-import { type AttachmentWishes, addAttachment, assertFileOrLink, keepFile } from "./add-attachment.ts";
+import { type AttachmentInput, addAttachment, assertFileOrLink, keepFile } from "./add-attachment.ts";
 import { presentAttachment, presentAttachments } from "./attachment.present.ts";
 import {
   findAttachment,
@@ -42,17 +42,17 @@ async function findExisting(db: SiteDb, siteId: number, id: number): Promise<Pla
 /** Idempotent for repeated requests with the same key: the file's hash identifies its bytes. */
 function attachOnce(
   { platform, siteId, caller, request }: LongRouteContext,
-  wishes: AttachmentWishes,
+  values: AttachmentInput,
   file: ReceivedFile | null,
 ) {
   const key = readIdempotencyKey(request);
   const { id: userId } = caller.signedIn();
   return withSite(platform.database, siteId, async (db) => {
-    const input = { params: null, query: null, body: { ...wishes, file: file?.sha256 ?? null } };
+    const input = { params: null, query: null, body: { ...values, file: file?.sha256 ?? null } };
     const claim =
       key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: createAttachment, input });
     if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
-    const id = await addAttachment(db, siteId, wishes, { file, createdBy: userId });
+    const id = await addAttachment(db, siteId, values, { file, createdBy: userId });
     const answer = await presentAttachment(db, siteId, await findExisting(db, siteId, id), true);
     if (claim) await keepAnswer(db, claim, { status: 200, answer });
     return { answer, isNew: true };
@@ -65,14 +65,14 @@ async function receiveAttachment(context: LongRouteContext) {
   const { fields, file } = await receiveForm(context.request, (storedName) => files.partFor(nameOf(storedName)));
   const left = { parts: new Set(file ? [file.partPath] : []), names: new Set<string>() };
   const answer = await withFormFiles(files, left, async () => {
-    const wishes = parseInput(createAttachment.form, fields, "form") as AttachmentWishes;
-    assertFileOrLink(wishes, file);
+    const values = parseInput(createAttachment.form, fields, "form") as AttachmentInput;
+    assertFileOrLink(values, file);
     if (file) {
       const name = nameOf(file.storedName);
       left.names.add(name);
       await keepFile(files, name, file);
     }
-    return attachOnce(context, wishes, file);
+    return attachOnce(context, values, file);
   });
   return createAttachment.answer.parse(answer);
 }

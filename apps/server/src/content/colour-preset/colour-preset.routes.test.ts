@@ -130,7 +130,7 @@ describe("the preset that a slide opens with", () => {
   it("is returned with the slide, its cards and its shares; omitted if there is none", async () => {
     const { site, teacher, learner, slide, params } = await buildWorld();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
-    const told = async () => {
+    const readPresets = async () => {
       const image = await sendCall(server, getImage, { as: learner, params });
       const course = await sendCall(server, getCourse, { as: learner, params: { id: String(slide.parentId) } });
       const all = await sendCall(server, listImages, { as: teacher });
@@ -138,9 +138,9 @@ describe("the preset that a slide opens with", () => {
       return [image.answer.colour, course.answer.items[0]?.colour, all.answer[0]?.colour, share.answer.colour];
     };
     await buildColourPreset(site, { imageId: slide.id, colour: DARK });
-    expect(await told()).toEqual([null, null, null, null]);
+    expect(await readPresets()).toEqual([null, null, null, null]);
     await buildColourPreset(site, { imageId: slide.id, colour: FADED, isDefault: true });
-    expect(await told()).toEqual([FADED, FADED, FADED, FADED]);
+    expect(await readPresets()).toEqual([FADED, FADED, FADED, FADED]);
   });
 });
 

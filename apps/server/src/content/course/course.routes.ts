@@ -82,7 +82,7 @@ export const courseRoutes = [
     if (body.id !== undefined && body.id !== id) throw idMismatch("course");
     if (!(await findItem(db, siteId, id, "course"))) throw notFoundOrNoAccess("Course");
     const { title, description, tags, isVisible, userRoles } = body;
-    await assertItemSeen(db, siteId, { id, kind: "course" }, { seen: body.seen, wished: { title, description } });
+    await assertItemSeen(db, siteId, { id, kind: "course" }, { seen: body.seen, updated: { title, description } });
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await updateCourseFacts(db, siteId, id, {
       ...(isVisible === undefined ? {} : { is_visible: isVisible }),

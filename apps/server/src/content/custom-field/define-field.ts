@@ -15,7 +15,7 @@ import {
 } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 
-export interface FieldWishes {
+export interface CustomFieldInput {
   readonly title: string;
   readonly postType: string;
   readonly fieldType: FieldType;
@@ -25,26 +25,26 @@ export interface FieldWishes {
 
 export const fieldNotFound = () => notFound("Custom field");
 
-function assertComplete(form: FieldWishes): void {
+function assertComplete(form: CustomFieldInput): void {
   const missing = missingFormFields(form);
   if (missing.length > 0) throw new AppError("invalid", `Fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
 /** Its key is made of the title and stays as it is. @throws AppError `invalid` if something is missing. */
-export async function addField(db: SiteDb, siteId: number, wishes: FieldWishes): Promise<CustomFieldRow> {
-  assertComplete(wishes);
-  const taken = await lockFieldKeys(db, siteId, wishes.postType);
+export async function addField(db: SiteDb, siteId: number, fields: CustomFieldInput): Promise<CustomFieldRow> {
+  assertComplete(fields);
+  const taken = await lockFieldKeys(db, siteId, fields.postType);
   return insertField(db, siteId, {
-    title: wishes.title,
-    post_type: wishes.postType,
-    field_type: wishes.fieldType,
-    field_key: freeFieldKey(wishes.title, taken),
-    is_required: wishes.isRequired,
-    default_values: [...wishes.defaultValues],
+    title: fields.title,
+    post_type: fields.postType,
+    field_type: fields.fieldType,
+    field_key: freeFieldKey(fields.title, taken),
+    is_required: fields.isRequired,
+    default_values: [...fields.defaultValues],
   });
 }
 
-type Change = { readonly [Key in keyof FieldWishes]: FieldWishes[Key] | undefined };
+type Change = { readonly [Key in keyof CustomFieldInput]: CustomFieldInput[Key] | undefined };
 
 /**
  * @throws AppError `notFound`; `forbidden` for another type of a system field; `invalid` if something is missing, or if
@@ -53,7 +53,7 @@ type Change = { readonly [Key in keyof FieldWishes]: FieldWishes[Key] | undefine
 export async function changeField(db: SiteDb, siteId: number, id: number, change: Partial<Change>): Promise<void> {
   const field = await lockField(db, siteId, id);
   if (!field) throw fieldNotFound();
-  const next: FieldWishes = {
+  const next: CustomFieldInput = {
     title: change.title ?? field.title,
     postType: change.postType ?? field.post_type,
     fieldType: change.fieldType ?? field.field_type,

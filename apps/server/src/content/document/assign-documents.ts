@@ -14,7 +14,7 @@ import { findMediaFile, type KnownFile } from "#media/media.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { attachmentName, type FileStore, mediaName } from "#platform/files/file-store.ts";
 
-type Wishes = z.output<typeof assignDocuments.body>;
+type Fields = z.output<typeof assignDocuments.body>;
 
 interface Context {
   readonly files: FileStore;
@@ -35,7 +35,7 @@ async function findAll(db: SiteDb, siteId: number, ids: readonly number[]): Prom
 export async function attachDocuments(
   db: SiteDb,
   siteId: number,
-  { itemType, itemId, documents: ids, usePrefix, filename }: Wishes,
+  { itemType, itemId, documents: ids, usePrefix, filename }: Fields,
   { files, createdBy }: Context,
 ): Promise<number[]> {
   if (usePrefix && filename === "")
@@ -58,9 +58,9 @@ export async function attachDocuments(
       if (!(await files.copy(mediaName(siteId, document.stored_name), to)))
         throw new AppError("notFound", "The file of a document is missing on the server.");
       const { filename: name, media_type: mediaType, bytes } = document;
-      const wishes = { title: titles[index], url: "", isFileLink: false, parentId: itemId };
+      const fields = { title: titles[index], url: "", isFileLink: false, parentId: itemId };
       const file = { storedName, filename: name, mediaType, bytes };
-      attached.push(await addAttachment(db, siteId, wishes, { file, createdBy, documentId: document.id }));
+      attached.push(await addAttachment(db, siteId, fields, { file, createdBy, documentId: document.id }));
     }
     return attached;
   } catch (error) {

@@ -32,18 +32,18 @@ export const embedRoutes = [
   ),
 
   route(createEmbed, async ({ db, siteId, site, caller, request }, { body }) => {
-    const { url, isFullSizeEnabled, ...wishes } = body;
+    const { url, isFullSizeEnabled, ...fields } = body;
     await assertMayEmbed(db, { siteId, url, ownHosts: ownHostsOf(request, site.origins) });
-    const id = await addPlacedContent(db, siteId, { ...wishes, kind: "embed", createdBy: caller.signedIn().id });
+    const id = await addPlacedContent(db, siteId, { ...fields, kind: "embed", createdBy: caller.signedIn().id });
     await insertEmbedFacts(db, siteId, id, { url, is_full_size_enabled: isFullSizeEnabled });
-    return loadEmbed(db, { siteId, caller, id, parentId: wishes.parentId });
+    return loadEmbed(db, { siteId, caller, id, parentId: fields.parentId });
   }),
 
   route(updateEmbed, async ({ db, siteId, site, caller, request }, { params: { id }, body }) => {
     const { url, isFullSizeEnabled, seen, ...changes } = body;
     const { title, subtitle, description } = changes;
-    const wished = { title, subtitle, description, url };
-    await assertItemSeen(db, siteId, { id, kind: "embed" }, { seen, wished }, async () => ({
+    const updated = { title, subtitle, description, url };
+    await assertItemSeen(db, siteId, { id, kind: "embed" }, { seen, updated }, async () => ({
       url: (await findEmbedFacts(db, siteId, id))?.url,
     }));
     await changePlacedContent(db, siteId, { id, kind: "embed" }, changes);

@@ -32,7 +32,7 @@ export const folderRoutes = [
     if (body.id !== undefined && body.id !== id) throw idMismatch("folder");
     if (!(await findItem(db, siteId, id, "folder"))) throw notFoundOrNoAccess();
     const { title, description, tags } = body;
-    await assertItemSeen(db, siteId, { id, kind: "folder" }, { seen: body.seen, wished: { title, description } });
+    await assertItemSeen(db, siteId, { id, kind: "folder" }, { seen: body.seen, updated: { title, description } });
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await changeLook(db, siteId, id, body);
     return loadFolder(db, siteId, caller, id);

@@ -17,12 +17,12 @@ export async function assertItemSeen(
   db: SiteDb,
   siteId: number,
   { id, kind }: { readonly id: number; readonly kind: ItemKind },
-  { seen, wished }: { readonly seen: Texts | undefined; readonly wished: Texts },
+  { seen, updated }: { readonly seen: Texts | undefined; readonly updated: Texts },
   readOwn?: () => Promise<Texts>,
 ): Promise<void> {
   if (!seen) return;
   const item = (await lockItems(db, siteId, [id])).get(id);
   if (item?.kind !== kind) return;
   const { title, subtitle, summary, description } = item;
-  assertTextsSeen<Texts>(seen, wished, { title, subtitle, summary, description, ...(await readOwn?.()) });
+  assertTextsSeen<Texts>(seen, updated, { title, subtitle, summary, description, ...(await readOwn?.()) });
 }

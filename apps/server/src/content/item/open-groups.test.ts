@@ -31,7 +31,8 @@ function chanceFrom(seed: number): () => number {
 
 async function buildTree(seed: number) {
   const chance = chanceFrom(seed);
-  const pick = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(chance() * things.length)] as Thing;
+  const pick = <Element>(elements: readonly Element[]): Element =>
+    elements[Math.floor(chance() * elements.length)] as Element;
   const site = await buildSite(server);
   const learner = await buildUser(site, { role: "learner" });
   const teacher = await buildUser(site, { role: "teacher" });

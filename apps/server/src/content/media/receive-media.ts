@@ -22,7 +22,7 @@ const FORMS_AT_ONCE = 4;
 const MAX_WAITING = 50;
 const limiter = createLimiter(FORMS_AT_ONCE, MAX_WAITING);
 
-interface Wishes<Fields> {
+interface ShelfRules<Fields> {
   readonly shelf: FileShelf;
   readonly limits: FormLimits;
   /** Runs before anything is kept. @throws AppError for a file that is not taken. */
@@ -56,19 +56,19 @@ const brokenPicture = ({ filename }: ReceivedFile) =>
 export function receiveMedia<C extends Call, Fields>(
   context: LongRouteContext,
   contract: C,
-  wishes: Wishes<Fields>,
+  rules: ShelfRules<Fields>,
 ): Promise<AnswerOf<C>> {
   return limiter.run(async () => {
     const { siteId, platform } = context;
     const partFor = (storedName: string) => platform.files.partFor(mediaName(siteId, storedName));
-    const { fields: sent, files } = await receiveFiles(context.request, partFor, wishes.limits);
+    const { fields: sent, files } = await receiveFiles(context.request, partFor, rules.limits);
     const left = { parts: new Set(files.map(({ partPath }) => partPath)), names: new Set<string>() };
     const answer = await withFormFiles(platform.files, left, async () => {
       const fields = parseInput(contract.form, sent, "form") as Fields;
       if (files.length === 0) throw new AppError("invalid", "Choose at least one file.", { codes: ["files.missing"] });
-      for (const file of files) wishes.check(file, fields);
-      const kept = await keepAll(context, files, wishes.refusesBroken, left.names);
-      return storeOnce(context, contract, wishes, fields, kept);
+      for (const file of files) rules.check(file, fields);
+      const kept = await keepAll(context, files, rules.refusesBroken, left.names);
+      return storeOnce(context, contract, rules, fields, kept);
     });
     return contract.answer.parse(answer) as AnswerOf<C>;
   });
@@ -98,7 +98,7 @@ async function keepAll(
 function storeOnce<Fields>(
   { platform, siteId, caller, request }: LongRouteContext,
   contract: Call,
-  wishes: Wishes<Fields>,
+  rules: ShelfRules<Fields>,
   fields: Fields,
   files: readonly KeptFile[],
 ) {
@@ -109,13 +109,13 @@ function storeOnce<Fields>(
     const input = { params: null, query: null, body };
     const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: contract, input });
     if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
-    const folderId = await wishes.findFolder(db, siteId, fields);
+    const folderId = await rules.findFolder(db, siteId, fields);
     const answer: unknown[] = [];
     for (const file of files) {
       const title = titleOfFile(file.filename);
-      const row = { ...file, shelf: wishes.shelf, folderId, title, createdBy: userId };
+      const row = { ...file, shelf: rules.shelf, folderId, title, createdBy: userId };
       const id = await insertMediaFile(db, siteId, row);
-      answer.push(wishes.present((await findMediaFile(db, siteId, id, wishes.shelf)) as KnownFile));
+      answer.push(rules.present((await findMediaFile(db, siteId, id, rules.shelf)) as KnownFile));
     }
     if (claim) await keepAnswer(db, claim, { status: 200, answer });
     return { answer, isNew: true };

@@ -21,17 +21,17 @@ export const pageRoutes = [
     loadPage(db, { siteId, caller, shareToken, id, parentId: query.parent }),
   ),
 
-  route(createPage, async ({ db, siteId, caller }, { body: { content, ...wishes } }) => {
-    const id = await addPlacedContent(db, siteId, { ...wishes, kind: "page", createdBy: caller.signedIn().id });
+  route(createPage, async ({ db, siteId, caller }, { body: { content, ...fields } }) => {
+    const id = await addPlacedContent(db, siteId, { ...fields, kind: "page", createdBy: caller.signedIn().id });
     await savePageContent(db, siteId, id, sanitiseRichText(content));
-    return loadPage(db, { siteId, caller, id, parentId: wishes.parentId });
+    return loadPage(db, { siteId, caller, id, parentId: fields.parentId });
   }),
 
   route(updatePage, async ({ db, siteId, caller }, { params: { id }, body: { content, seen, ...changes } }) => {
     const cleaned = content === undefined ? undefined : sanitiseRichText(content);
     const { title, subtitle } = changes;
-    const wished = { title, subtitle, content: cleaned };
-    await assertItemSeen(db, siteId, { id, kind: "page" }, { seen, wished }, async () => ({
+    const updated = { title, subtitle, content: cleaned };
+    await assertItemSeen(db, siteId, { id, kind: "page" }, { seen, updated }, async () => ({
       content: await findPageContent(db, siteId, id),
     }));
     await changePlacedContent(db, siteId, { id, kind: "page" }, changes);

@@ -50,7 +50,7 @@ export async function findSharedItem(db: SiteDb, { siteId, token, caller, id, ki
   // Where there is none, a guest asks for no item: each refusal asks the database the same questions.
   const rootId = share?.item_id ?? 0;
   const itemId = id ?? rootId;
-  const accessScope = share ? creatorEyes(share) : accessScopeOfUser(null);
+  const accessScope = share ? creatorScope(share) : accessScopeOfUser(null);
   const creatorWays = await listWaysToEach(db, siteId, [rootId, itemId], accessScope);
   const rootWays = creatorWays.get(rootId) ?? [];
   const within = await listActiveWaysWithin(db, siteId, { rootId, itemId });
@@ -75,7 +75,7 @@ const endsWith = (ids: readonly number[], end: readonly number[]): boolean =>
   ids.slice(-end.length).join() === end.join();
 
 /** The access scope of the share's creator. */
-export function creatorEyes({
+export function creatorScope({
   creatorRole,
   creatorId,
   expertsManageContent,
@@ -84,4 +84,4 @@ export function creatorEyes({
 }
 
 /** Access scope of a share: its creator's, without inactive items. */
-export const sharedScope = (share: OpenShareRow): AccessScope => ({ ...creatorEyes(share), includesInactive: false });
+export const sharedScope = (share: OpenShareRow): AccessScope => ({ ...creatorScope(share), includesInactive: false });

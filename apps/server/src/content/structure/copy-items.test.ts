@@ -183,8 +183,8 @@ describe("a copied folder", () => {
 
   it("is made once, however often it is asked for with the same key", async () => {
     const { as, courseId, kidney, childrenIn } = await buildWorld();
-    const wish = { as, body: { id: kidney, parentId: courseId }, headers: { "idempotency-key": "copy-once" } };
-    const [first, second] = [await sendCall(server, copyFolder, wish), await sendCall(server, copyFolder, wish)];
+    const input = { as, body: { id: kidney, parentId: courseId }, headers: { "idempotency-key": "copy-once" } };
+    const [first, second] = [await sendCall(server, copyFolder, input), await sendCall(server, copyFolder, input)];
     expect(second.answer.id).toBe(first.answer.id);
     expect(await childrenIn(courseId)).toHaveLength(2);
   });

@@ -32,7 +32,7 @@ import { countBelow } from "./structure.queries.ts";
 export const COPY_MAX_ITEMS = 5_000;
 const COPY_MARK = " (copy)";
 
-export interface CopyWish {
+export interface CopyInput {
   readonly id: number;
   readonly kind: ItemKind;
   readonly parentId: number;
@@ -52,18 +52,18 @@ export interface CopyWish {
  *
  * @returns ID of the item in the parent: the original's, if it was placed.
  */
-export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
-  const { id, kind, parentId, position, createdBy, watch } = wish;
+export async function copyItemTo(db: SiteDb, siteId: number, input: CopyInput): Promise<number> {
+  const { id, kind, parentId, position, createdBy, watch } = input;
   const isPlaced = ITEM_HANDLERS[kind].copies === "placed";
   if (isPlaced) await lockStructure(db, siteId);
-  const { original } = await assertCopyFits(db, siteId, wish, await readItems(db, siteId, [parentId, id]));
+  const { original } = await assertCopyFits(db, siteId, input, await readItems(db, siteId, [parentId, id]));
   const copyId = isPlaced
     ? id
     : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy, watch });
   if (!isPlaced) await lockStructure(db, siteId);
   // Parents before their contents.
   const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
-  const { parent, present } = await assertCopyFits(db, siteId, wish, new Map(locked));
+  const { parent, present } = await assertCopyFits(db, siteId, input, new Map(locked));
   if (isPlaced) assertPlacedOnce(original, parent, present);
   // Others may have changed the original since then: its copy must not be too deep.
   else await assertFits(db, siteId, { items: [{ ...original, id: copyId }], parent, present, action: "paste" });
@@ -83,7 +83,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Pr
 async function assertCopyFits(
   db: SiteDb,
   siteId: number,
-  { id, kind, parentId }: CopyWish,
+  { id, kind, parentId }: CopyInput,
   items: ReadonlyMap<number, ItemRow>,
 ): Promise<{ readonly original: ItemRow; readonly parent: ItemRow; readonly present: readonly Place[] }> {
   const [parent, original] = [items.get(parentId), items.get(id)];
@@ -109,7 +109,7 @@ async function copyWhole(
   db: SiteDb,
   siteId: number,
   original: ItemRow,
-  { isBeside, createdBy, watch }: { isBeside: boolean } & Pick<CopyWish, "createdBy" | "watch">,
+  { isBeside, createdBy, watch }: { isBeside: boolean } & Pick<CopyInput, "createdBy" | "watch">,
 ): Promise<number> {
   const below = await countBelow(db, siteId, original.id, COPY_MAX_ITEMS + 1);
   if (below > COPY_MAX_ITEMS)

@@ -205,10 +205,10 @@ describe("what cannot be deleted", () => {
     await later().finally(() => makeFast("item"));
     expect(await exists(page)).toBe(true);
     expect(slides.map(({ path }) => existsSync(path))).toEqual([false, false]);
-    const told = server.logLines
+    const warnings = server.logLines
       .filter((line) => line.includes("a cleanup step failed"))
       .map((line) => JSON.parse(line));
-    expect(told).toMatchObject([{ part: "bin", siteId: stuck.site.id }]);
+    expect(warnings).toMatchObject([{ part: "bin", siteId: stuck.site.id }]);
     await later();
     expect(await exists(page)).toBe(false);
   });

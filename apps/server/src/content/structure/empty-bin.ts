@@ -46,9 +46,9 @@ export async function emptyBin({ database }: Platform, siteId: number, now: numb
 async function giveUpPastTime(
   db: SiteDb,
   siteId: number,
-  wish: { before: Date; skipped: readonly number[] },
+  input: { before: Date; skipped: readonly number[] },
 ): Promise<{ found: number[]; due: number[] }> {
-  const found = await listPastTime(db, siteId, wish);
+  const found = await listPastTime(db, siteId, input);
   const busy = await listBusy(db, siteId, found);
   const due = found.filter((id) => !busy.includes(id));
   if (due.length > 0)

@@ -19,7 +19,7 @@ import { rememberLeft, takeLeft } from "./left-places.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, itemNotFound } from "./place-rules.ts";
 
-export interface MoveWish {
+export interface MoveInput {
   /** Each once, in the order that they are to have. */
   readonly items: readonly { readonly itemId: number; readonly fromParentId: number }[];
   readonly toParentId: number;
@@ -28,8 +28,8 @@ export interface MoveWish {
 }
 
 /** @returns the parents whose lists are others now. */
-export async function moveItems(db: SiteDb, siteId: number, wish: MoveWish): Promise<number[]> {
-  const { items, toParentId, position } = wish;
+export async function moveItems(db: SiteDb, siteId: number, input: MoveInput): Promise<number[]> {
+  const { items, toParentId, position } = input;
   const ids = items.map(({ itemId }) => itemId);
   if (new Set(ids).size < ids.length) throw new AppError("invalid", "An item is listed twice.", { codes: ["items"] });
   await lockStructure(db, siteId);

@@ -37,7 +37,7 @@ export async function findPlaceFacts(
   return { kind, quizType: rows[0]?.quiz_type ?? null };
 }
 
-interface Wish {
+interface Input {
   readonly items: readonly Pick<ItemRow, "id" | "kind" | "title">[];
   readonly parent: Pick<ItemRow, "id" | "kind" | "title">;
   /** Existing children of the parent, without the placed items. */
@@ -52,7 +52,7 @@ const IS_ALLOWED = { move: canLiveIn, paste: canPaste, restore: canReturn };
 export async function assertFits(
   db: SiteDb,
   siteId: number,
-  { items, parent, present, action = "move" }: Wish,
+  { items, parent, present, action = "move" }: Input,
 ): Promise<void> {
   const place = await findPlaceFacts(db, siteId, parent);
   const stranger = items.find(({ kind }) => !IS_ALLOWED[action](kind, place));
@@ -71,7 +71,7 @@ export async function assertFits(
   await assertNoCircle(db, siteId, { items, parent });
 }
 
-async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pick<Wish, "items" | "parent">) {
+async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pick<Input, "items" | "parent">) {
   const above = await measureAbove(db, siteId, parent.id);
   const around = items.find(({ id }) => above.ids.has(id));
   if (around) throw new AppError("invalid", `${quoted(around)} cannot be moved into itself.`, { codes: ["circle"] });

@@ -33,22 +33,22 @@ beforeAll(async () => {
 type Action =
   | {
       readonly what: "move";
-      readonly thing: number;
+      readonly item: number;
       readonly from: number;
       readonly to: number;
       readonly place: number;
     }
   | { readonly what: "order"; readonly parent: number; readonly keys: readonly number[] }
   | { readonly what: "paste"; readonly image: number; readonly parent: number }
-  | { readonly what: "remove"; readonly thing: number; readonly parent: number }
+  | { readonly what: "remove"; readonly item: number; readonly parent: number }
   | { readonly what: "restore"; readonly removal: number };
 
 const parent = fc.nat(FOLDERS);
-const thing = fc.nat(FOLDERS + ITEMS - 1);
+const item = fc.nat(FOLDERS + ITEMS - 1);
 const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     what: fc.constant("move" as const),
-    thing,
+    item,
     from: parent,
     to: parent,
     place: fc.integer({ min: 1, max: 6 }),
@@ -59,7 +59,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     keys: fc.array(fc.nat(99), { minLength: 9, maxLength: 9 }),
   }),
   fc.record({ what: fc.constant("paste" as const), image: fc.nat(ITEMS - 1), parent }),
-  fc.record({ what: fc.constant("remove" as const), thing, parent }),
+  fc.record({ what: fc.constant("remove" as const), item, parent }),
   fc.record({ what: fc.constant("restore" as const), removal: fc.nat(5) }),
 );
 
@@ -69,7 +69,7 @@ interface World {
   /** The course, then the folders. */
   readonly parents: readonly number[];
   /** The folders, then the images. */
-  readonly things: readonly number[];
+  readonly items: readonly number[];
 }
 
 async function buildWorld(): Promise<World> {
@@ -81,7 +81,7 @@ async function buildWorld(): Promise<World> {
   const images: number[] = [];
   for (let index = 0; index < ITEMS; index += 1)
     images.push(await buildItem(site, { kind: "image", parentId: folders[index % 2] as number }));
-  return { site, as, parents: [courseId, ...folders], things: [...folders, ...images] };
+  return { site, as, parents: [courseId, ...folders], items: [...folders, ...images] };
 }
 
 /** What should lie where, by the rules alone. */
@@ -94,7 +94,7 @@ class Model {
     this.world = world;
     const [courseId, ...folders] = world.parents;
     this.lists = new Map(world.parents.map((id) => [id, id === courseId ? [...folders] : []]));
-    for (const [index, id] of world.things.slice(FOLDERS).entries()) this.list(folders[index % 2] as number).push(id);
+    for (const [index, id] of world.items.slice(FOLDERS).entries()) this.list(folders[index % 2] as number).push(id);
   }
 
   list(id: number): number[] {
@@ -142,7 +142,7 @@ class Model {
 
   order(id: number, wanted: readonly number[]): boolean {
     if (!this.reached().has(id)) return false;
-    const isImage = (one: number) => this.world.things.indexOf(one) >= FOLDERS;
+    const isImage = (one: number) => this.world.items.indexOf(one) >= FOLDERS;
     const images = this.list(id).filter(isImage);
     this.lists.set(id, orderWithinSlots(this.list(id), mergeOrder(images, wanted), isImage));
     return true;
@@ -170,48 +170,48 @@ class Model {
 const REFUSALS = [400, 404, 409];
 
 /** @param binIds of all removals so far; grows. @param images for an order: what to name. */
-async function send(world: World, wish: Action, binIds: number[], images: (parentId: number) => readonly number[]) {
-  const { as, parents, things } = world;
+async function send(world: World, input: Action, binIds: number[], images: (parentId: number) => readonly number[]) {
+  const { as, parents, items } = world;
   const parentAt = (index: number) => parents[index] as number;
-  if (wish.what === "move") {
-    const [itemId, fromParentId, toParentId] = [things[wish.thing] as number, parentAt(wish.from), parentAt(wish.to)];
-    return (await sendCall(server, moveItem, { as, body: { itemId, fromParentId, toParentId, position: wish.place } }))
+  if (input.what === "move") {
+    const [itemId, fromParentId, toParentId] = [items[input.item] as number, parentAt(input.from), parentAt(input.to)];
+    return (await sendCall(server, moveItem, { as, body: { itemId, fromParentId, toParentId, position: input.place } }))
       .status;
   }
-  if (wish.what === "paste") {
-    const body = { id: things[FOLDERS + wish.image] as number, parentId: parentAt(wish.parent) };
+  if (input.what === "paste") {
+    const body = { id: items[FOLDERS + input.image] as number, parentId: parentAt(input.parent) };
     return (await sendCall(server, copyImage, { as, body })).status;
   }
-  if (wish.what === "order") {
-    const itemIds = [...images(parentAt(wish.parent))];
-    return (await sendCall(server, orderItems, { as, body: { parentId: parentAt(wish.parent), itemIds } })).status;
+  if (input.what === "order") {
+    const itemIds = [...images(parentAt(input.parent))];
+    return (await sendCall(server, orderItems, { as, body: { parentId: parentAt(input.parent), itemIds } })).status;
   }
-  if (wish.what === "restore") {
-    const params = { id: String(binIds[wish.removal] ?? 999_999) };
+  if (input.what === "restore") {
+    const params = { id: String(binIds[input.removal] ?? 999_999) };
     return (await sendCall(server, restoreRemoved, { as, params, body: {} })).status;
   }
   const params = {
-    parentType: wish.parent === 0 ? ("course" as const) : ("folder" as const),
-    parentId: String(parentAt(wish.parent)),
+    parentType: input.parent === 0 ? ("course" as const) : ("folder" as const),
+    parentId: String(parentAt(input.parent)),
   };
   const { status, answer } = await sendCall(server, removeItems, {
     as,
     params,
-    body: { itemIds: [things[wish.thing] as number] },
+    body: { itemIds: [items[input.item] as number] },
   });
   if (status === 200) binIds.push(...answer.removals.map(({ binId }) => binId));
   return status;
 }
 
-function follow(model: Model, wish: Action, wanted: readonly number[]): boolean {
-  const { parents, things } = model.world;
+function follow(model: Model, input: Action, wanted: readonly number[]): boolean {
+  const { parents, items } = model.world;
   const parentAt = (index: number) => parents[index] as number;
-  if (wish.what === "move")
-    return model.move(things[wish.thing] as number, parentAt(wish.from), parentAt(wish.to), wish.place);
-  if (wish.what === "paste") return model.paste(things[FOLDERS + wish.image] as number, parentAt(wish.parent));
-  if (wish.what === "order") return model.order(parentAt(wish.parent), wanted);
-  if (wish.what === "restore") return model.restore(wish.removal);
-  return model.remove(things[wish.thing] as number, parentAt(wish.parent));
+  if (input.what === "move")
+    return model.move(items[input.item] as number, parentAt(input.from), parentAt(input.to), input.place);
+  if (input.what === "paste") return model.paste(items[FOLDERS + input.image] as number, parentAt(input.parent));
+  if (input.what === "order") return model.order(parentAt(input.parent), wanted);
+  if (input.what === "restore") return model.restore(input.removal);
+  return model.remove(items[input.item] as number, parentAt(input.parent));
 }
 
 it("one after the other, random actions leave the tree as the rules say", { timeout: 120_000 }, async () => {
@@ -220,20 +220,20 @@ it("one after the other, random actions leave the tree as the rules say", { time
       const world = await buildWorld();
       const model = new Model(world);
       const binIds: number[] = [];
-      for (const wish of actions) {
-        const keys = wish.what === "order" ? wish.keys : [];
-        const images = world.things.slice(FOLDERS);
+      for (const input of actions) {
+        const keys = input.what === "order" ? input.keys : [];
+        const images = world.items.slice(FOLDERS);
         // Some of them lie there, some do not.
         const wanted = images.toSorted(
           (one, other) => (keys[images.indexOf(one)] ?? 0) - (keys[images.indexOf(other)] ?? 0),
         );
-        const status = await send(world, wish, binIds, () => wanted);
-        const isDone = follow(model, wish, wanted);
-        expect([wish, isDone ? status : REFUSALS.includes(status)]).toEqual([wish, isDone ? 200 : true]);
+        const status = await send(world, input, binIds, () => wanted);
+        const isDone = follow(model, input, wanted);
+        expect([input, isDone ? status : REFUSALS.includes(status)]).toEqual([input, isDone ? 200 : true]);
       }
       const tree = await readTreeAs(world.as, world.site);
-      const told = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));
-      for (const id of model.reached()) expect(told.get(id) ?? []).toEqual(model.list(id));
+      const listed = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));
+      for (const id of model.reached()) expect(listed.get(id) ?? []).toEqual(model.list(id));
       expect(new Set(tree.nodes.map(({ id }) => id))).toEqual(model.reached());
       expect(await violationsOf(world.site)).toEqual([]);
     }),
@@ -245,12 +245,12 @@ it("ten editors at once leave each order a permutation, no circle, nothing lost"
   const world = await buildWorld();
   const binIds: number[] = [];
   const statuses = new Map<number, number>();
-  const images = world.things.slice(FOLDERS);
+  const images = world.items.slice(FOLDERS);
   await Promise.all(
     Array.from({ length: EDITORS }, async () => {
-      for (const wish of fc.sample(action, ACTIONS_OF_AN_EDITOR)) {
+      for (const input of fc.sample(action, ACTIONS_OF_AN_EDITOR)) {
         const recent =
-          wish.what === "restore" ? { ...wish, removal: Math.max(0, binIds.length - 1 - wish.removal) } : wish;
+          input.what === "restore" ? { ...input, removal: Math.max(0, binIds.length - 1 - input.removal) } : input;
         const status = await send(world, recent, binIds, () => images.toReversed());
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -268,6 +268,6 @@ it("ten editors at once leave each order a permutation, no circle, nothing lost"
     .where("item.site_id", "=", world.site.id)
     .where("item.kind", "<>", "course")
     .execute();
-  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(world.things));
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(world.items));
   expect(rows.filter(({ parentId, binId }) => parentId === null && binId === null)).toEqual([]);
 });

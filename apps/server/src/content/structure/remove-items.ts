@@ -17,7 +17,7 @@ export interface Removal {
   readonly itemId: number;
 }
 
-interface RemovalWish {
+interface RemovalInput {
   readonly parentId: number;
   /** Undefined: any type. */
   readonly parentKind?: ItemKind;
@@ -30,8 +30,8 @@ interface RemovalWish {
  *
  * @throws AppError `conflict` if none of them is in the parent; `invalid` for items that may not be removed from it.
  */
-export async function removeItems(db: SiteDb, siteId: number, wish: RemovalWish): Promise<Removal[]> {
-  const { parentId, parentKind, itemIds, removedBy } = wish;
+export async function removeItems(db: SiteDb, siteId: number, input: RemovalInput): Promise<Removal[]> {
+  const { parentId, parentKind, itemIds, removedBy } = input;
   await lockStructure(db, siteId);
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
   if (!parent || (parentKind !== undefined && parent.kind !== parentKind)) throw itemNotFound();

@@ -98,10 +98,10 @@ describe("the tree", () => {
         .execute();
       // Others finish meanwhile, so that newer transactions than this one have been told already.
       await buildCourse(site, { title: "Meanwhile" });
-      const told = await readTreeAs(as, site);
-      expect(told.nodes.map(({ title }) => title)).toContain("Meanwhile");
-      expect(told.nodes.map(({ title }) => title)).not.toContain("Late");
-      before = told.version;
+      const received = await readTreeAs(as, site);
+      expect(received.nodes.map(({ title }) => title)).toContain("Meanwhile");
+      expect(received.nodes.map(({ title }) => title)).not.toContain("Late");
+      before = received.version;
     });
     const after = await readTreeAs(as, site, before);
     expect(after.nodes.map(({ title }) => title)).toContain("Late");

@@ -38,13 +38,13 @@ const listsOf = async ({ db, siteId }: At, ids: readonly (number | null)[]) => (
 async function copyTo(
   { platform, ...at }: CopyAt,
   kind: "folder" | "image" | "attachment",
-  { runKey, ...wish }: { id: number; parentId: number; position?: number | undefined; runKey?: string | undefined },
+  { runKey, ...input }: { id: number; parentId: number; position?: number | undefined; runKey?: string | undefined },
 ) {
   const { siteId } = at;
   const createdBy = at.caller.signedIn().id;
   const watch = runKey ? (total: number) => watchCopy(platform.database, { siteId, key: runKey, total }) : undefined;
-  const copyId = await copyItemTo(at.db, siteId, { ...wish, kind, createdBy, watch });
-  return { id: copyId, ...(await listsOf(at, [wish.parentId])) };
+  const copyId = await copyItemTo(at.db, siteId, { ...input, kind, createdBy, watch });
+  return { id: copyId, ...(await listsOf(at, [input.parentId])) };
 }
 
 const treeRoutes = [

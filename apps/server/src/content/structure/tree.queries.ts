@@ -73,24 +73,24 @@ export async function readTree(db: SiteDb, siteId: number, since: number | undef
 /** @returns null for a version that is none of this cluster's. */
 async function readChanges(db: SiteDb, siteId: number, since: number): Promise<Tree | null> {
   const { rows } = await sql<TreeRow & { courses: ListCells | null; is_ours: boolean }>`
-    WITH RECURSIVE told AS (SELECT ${since}::bigint - ${offset} AS xid),
+    WITH RECURSIVE known AS (SELECT ${since}::bigint - ${offset} AS xid),
     come AS (
-      SELECT item.id, 0 AS depth FROM item, told
-      WHERE item.site_id = ${siteId} AND item.changed_xid >= told.xid AND item.arrived_xid >= told.xid AND item.deleted_at IS NULL
+      SELECT item.id, 0 AS depth FROM item, known
+      WHERE item.site_id = ${siteId} AND item.changed_xid >= known.xid AND item.arrived_xid >= known.xid AND item.deleted_at IS NULL
       UNION
       SELECT placement.item_id, come.depth + 1 FROM come
       JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = come.id WHERE come.depth < ${DEEPEST_NESTING}
     ),
     listed AS (
-      SELECT item.id FROM item, told WHERE item.site_id = ${siteId} AND item.children_xid >= told.xid
+      SELECT item.id FROM item, known WHERE item.site_id = ${siteId} AND item.children_xid >= known.xid
       UNION SELECT come.id FROM come
     ),
     named AS (
-      SELECT item.id FROM item, told WHERE item.site_id = ${siteId} AND item.changed_xid >= told.xid
+      SELECT item.id FROM item, known WHERE item.site_id = ${siteId} AND item.changed_xid >= known.xid
       UNION SELECT come.id FROM come
     )
     SELECT ${version} AS version,
-      told.xid >= 0 AND told.xid <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ours,
+      known.xid >= 0 AND known.xid <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS is_ours,
       ${nodesWhere(siteId, sql`item.id IN (SELECT named.id FROM named)`)} AS nodes,
       (SELECT coalesce(json_agg(json_build_array(item.id, item.children_xid + ${offset},
           (SELECT coalesce(json_agg(json_build_array(placement.item_id, placement.is_active, placement.annotations_active)
@@ -99,9 +99,9 @@ async function readChanges(db: SiteDb, siteId: number, since: number): Promise<T
            WHERE placement.site_id = ${siteId} AND placement.parent_id = item.id))), '[]')
        FROM item WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND item.id IN (SELECT listed.id FROM listed)) AS lists,
       (SELECT coalesce(json_agg(item.id), '[]') FROM item
-       WHERE item.site_id = ${siteId} AND item.deleted_at IS NOT NULL AND item.changed_xid >= told.xid) AS gone,
-      (SELECT ${courseList(siteId)} FROM content_version WHERE site_id = ${siteId} AND courses_xid >= told.xid) AS courses
-    FROM told
+       WHERE item.site_id = ${siteId} AND item.deleted_at IS NOT NULL AND item.changed_xid >= known.xid) AS gone,
+      (SELECT ${courseList(siteId)} FROM content_version WHERE site_id = ${siteId} AND courses_xid >= known.xid) AS courses
+    FROM known
   `.execute(db);
   const row = rows[0];
   if (!row?.is_ours) return null;

@@ -6,7 +6,7 @@ import { lockItems } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { writeTag } from "./tag.queries.ts";
 
-interface TagWish {
+interface TagInput {
   readonly itemIds: readonly number[];
   readonly tag: string;
   readonly isOn: boolean;
@@ -16,7 +16,7 @@ interface TagWish {
  * @returns ids of those that it was given to, or taken from, in the order named.
  * @throws AppError `notFound` if one does not exist; `invalid` if one cannot have tags, or cannot take another.
  */
-export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn }: TagWish): Promise<number[]> {
+export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn }: TagInput): Promise<number[]> {
   const items = await lockItems(db, siteId, itemIds);
   const named = [...new Set(itemIds)].map((id) => {
     const item = items.get(id);

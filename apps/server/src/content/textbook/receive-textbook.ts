@@ -16,7 +16,7 @@ import { removeItems } from "#structure/remove-items.ts";
 import { loadTextbook } from "./load-textbook.ts";
 import { insertTextbookFacts, lockTextbook, updateTextbookFacts } from "./textbook.queries.ts";
 
-interface TextbookWishes {
+interface TextbookInput {
   readonly title: string;
   readonly summary: string;
   readonly diagnosis: string;
@@ -92,24 +92,24 @@ export function receiveTextbook(context: LongRouteContext): Promise<Textbook> {
   const { platform, siteId, caller, request } = context;
   const key = readIdempotencyKey(request);
   const { id: userId } = caller.signedIn();
-  const readWishes = (fields: object) => parseInput(createTextbook.form, fields, "form") as TextbookWishes;
+  const readFields = (fields: object) => parseInput(createTextbook.form, fields, "form") as TextbookInput;
   return withReceivedPdf(
     context,
     (fields, file) =>
       withSite(platform.database, siteId, async (db) => {
-        const { diagnosis, ...wishes } = readWishes(fields);
-        const input = { params: null, query: null, body: { ...wishes, diagnosis, file: file?.sha256 ?? null } };
+        const { diagnosis, ...values } = readFields(fields);
+        const input = { params: null, query: null, body: { ...values, diagnosis, file: file?.sha256 ?? null } };
         const claim =
           key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: createTextbook, input });
         if (claim?.stored) return { answer: createTextbook.answer.parse(claim.stored.answer), isNew: false };
-        const id = await addPlacedContent(db, siteId, { ...wishes, kind: "textbook", createdBy: userId });
+        const id = await addPlacedContent(db, siteId, { ...values, kind: "textbook", createdBy: userId });
         const attachmentId = file && (await addDocument(db, { siteId, textbookId: id, createdBy: userId }, file));
         await insertTextbookFacts(db, siteId, id, { diagnosis, attachment_id: attachmentId });
-        const answer = await loadTextbook(db, { siteId, caller, id, parentId: wishes.parentId });
+        const answer = await loadTextbook(db, { siteId, caller, id, parentId: values.parentId });
         if (claim) await keepAnswer(db, claim, { status: 200, answer });
         return { answer, isNew: true };
       }),
-    readWishes,
+    readFields,
   );
 }
 

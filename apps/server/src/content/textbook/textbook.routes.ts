@@ -33,9 +33,15 @@ export const textbookRoutes: readonly Route[] = [
 
   route(updateTextbook, async ({ db, siteId, caller }, { params: { id }, body: { diagnosis, seen, ...changes } }) => {
     const { tags: _tags, thumbnailMediaId: _thumbnail, ...texts } = changes;
-    await assertItemSeen(db, siteId, { id, kind: "textbook" }, { seen, wished: { ...texts, diagnosis } }, async () => ({
-      diagnosis: (await findTextbookFacts(db, siteId, id))?.diagnosis,
-    }));
+    await assertItemSeen(
+      db,
+      siteId,
+      { id, kind: "textbook" },
+      { seen, updated: { ...texts, diagnosis } },
+      async () => ({
+        diagnosis: (await findTextbookFacts(db, siteId, id))?.diagnosis,
+      }),
+    );
     await changePlacedContent(db, siteId, { id, kind: "textbook" }, changes);
     if (diagnosis !== undefined) await updateTextbookFacts(db, siteId, id, { diagnosis });
     return loadTextbook(db, { siteId, caller, id });

@@ -149,8 +149,8 @@ describe("by a share's token", () => {
 
   it("what it hides is not there at all", async () => {
     const { site, folderId, slides, teacher } = await buildCollection();
-    const wishes = { createdBy: teacher, shareType: "folder", hideSlideInformation: true } as const;
-    const { token } = await buildShare(site, { ...wishes, itemId: folderId });
+    const options = { createdBy: teacher, shareType: "folder", hideSlideInformation: true } as const;
+    const { token } = await buildShare(site, { ...options, itemId: folderId });
     const { body } = await ask(null, `folder/${folderId}/manifest.json?share=${token}`);
     for (const word of ["Liver", "Lung", "Week 1", "metadata", "Objective"]) expect(body).not.toContain(word);
     expect(labelsOf(body)).toEqual(["Slide 1", "Slide 2"]);

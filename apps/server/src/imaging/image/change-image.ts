@@ -25,7 +25,7 @@ export async function changeImage(db: SiteDb, siteId: number, id: number, change
   const row = item && (await findImageRow(db, siteId, id));
   if (!row) throw notFoundOrNoAccess();
   const { title, subtitle, summary, seen } = change;
-  await assertItemSeen(db, siteId, { id, kind: "image" }, { seen, wished: { title, subtitle, summary } });
+  await assertItemSeen(db, siteId, { id, kind: "image" }, { seen, updated: { title, subtitle, summary } });
   await updateItemTexts(db, siteId, id, {
     ...(change.title === undefined ? {} : { title: change.title }),
     ...(change.subtitle === undefined ? {} : { subtitle: change.subtitle }),

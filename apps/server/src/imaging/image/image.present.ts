@@ -89,8 +89,8 @@ export function presentScanFacts(file: SlideFileRow, isManager: boolean): ImageS
   const scan = file.scan_facts ?? scanFactsOfRow(file);
   if (isManager) return { ...scan, barcode: file.barcode ?? scan.barcode };
   const { scannerMaker, scannerModel, objectivePower, objectiveNa } = scan;
-  const untold = { scannerSerial: null, scannedAt: null, stain: null, barcode: null, software: null };
-  return { scannerMaker, scannerModel, objectivePower, objectiveNa, ...untold };
+  const unknown = { scannerSerial: null, scannedAt: null, stain: null, barcode: null, software: null };
+  return { scannerMaker, scannerModel, objectivePower, objectiveNa, ...unknown };
 }
 
 /** Names and texts from the file. */

@@ -10,7 +10,7 @@ import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listImageItems } from "./image.queries.ts";
 
-interface PreparationWishes {
+interface PreparationQuery {
   readonly q: string;
   readonly folder?: number | undefined;
   /** Only these. */
@@ -23,7 +23,7 @@ interface PreparationWishes {
 export async function presentPreparations(
   db: SiteDb,
   siteId: number,
-  { q, folder, slides, page }: PreparationWishes,
+  { q, folder, slides, page }: PreparationQuery,
 ): Promise<AnswerOf<typeof listPreparations>> {
   const items = await listImageItems(db, siteId, { page, pageSize: SLIDE_BATCH_SIZE, q, folder, ids: slides });
   const ids = items.map(({ id }) => id);

@@ -182,7 +182,7 @@ it("hides results of cell analysis, which belong to the pixels of the old file, 
 it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {
   const { site, teacher, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
-  const wishes = { slide, author: teacher, title: "Meanwhile" };
+  const options = { slide, author: teacher, title: "Meanwhile" };
   let replaced: ReturnType<typeof replace> | undefined;
   await withSite(server.platform.database, site.id, async (db) => {
     await lockJudgedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
@@ -190,7 +190,7 @@ it("waits for what is being drawn, and takes it along: it is not kept in pixels 
     await sql`SET LOCAL lock_timeout = '500ms'`.execute(db);
     replaced = replace(finer.id, "scale");
     await untilWaiting(server);
-    await insertAnnotation(db, site.id, newAnnotation(wishes));
+    await insertAnnotation(db, site.id, newAnnotation(options));
   });
   expect((await replaced)?.status).toBe(200);
   const scaled = ["POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))", 20, 220];

@@ -15,7 +15,7 @@ import { insertRadiology, insertStudy } from "./radiology.queries.ts";
 import { UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 import { assertSigned } from "./upload-signature.ts";
 
-type Wish = BodyOf<typeof createRadiology>;
+type Input = BodyOf<typeof createRadiology>;
 type Context = Pick<RouteContext, "db" | "siteId" | "caller" | "platform" | "afterCommit">;
 
 /**
@@ -24,7 +24,7 @@ type Context = Pick<RouteContext, "db" | "siteId" | "caller" | "platform" | "aft
  */
 export async function createRadiologyItem(
   { db, siteId, caller, platform, afterCommit }: Context,
-  { uploadId, signature, sha256, title, subtitle, summary }: Wish,
+  { uploadId, signature, sha256, title, subtitle, summary }: Input,
 ): Promise<number> {
   const userId = caller.signedIn().id;
   assertSigned({ id: uploadId, site_id: siteId, user_id: userId }, platform.nonceKey, signature);
@@ -45,7 +45,7 @@ export async function makeOfUpload(
   db: SiteDb,
   platform: Platform,
   upload: UploadRow,
-  { sha256, title, subtitle, summary }: Pick<Wish, "sha256" | "title" | "subtitle" | "summary">,
+  { sha256, title, subtitle, summary }: Pick<Input, "sha256" | "title" | "subtitle" | "summary">,
 ): Promise<number> {
   const { id: uploadId, site_id: siteId, user_id: createdBy, parent_id: parentId } = upload;
   const { id } = await insertItem(db, siteId, {

@@ -108,10 +108,10 @@ export const radiologyUploadRoutes: readonly Route[] = [
     const fault = radiologyFileFault(body);
     if (fault) throw new AppError("invalid", RADIOLOGY_FILE_FAULTS[fault], { codes: [fault] });
     if (parentId !== null) await assertMayLieIn(db, siteId, parentId);
-    const begun = (await listUnfinishedUploads(db, siteId, userId, "radiology")).filter(
+    const unfinished = (await listUnfinishedUploads(db, siteId, userId, "radiology")).filter(
       ({ state }) => state === "receiving",
     );
-    if (begun.length >= RADIOLOGY_MAX_FILES)
+    if (unfinished.length >= RADIOLOGY_MAX_FILES)
       throw new AppError("conflict", `You can upload up to ${RADIOLOGY_MAX_FILES} files at once.`, {
         codes: ["tooManyUploads"],
       });

@@ -112,13 +112,13 @@ describe("a zip that is uploaded", () => {
     const bytes = buildRadiologyZip(2);
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: bytes.length, parentId: courseId });
     await sendRadiologyChunks(server, teacher, upload, bytes);
-    const wish = { sha256: sha256Of(bytes), title: "Chest", subtitle: "CT", summary: "Of a phantom." };
-    const answers = await Promise.all([1, 2, 3].map(() => createItem(server, teacher, upload, wish)));
+    const input = { sha256: sha256Of(bytes), title: "Chest", subtitle: "CT", summary: "Of a phantom." };
+    const answers = await Promise.all([1, 2, 3].map(() => createItem(server, teacher, upload, input)));
     const ids = new Set(answers.map(({ answer }) => answer.id));
     expect(ids.size).toBe(1);
     const done = await findCheckedRadiology(server, teacher, [...ids][0] ?? 0);
     expect(done).toMatchObject({ title: "Chest", subtitle: "CT", summary: "Of a phantom.", state: "ready" });
-    expect((await createItem(server, teacher, upload, wish)).answer.id).toBe(done.id);
+    expect((await createItem(server, teacher, upload, input)).answer.id).toBe(done.id);
     const items = await server.owner
       .selectFrom("item")
       .select("id")

@@ -35,7 +35,7 @@ export const radiologyRoutes: readonly Route[] = [
     updateRadiology,
     async ({ db, siteId, caller }, { params: { id }, body: { series = [], seen, ...changes } }) => {
       const { title, subtitle, summary } = changes;
-      await assertItemSeen(db, siteId, { id, kind: "radiology" }, { seen, wished: { title, subtitle, summary } });
+      await assertItemSeen(db, siteId, { id, kind: "radiology" }, { seen, updated: { title, subtitle, summary } });
       await changePlacedContent(db, siteId, { id, kind: "radiology" }, changes);
       const study = await findStudy(db, siteId, id);
       if (study) await updateHidden(db, siteId, study.id, series);
@@ -52,8 +52,8 @@ export const radiologyRoutes: readonly Route[] = [
 
   route(copyRadiology, async ({ db, siteId, caller }, { body: { id: original, parentId } }) => {
     const createdBy = caller.signedIn().id;
-    const wish = { id: original, kind: "radiology", parentId, position: undefined, createdBy } as const;
-    const id = await copyItemTo(db, siteId, wish);
+    const input = { id: original, kind: "radiology", parentId, position: undefined, createdBy } as const;
+    const id = await copyItemTo(db, siteId, input);
     return loadRadiology(db, { siteId, caller, id, parentId });
   }),
 ];

@@ -46,9 +46,9 @@ beforeEach(async () => {
 
 /** A slide of our own on the disk; another width, another file. */
 async function putSlide(path: string, width = 600): Promise<string> {
-  const wishes = { width, height: 500, tileSize: 256, pixelSizeUm: null };
+  const options = { width, height: 500, tileSize: 256, pixelSizeUm: null };
   await mkdir(join(disk, path, ".."), { recursive: true });
-  await copyFile(await tinyPyramid(server, wishes), join(disk, path));
+  await copyFile(await tinyPyramid(server, options), join(disk, path));
   return join(disk, path);
 }
 

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function buildSeen(wishes: Parameters<typeof buildSlide>[1] = {}) {
+async function buildSeen(options: Parameters<typeof buildSlide>[1] = {}) {
   const site = await buildSite(server);
   return {
     site,
-    slide: await buildSlide(site, wishes),
+    slide: await buildSlide(site, options),
     learner: await buildUser(site),
     teacher: await buildUser(site, { role: "teacher" }),
   };

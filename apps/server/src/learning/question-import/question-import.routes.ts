@@ -70,14 +70,14 @@ async function writeQuestions(
         const image = images[place];
         return (image && srcOf.get(image)) ?? null;
       });
-    const wish = {
+    const values = {
       ...question,
       content: withImages(question.content),
       explanation: withImages(question.explanation),
       itemId: null,
       answerOptions: question.answerOptions.map((option) => ({ ...option, region: null })),
     };
-    questionIds.push(await addQuestion(db, by, parentId, wish));
+    questionIds.push(await addQuestion(db, by, parentId, values));
   }
   await assertQuizHolds(db, siteId, quizId);
   return { ...answer, questionIds, mediaIds: [...mediaIds] };

@@ -3,7 +3,7 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswer } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { QuestionWish } from "#quiz/write-question.ts";
+import type { QuestionInput } from "#quiz/write-question.ts";
 import { type AttemptWorld, attemptWorld, goodAnswers, questionOf, REGION, tokenOf } from "#testing/attempt-world.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
 import { buildCourse } from "#testing/build-content.ts";
@@ -291,7 +291,7 @@ it("forty learners start, save and submit at once, each twice: every one of them
 
 it("nothing of the key reaches a learner before the submission, by no answer of these calls", async () => {
   const SECRET = "qqkey";
-  const questions: Partial<QuestionWish>[] = [
+  const questions: Partial<QuestionInput>[] = [
     { title: "Short", type: "short-answer", correctAnswer: `${SECRET} | ${SECRET}2`, answerOptions: [] },
   ];
   const world = await buildWorld({}, questions);

@@ -18,9 +18,9 @@ import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { type ExportedAttempt, findExportedAttempts, listAnswersTo, listAttemptIds } from "./export.queries.ts";
 
-type Wish = BodyOf<typeof exportQuiz>;
+type Input = BodyOf<typeof exportQuiz>;
 
-interface Export extends Pick<Wish, "type" | "language" | "enrollmentFormId"> {
+interface Export extends Pick<Input, "type" | "language" | "enrollmentFormId"> {
   readonly siteId: number;
   readonly form: readonly RegistrationColumn[];
   /** Questions of the type, with their numbers in the whole quiz. */
@@ -36,9 +36,9 @@ interface Export extends Pick<Wish, "type" | "language" | "enrollmentFormId"> {
  */
 export async function planExport(
   db: SiteDb,
-  { siteId, caller, wish }: { siteId: number; caller: Caller; wish: Wish },
+  { siteId, caller, input }: { siteId: number; caller: Caller; input: Input },
 ): Promise<Export> {
-  const { id: quizId, type, language, enrollmentFormId } = wish;
+  const { id: quizId, type, language, enrollmentFormId } = input;
   const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });
   const form = enrollmentFormId === null ? [] : await listColumns(db, { siteId, caller, formId: enrollmentFormId });
   const attemptIds = await listAttemptIds(db, siteId, { quizId, most: EXPORT_ATTEMPTS_MAX + 1 });

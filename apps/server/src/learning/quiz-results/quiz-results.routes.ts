@@ -53,7 +53,7 @@ export const quizResultsRoutes = [
   }),
 
   longRoute(exportQuiz, async ({ siteId, caller, platform, request, reply }, { body }) => {
-    const wanted = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, wish: body }));
+    const wanted = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, input: body }));
     const pieces = streamOfExport(platform.database, wanted);
     pieces.on("error", (error) => request.log.error({ err: error }, "an export of answers broke off"));
     reply

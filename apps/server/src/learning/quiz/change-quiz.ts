@@ -70,7 +70,7 @@ export async function changeQuiz(
     db,
     siteId,
     { id: quizId, kind: "quiz" },
-    { seen: body.seen, wished: { title, content } },
+    { seen: body.seen, updated: { title, content } },
     async () => ({ content: before.content }),
   );
   await updateItemTexts(db, siteId, quizId, { title, tags });

@@ -198,22 +198,22 @@ describe("a question", () => {
 
   it("is refused with options that are not those it has now: an option that another has added or mended stays", async () => {
     const { create, update } = await buildWorld();
-    const { answer: told } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
-    const { optionsVersion } = told;
-    const [a, b] = told.answerOptions.map(({ id, option }) => ({ id, option }));
-    const { answer: mended } = await update(told.id, {
+    const { answer: created } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
+    const { optionsVersion } = created;
+    const [a, b] = created.answerOptions.map(({ id, option }) => ({ id, option }));
+    const { answer: mended } = await update(created.id, {
       optionsVersion,
       answerOptions: [a, { ...b, option: "b, mended" }],
     });
-    const stale = await update(told.id, { optionsVersion, title: "Which?", answerOptions: [a, b, { option: "c" }] });
+    const stale = await update(created.id, { optionsVersion, title: "Which?", answerOptions: [a, b, { option: "c" }] });
     expect([stale.status, stale.failure.message]).toEqual([
       409,
       expect.stringMatching(/^Someone else changed the answer options/),
     ]);
-    const { answer: kept } = await update(told.id, { content: "<p>x</p>" });
+    const { answer: kept } = await update(created.id, { content: "<p>x</p>" });
     expect(kept).toEqual({ ...mended, content: "<p>x</p>" });
     const fresh = { optionsVersion: kept.optionsVersion, answerOptions: [a] };
-    expect((await update(told.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
+    expect((await update(created.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
   });
 
   it("keeps its link to an image that is in the bin, whatever else is changed, and is linked when that comes back", async () => {

@@ -62,9 +62,9 @@ function assertQuestionTextsSeen(before: QuizQuestion, body: BodyOf<typeof updat
 }
 
 export const questionRoutes = [
-  route(createQuestion, async ({ db, siteId, caller }, { body: { parentId, ...wish } }) => {
+  route(createQuestion, async ({ db, siteId, caller }, { body: { parentId, ...input } }) => {
     const quizId = await lockQuizOfParent(db, siteId, parentId);
-    const id = await addQuestion(db, { siteId, userId: caller.signedIn().id }, parentId, wish);
+    const id = await addQuestion(db, { siteId, userId: caller.signedIn().id }, parentId, input);
     await assertQuizHolds(db, siteId, quizId);
     return loadQuestion(db, siteId, id);
   }),
@@ -73,7 +73,7 @@ export const questionRoutes = [
     const quizId = await lockQuizOfParent(db, siteId, parentId);
     const by = { siteId, userId: caller.signedIn().id };
     const ids = new Set<number>();
-    for (const wish of questions) ids.add(await addQuestion(db, by, parentId, wish));
+    for (const input of questions) ids.add(await addQuestion(db, by, parentId, input));
     await assertQuizHolds(db, siteId, quizId);
     const parts = await listQuizParts(db, siteId, [quizId]);
     return presentQuestions(
@@ -99,7 +99,7 @@ export const questionRoutes = [
     if (body.answerOptions) assertSeen(body.optionsVersion, before.optionsVersion, "the answer options");
     assertQuestionTextsSeen(before, body);
     const typed = withQuestionType(before, body.type ?? before.type);
-    const wish = {
+    const input = {
       title: body.title ?? before.title,
       type: typed.type,
       content: body.content ?? before.content,
@@ -111,7 +111,7 @@ export const questionRoutes = [
     };
     const present = parts.filter(({ parentId }) => parentId === id);
     const linkedBefore = before.itemId;
-    await changeQuestion(db, { siteId, userId: caller.signedIn().id }, { part, present, linkedBefore, wish });
+    await changeQuestion(db, { siteId, userId: caller.signedIn().id }, { part, present, linkedBefore, input });
     return loadQuestion(db, siteId, id);
   }),
 

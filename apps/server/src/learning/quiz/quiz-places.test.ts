@@ -42,9 +42,9 @@ async function buildWorld() {
 type RemovedType = "quizSlide" | "quizQuestion" | "quizAnswerOption";
 
 describe("what comes out of the bin, or moves, keeps the rules of its quiz", () => {
-  async function buildRemoved(type: RemovedType, wishes: Parameters<typeof buildQuiz>[1] = {}) {
+  async function buildRemoved(type: RemovedType, options: Parameters<typeof buildQuiz>[1] = {}) {
     const world = await buildWorld();
-    const quiz = await buildQuiz(world.site, { imageId: world.he.id, ...wishes });
+    const quiz = await buildQuiz(world.site, { imageId: world.he.id, ...options });
     const id = { quizSlide: quiz.slideId, quizQuestion: quiz.questionIds[0], quizAnswerOption: quiz.optionIds[0] }[
       type
     ];

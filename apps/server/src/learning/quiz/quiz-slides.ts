@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findSubjectIds, findSubjects, insertQuizSlide, listQuizParts, writeOrder } from "./quiz-part.queries.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
-export interface SubjectWish {
+export interface SubjectInput {
   readonly itemType: QuizSubjectKind;
   readonly itemId: number;
 }
@@ -22,14 +22,14 @@ const invalid = (message: string) => new AppError("invalid", message, { codes: [
 export async function assertSubjects(
   db: SiteDb,
   siteId: number,
-  wishes: readonly SubjectWish[],
+  fields: readonly SubjectInput[],
 ): Promise<Map<number, string>> {
   const found = await findSubjects(
     db,
     siteId,
-    wishes.map(({ itemId }) => itemId),
+    fields.map(({ itemId }) => itemId),
   );
-  for (const { itemType, itemId } of wishes) {
+  for (const { itemType, itemId } of fields) {
     if (found.get(itemId)?.kind !== itemType) throw invalid(`Image or case ${itemId} not found. Choose another one.`);
   }
   return new Map([...found.values()].map(({ id, title }) => [id, title]));
@@ -44,7 +44,7 @@ export async function assertSubjects(
 export async function addQuizSlide(
   db: SiteDb,
   { siteId, userId }: By,
-  { quizId, itemType, itemId, title }: SubjectWish & { quizId: number; title?: string | undefined },
+  { quizId, itemType, itemId, title }: SubjectInput & { quizId: number; title?: string | undefined },
 ): Promise<number> {
   const titles = await assertSubjects(db, siteId, [{ itemType, itemId }]);
   const item = await insertItem(db, siteId, {
@@ -69,13 +69,13 @@ export async function changeQuizSlides(
   db: SiteDb,
   { siteId, userId }: { siteId: number; userId: number },
   quizId: number,
-  wishes: readonly SubjectWish[],
+  fields: readonly SubjectInput[],
   known?: readonly number[],
 ): Promise<void> {
-  const ids = wishes.map(({ itemId }) => itemId);
+  const ids = fields.map(({ itemId }) => itemId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw invalid(`A quiz can contain each slide or case only once: ${twice} is listed twice.`);
-  await assertSubjects(db, siteId, wishes);
+  await assertSubjects(db, siteId, fields);
   const slides = await listShownSlides(db, siteId, quizId);
   const present = slides.map(({ id }) => id);
   if (known) assertSame(known, present, "Reload it, then repeat your change.");
@@ -84,8 +84,8 @@ export async function changeQuizSlides(
     if (!ids.includes(subjectId)) await removeQuizPart(db, { siteId, removedBy: userId }, { id, parentId: quizId });
   }
   const order: number[] = [];
-  for (const wish of wishes)
-    order.push(bySubject.get(wish.itemId) ?? (await addQuizSlide(db, { siteId, userId }, { ...wish, quizId })));
+  for (const input of fields)
+    order.push(bySubject.get(input.itemId) ?? (await addQuizSlide(db, { siteId, userId }, { ...input, quizId })));
   await writeOrder(db, siteId, quizId, order);
 }
 

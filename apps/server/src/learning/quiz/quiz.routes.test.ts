@@ -156,12 +156,12 @@ describe("what is set of a quiz", () => {
       isAutomaticallyNumbered: is,
       isAnswerOptionShuffleEnabled: is,
     });
-    for (const wish of [
+    for (const input of [
       { ...flags(true), notificationEmail: "lea@example.org", consensusThreshold: 0.75, timerDuration: 90 },
       { ...flags(false), notificationEmail: "", consensusThreshold: 0.5, timerDuration: null },
     ]) {
-      expect((await update(quizId, wish)).answer).toMatchObject(wish);
-      expect(await read(quizId)).toMatchObject(wish);
+      expect((await update(quizId, input)).answer).toMatchObject(input);
+      expect(await read(quizId)).toMatchObject(input);
     }
   });
 

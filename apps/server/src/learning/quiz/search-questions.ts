@@ -32,8 +32,8 @@ export async function findQuestions(
   siteId: number,
   { type, ...search }: QuestionSearch,
 ): Promise<FoundQuestion[]> {
-  const wish = { ...search, pageSize: QUESTION_PAGE_SIZE };
-  const found = await itemsOfKind(db, siteId, "quizQuestion", wish, foundByText(siteId))
+  const input = { ...search, pageSize: QUESTION_PAGE_SIZE };
+  const found = await itemsOfKind(db, siteId, "quizQuestion", input, foundByText(siteId))
     .$if(type !== null, (query) =>
       query.where((eb) =>
         eb.exists(

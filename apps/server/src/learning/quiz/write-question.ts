@@ -29,12 +29,12 @@ import {
 } from "./quiz-part.queries.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
-export interface OptionWish extends AnswerOptionFacts {
+export interface OptionInput extends AnswerOptionFacts {
   /** ID of an existing option; omitted: a new option. */
   readonly id?: number | undefined;
 }
 
-export interface QuestionWish {
+export interface QuestionInput {
   readonly title: string;
   readonly type: QuestionType;
   readonly content: string;
@@ -43,7 +43,7 @@ export interface QuestionWish {
   readonly correctAnswer: string;
   /** Formatted text; omitted: none. */
   readonly explanation?: string | undefined;
-  readonly answerOptions: readonly OptionWish[];
+  readonly answerOptions: readonly OptionInput[];
 }
 
 interface By {
@@ -59,13 +59,13 @@ const invalid = (message: string, code: string) => new AppError("invalid", messa
  * @param parentId the quiz, or a quizSlide or quizCase in it. @returns its ID. @throws AppError `invalid` if something
  * is missing.
  */
-export async function addQuestion(db: SiteDb, by: By, parentId: number, wish: QuestionWish): Promise<number> {
+export async function addQuestion(db: SiteDb, by: By, parentId: number, input: QuestionInput): Promise<number> {
   const { siteId, userId } = by;
-  await assertQuestion(db, siteId, parentId, wish);
-  const item = await insertItem(db, siteId, { kind: "quizQuestion", title: wish.title, createdBy: userId });
+  await assertQuestion(db, siteId, parentId, input);
+  const item = await insertItem(db, siteId, { kind: "quizQuestion", title: input.title, createdBy: userId });
   await appendPlacement(db, siteId, { parentId, itemId: item.id });
-  await writeFacts(db, siteId, item.id, wish);
-  await writeOptions(db, by, item.id, { present: [], wish });
+  await writeFacts(db, siteId, item.id, input);
+  await writeOptions(db, by, item.id, { present: [], input });
   return item.id;
 }
 
@@ -82,30 +82,30 @@ export async function changeQuestion(
     part,
     present,
     linkedBefore,
-    wish,
-  }: { part: QuizPart; present: readonly QuizPart[]; linkedBefore: number | null; wish: QuestionWish },
+    input,
+  }: { part: QuizPart; present: readonly QuizPart[]; linkedBefore: number | null; input: QuestionInput },
 ): Promise<void> {
-  await assertQuestion(db, by.siteId, part.parentId, wish, linkedBefore);
-  await updateItemTitle(db, by.siteId, part.id, wish.title);
-  await writeFacts(db, by.siteId, part.id, wish);
-  await writeOptions(db, by, part.id, { present, wish });
+  await assertQuestion(db, by.siteId, part.parentId, input, linkedBefore);
+  await updateItemTitle(db, by.siteId, part.id, input.title);
+  await writeFacts(db, by.siteId, part.id, input);
+  await writeOptions(db, by, part.id, { present, input });
 }
 
 async function assertQuestion(
   db: SiteDb,
   siteId: number,
   parentId: number,
-  wish: QuestionWish,
+  input: QuestionInput,
   linkedBefore: number | null = null,
 ): Promise<void> {
-  const subjectId = wish.itemId ?? (await findSubjectIds(db, siteId, [parentId])).get(parentId) ?? null;
+  const subjectId = input.itemId ?? (await findSubjectIds(db, siteId, [parentId])).get(parentId) ?? null;
   const subject =
     subjectId === null ? undefined : (await findSubjectsAndBinned(db, siteId, [subjectId])).get(subjectId);
-  if (wish.itemId !== null && wish.itemId !== linkedBefore && (!subject || subject.isInBin))
-    throw invalid(`Image or case ${wish.itemId} not found. Choose another one.`, "itemId");
-  const problem = questionProblem({ ...wish, linkedKind: subject?.kind ?? null });
+  if (input.itemId !== null && input.itemId !== linkedBefore && (!subject || subject.isInBin))
+    throw invalid(`Image or case ${input.itemId} not found. Choose another one.`, "itemId");
+  const problem = questionProblem({ ...input, linkedKind: subject?.kind ?? null });
   if (problem) throw invalid(QUESTION_PROBLEM_TEXTS[problem], problem);
-  for (const { region } of settledOptions(wish.type, wish.answerOptions)) if (region !== null) assertRegion(region);
+  for (const { region } of settledOptions(input.type, input.answerOptions)) if (region !== null) assertRegion(region);
 }
 
 /** @throws AppError `invalid` unless it is an area on a slide. */
@@ -116,14 +116,14 @@ function assertRegion(region: string): void {
     throw invalid("A region must be a polygon or several polygons.", "region");
 }
 
-async function writeFacts(db: SiteDb, siteId: number, id: number, wish: QuestionWish): Promise<void> {
+async function writeFacts(db: SiteDb, siteId: number, id: number, input: QuestionInput): Promise<void> {
   await upsertQuestionFacts(db, siteId, id, {
-    type: wish.type,
-    content: sanitiseRichText(wish.content),
-    score: wish.score,
-    correctAnswer: wish.type === "short-answer" ? wish.correctAnswer : "",
-    explanation: sanitiseRichText(wish.explanation ?? ""),
-    linkedItemId: wish.itemId,
+    type: input.type,
+    content: sanitiseRichText(input.content),
+    score: input.score,
+    correctAnswer: input.type === "short-answer" ? input.correctAnswer : "",
+    explanation: sanitiseRichText(input.explanation ?? ""),
+    linkedItemId: input.itemId,
   });
 }
 
@@ -131,9 +131,9 @@ async function writeOptions(
   db: SiteDb,
   { siteId, userId }: By,
   questionId: number,
-  { present, wish }: { present: readonly QuizPart[]; wish: QuestionWish },
+  { present, input }: { present: readonly QuizPart[]; input: QuestionInput },
 ): Promise<void> {
-  const kept = settledOptions(wish.type, wish.answerOptions);
+  const kept = settledOptions(input.type, input.answerOptions);
   const known = new Set(present.map(({ id }) => id));
   const named = kept.flatMap(({ id }) => id ?? []);
   const foreign = named.find((id, index) => !known.has(id) || named.indexOf(id) !== index);

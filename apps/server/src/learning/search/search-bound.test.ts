@@ -9,7 +9,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
-import { findHits, type SearchWishes } from "./search.queries.ts";
+import { findHits, type SearchOptions } from "./search.queries.ts";
 import { readTerms } from "./search-terms.queries.ts";
 
 const MOST = 3;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   await buildCustomField(site, { title: "Organ", values: { [first]: "Kidney", [second]: "Lung" } });
 });
 
-function find(as: TestUser, typed: string, wishes: Partial<SearchWishes> = {}, most: number | undefined = MOST) {
+function find(as: TestUser, typed: string, options: Partial<SearchOptions> = {}, most: number | undefined = MOST) {
   return withSite(server.platform.database, site.id, async (db) => {
     const isExpert = as === people.teacher;
     const who = { id: as.id, isExpert, isContentManager: isExpert, workGroupIds: [] };
     const searcher = { caller: new Caller({ ...as, sessionId: 0 }), who };
     const terms = await readTerms(db, typed);
-    const all = { terms, fields: new Map(), tags: [], kinds: [], page: 1, pageSize: 20, wantsFacets: true, ...wishes };
+    const all = { terms, fields: new Map(), tags: [], kinds: [], page: 1, pageSize: 20, wantsFacets: true, ...options };
     return findHits(db, site.id, searcher, all, most);
   });
 }
@@ -79,13 +79,13 @@ describe("a word in more than is counted", () => {
     expect(await find(people.learner, "tissue", {}, 8)).toMatchObject({ total: 9, isMore: true });
   });
 
-  const chosen: [name: string, wishes: Partial<SearchWishes>, total: number][] = [
+  const chosen: [name: string, options: Partial<SearchOptions>, total: number][] = [
     ["a kind", { kinds: ["image"] }, 9],
     ["a value of a field", { fields: new Map([["Organ", ["Lung"]]]) }, 2],
   ];
-  for (const [name, wishes, total] of chosen)
+  for (const [name, options, total] of chosen)
     it(`is exact where ${name} is chosen`, async () => {
-      expect(await find(people.teacher, "tissue", wishes)).toMatchObject({ total, isMore: false });
+      expect(await find(people.teacher, "tissue", options)).toMatchObject({ total, isMore: false });
     });
 
   it("is exact without any word", async () => {

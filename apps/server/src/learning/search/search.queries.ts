@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { beginsWith, type SearchTerm } from "./search-terms.queries.ts";
 import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.ts";
 
-export interface SearchWishes {
+export interface SearchOptions {
   /** All must match; none: everything matches. */
   readonly terms: readonly SearchTerm[];
   /** By title of the custom field: one of the values must match. */
@@ -56,18 +56,18 @@ export async function findHits(
   db: SiteDb,
   siteId: number,
   searcher: Searcher,
-  wishes: SearchWishes,
+  options: SearchOptions,
   mostCounted = MAX_COUNTED,
 ): Promise<Hits> {
-  const isChosen = wishes.fields.size + wishes.tags.length + wishes.kinds.length > 0;
-  if (wishes.terms.length === 0 || isChosen) return countHits(db, siteId, searcher, wishes, null);
-  const best = await countHits(db, siteId, searcher, wishes, mostCounted);
-  return best.isThin ? countHits(db, siteId, searcher, wishes, null) : best;
+  const isChosen = options.fields.size + options.tags.length + options.kinds.length > 0;
+  if (options.terms.length === 0 || isChosen) return countHits(db, siteId, searcher, options, null);
+  const best = await countHits(db, siteId, searcher, options, mostCounted);
+  return best.isThin ? countHits(db, siteId, searcher, options, null) : best;
 }
 
 /** Number of matches, or of visible matches. */
 interface Share {
-  readonly things: number;
+  readonly items: number;
   readonly annotations: number;
 }
 
@@ -76,12 +76,12 @@ async function countHits(
   db: SiteDb,
   siteId: number,
   searcher: Searcher,
-  wishes: SearchWishes,
+  options: SearchOptions,
   most: number | null,
 ): Promise<Hits & { readonly isThin: boolean }> {
-  const offset = (wishes.page - 1) * wishes.pageSize;
+  const offset = (options.page - 1) * options.pageSize;
   const { rows } = await sql<{ total: number; found: Share; seen: Share; hits: Hit[] } & SearchFacets>`
-    WITH RECURSIVE ${hitsOf(siteId, searcher, wishes.terms)},
+    WITH RECURSIVE ${hitsOf(siteId, searcher, options.terms)},
     ${bestOf(most)},
     ${visibleItems(siteId, searcher, "hit")},
     fitting AS MATERIALIZED (
@@ -89,11 +89,11 @@ async function countHits(
         CASE WHEN hit.annotation_id = 0 THEN item.kind ELSE 'annotation' END AS kind
       FROM hit ${joinSeen(siteId)}
       JOIN item ON item.site_id = ${siteId} AND item.id = hit.item_id
-      WHERE ${isSeen(siteId, searcher)} AND item.tags @> ${list(wishes.tags)}
-        ${sql.join([...fieldConditions(siteId, wishes.fields)], sql` `)}
+      WHERE ${isSeen(siteId, searcher)} AND item.tags @> ${list(options.tags)}
+        ${sql.join([...fieldConditions(siteId, options.fields)], sql` `)}
     ),
     shown AS NOT MATERIALIZED (
-      SELECT * FROM fitting WHERE ${wishes.kinds.length === 0} OR kind = ANY (${list(wishes.kinds)})
+      SELECT * FROM fitting WHERE ${options.kinds.length === 0} OR kind = ANY (${list(options.kinds)})
     )
     SELECT
       (SELECT count(*) FROM shown) AS total,
@@ -101,13 +101,13 @@ async function countHits(
       (SELECT coalesce(json_agg(json_build_object('kind', kind, 'itemId', item_id, 'annotationId', NULLIF(annotation_id, 0))
           ORDER BY rank DESC, title, item_id, annotation_id), '[]')
         FROM (SELECT * FROM shown ORDER BY rank DESC, title, item_id, annotation_id
-          LIMIT ${wishes.pageSize} OFFSET ${offset}) AS one_page) AS hits,
-      ${wishes.wantsFacets ? facetsOf(siteId) : NO_FACETS}
+          LIMIT ${options.pageSize} OFFSET ${offset}) AS one_page) AS hits,
+      ${options.wantsFacets ? facetsOf(siteId) : NO_FACETS}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a query without FROM has no row");
   const { total, found, seen, hits, kinds, tags, fields } = row;
-  const cut = (["things", "annotations"] as const).filter((share) => most !== null && found[share] > most);
+  const cut = (["items", "annotations"] as const).filter((share) => most !== null && found[share] > most);
   return {
     total,
     isMore: cut.length > 0,
@@ -119,7 +119,7 @@ async function countHits(
 }
 
 const shareOf = (table: "ranked" | "fitting"): RawBuilder<unknown> => sql`(
-  SELECT json_build_object('things', count(*) FILTER (WHERE annotation_id = 0),
+  SELECT json_build_object('items', count(*) FILTER (WHERE annotation_id = 0),
     'annotations', count(*) FILTER (WHERE annotation_id <> 0))
   FROM ${sql.table(table)}
 )`;
@@ -163,7 +163,7 @@ function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]
         SELECT item_id, annotation_id,
           ((${sql.join(ranks, sql` + `)}) * CASE WHEN annotation_id = 0 THEN 1::real ELSE ${sql.lit(ANNOTATION_SHARE)}::real END) AS rank
         FROM found_word GROUP BY item_id, annotation_id
-      ) AS things
+      ) AS items
       -- Null: one of the words does not stand there.
       WHERE rank IS NOT NULL
     )
@@ -184,7 +184,7 @@ const WORDS_OF_VALUE = sql`unnest(
     ELSE ARRAY[custom_field_value.value] END
 )`;
 
-function* fieldConditions(siteId: number, fields: SearchWishes["fields"]): Generator<RawBuilder<unknown>> {
+function* fieldConditions(siteId: number, fields: SearchOptions["fields"]): Generator<RawBuilder<unknown>> {
   for (const [title, values] of fields)
     yield sql`AND EXISTS (
       SELECT 1 FROM custom_field

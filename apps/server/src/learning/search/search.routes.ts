@@ -6,7 +6,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { longRoute } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import { presentHits } from "./present-results.ts";
-import { findHits, type SearchWishes } from "./search.queries.ts";
+import { findHits, type SearchOptions } from "./search.queries.ts";
 import { createSearchPace } from "./search-pace.ts";
 import { correctTerms, readTerms, type SearchTerm } from "./search-terms.queries.ts";
 import type { Searcher } from "./searchable-words.ts";
@@ -58,7 +58,7 @@ async function answerQuestion(
 ): Promise<SearchAnswer> {
   const { query, page, pageSize } = question;
   const wantsFacets = question.facets === "true";
-  const wishesFor = (terms: readonly SearchTerm[]): SearchWishes => ({
+  const optionsFor = (terms: readonly SearchTerm[]): SearchOptions => ({
     terms,
     fields,
     tags: [...question["tags[]"], ...question.tags],
@@ -72,13 +72,13 @@ async function answerQuestion(
   if (query !== "" && asked.length === 0)
     return { ...answer, total: 0, isMore: false, results: [], facets: { kinds: [], tags: [], fields: [] } };
   let terms = asked;
-  let found = await findHits(db, siteId, searcher, wishesFor(terms));
+  let found = await findHits(db, siteId, searcher, optionsFor(terms));
   let correctedTo: string | null = null;
   if (found.total === 0 && asked.length > 0) {
     const corrected = await correctTerms(db, siteId, searcher, asked);
     if (corrected !== null) {
       const meant = await readTerms(db, corrected);
-      const again = await findHits(db, siteId, searcher, wishesFor(meant));
+      const again = await findHits(db, siteId, searcher, optionsFor(meant));
       if (again.total > 0) [terms, found, correctedTo] = [meant, again, corrected];
     }
   }

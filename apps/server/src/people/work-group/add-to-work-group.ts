@@ -11,7 +11,7 @@ import { countUnknownEmails, insertUnknownEmail, lockEmailsOf } from "./unknown-
 import { insertMember } from "./work-group.queries.ts";
 import { assertCanJoin } from "./work-group-bounds.ts";
 
-interface Wish {
+interface Input {
   readonly asker: WorkGroupAsker;
   readonly groupId: number;
   readonly email: string;
@@ -27,7 +27,7 @@ interface Wish {
 export async function addToWorkGroup(
   db: SiteDb,
   siteId: number,
-  { asker, groupId, email }: Wish,
+  { asker, groupId, email }: Input,
 ): Promise<WorkGroup | null> {
   await lockOwnWorkGroup(db, siteId, asker, groupId);
   await lockEmailsOf(db, siteId, asker.id);

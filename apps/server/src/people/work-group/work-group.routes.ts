@@ -46,8 +46,8 @@ export const workGroupRoutes = [
 
   // The count of unknown addresses must be committed although the call fails.
   longRoute(addToWorkGroup, async ({ siteId, caller, platform }, { body }) => {
-    const wish = { asker: askerOf(caller), ...body };
-    const group = await withSite(platform.database, siteId, (db) => addTo(db, siteId, wish));
+    const input = { asker: askerOf(caller), ...body };
+    const group = await withSite(platform.database, siteId, (db) => addTo(db, siteId, input));
     if (!group) throw userNotFound();
     return group;
   }),

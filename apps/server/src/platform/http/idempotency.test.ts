@@ -229,8 +229,8 @@ describe("a key", () => {
     const form = formBody({}, { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) });
     const take = async (itemId: number) => {
       const headers = { "idempotency-key": KEY, ...form.headers };
-      const wishes = { as: teacher, params: { itemId: String(itemId) }, body: form.body, headers };
-      return (await sendCall(server, importAnnotations, wishes as never)).status;
+      const options = { as: teacher, params: { itemId: String(itemId) }, body: form.body, headers };
+      return (await sendCall(server, importAnnotations, options as never)).status;
     };
     const slides = [await buildSlide(site), await buildSlide(site)];
     expect([await take(slides[0]?.id ?? 0), await take(slides[1]?.id ?? 0)]).toEqual([200, 422]);

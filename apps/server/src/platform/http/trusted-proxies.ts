@@ -27,13 +27,13 @@ export const MAX_HOPS = 10;
 
 /** @param text as in PARFOCAL_TRUST_PROXY. @returns null: none is trusted. @throws Error with a sentence for nonsense. */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
-  const wish = text?.trim() ?? "";
-  if (wish === "" || wish === "0") return null;
-  if (/^\d+$/.test(wish)) {
-    if (Number(wish) > MAX_HOPS) throw unreadable(wish);
-    return { hops: Number(wish) };
+  const input = text?.trim() ?? "";
+  if (input === "" || input === "0") return null;
+  if (/^\d+$/.test(input)) {
+    if (Number(input) > MAX_HOPS) throw unreadable(input);
+    return { hops: Number(input) };
   }
-  const networks = wish.split(",").map((part) => part.trim());
+  const networks = input.split(",").map((part) => part.trim());
   for (const network of networks) if (!isNetwork(network)) throw unreadable(network);
   return { networks };
 }

@@ -29,10 +29,10 @@ export function assertSeen(seen: string | undefined, now: string, what: string):
  */
 export function assertTextsSeen<Values extends object>(
   seen: { readonly [Name in keyof Values]?: string | undefined } | undefined,
-  wished: { readonly [Name in keyof Values]?: Values[Name] | undefined },
+  updated: { readonly [Name in keyof Values]?: Values[Name] | undefined },
   now: Values,
 ): void {
-  const unseen = seen ? unseenFields(seen, wished, now) : [];
+  const unseen = seen ? unseenFields(seen, updated, now) : [];
   if (unseen.length === 0) return;
   throw new AppError("conflict", "Someone else changed this, so your changes were not saved. Compare both versions.", {
     codes: ["changedMeanwhile", ...unseen],

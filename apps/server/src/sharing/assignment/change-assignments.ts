@@ -27,7 +27,7 @@ import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.
 import { findResource, noUserGroup } from "./load-assignments.ts";
 import { hasWorkingCode } from "./managed-group.queries.ts";
 
-interface Wishes {
+interface Fields {
   readonly title?: string | undefined;
   /** In the site's time zone; null: none; omitted: unchanged. */
   readonly dateStart?: string | null | undefined;
@@ -91,15 +91,15 @@ export async function addAssignment(
   db: SiteDb,
   siteId: number,
   caller: Caller,
-  { resourceId, title, entities = {}, ...dates }: Wishes & { readonly resourceId: number; readonly title: string },
+  { resourceId, title, entities = {}, ...dates }: Fields & { readonly resourceId: number; readonly title: string },
 ): Promise<number> {
   await findResource(db, siteId, resourceId);
   await assertMayAssign(db, siteId, caller, resourceId);
   assertDatesInOrder(dates.dateStart, dates.dateEnd);
   await assertTitleIsFree(db, siteId, title, null);
   await assertHasRoom(db, siteId, resourceId, null);
-  const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
-  const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
+  const fields = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
+  const groupId = await insertUserGroup(db, siteId, fields, caller.signedIn().id);
   await insertAssignment(db, siteId, { groupId, resourceId, byAdministrator: caller.can("managePeople") });
   const actorId = caller.signedIn().id;
   await recordAudit(db, siteId, { action: "groupCreated", actorId, objectId: groupId });
@@ -116,7 +116,7 @@ export async function changeAssignment(
   db: SiteDb,
   siteId: number,
   caller: Caller,
-  { id, title, entities, ...dates }: Wishes & { readonly id: number },
+  { id, title, entities, ...dates }: Fields & { readonly id: number },
 ): Promise<void> {
   const group = await lockOwnGroup(db, siteId, caller, id);
   const { dateStart = group.dateStart, dateEnd = group.dateEnd } = dates;

@@ -17,8 +17,8 @@ import { insertFormFacts, lockForm, updateFormFacts } from "./enrollment-form.qu
 import { noForm } from "./load-enrollment-form.ts";
 
 /** @throws AppError `invalid` with the field and its problem. */
-function tidyFields(wished: readonly EnrollmentField[]): EnrollmentField[] {
-  const fields = wished.map(tidyField);
+function tidyFields(updated: readonly EnrollmentField[]): EnrollmentField[] {
+  const fields = updated.map(tidyField);
   const problem = formFault(fields);
   if (!problem) return fields;
   if (problem.fault === "tooManyFields")

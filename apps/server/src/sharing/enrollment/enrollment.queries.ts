@@ -147,16 +147,16 @@ export function findRegistration(
 export async function insertRegistration(
   db: SiteDb,
   siteId: number,
-  wish: { formId: number; userId: number; userGroupId: number; answers: readonly EnrollmentAnswer[] },
+  input: { formId: number; userId: number; userGroupId: number; answers: readonly EnrollmentAnswer[] },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("enrollment")
     .values({
       site_id: siteId,
-      form_id: wish.formId,
-      user_id: wish.userId,
-      user_group_id: wish.userGroupId,
-      answers: JSON.stringify(Object.fromEntries(wish.answers.map(({ id, value }) => [id, value]))),
+      form_id: input.formId,
+      user_id: input.userId,
+      user_group_id: input.userGroupId,
+      answers: JSON.stringify(Object.fromEntries(input.answers.map(({ id, value }) => [id, value]))),
     })
     .onConflict((conflict) => conflict.columns(["form_id", "user_id"]).doNothing())
     .executeTakeFirst();

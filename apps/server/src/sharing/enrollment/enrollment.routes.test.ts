@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const { on, read, create, update, register, list, takeBack, membersOf, seesSlide } = enrollmentCalls(() => server);
-const buildSchool = (wishes?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, wishes);
+const buildSchool = (settings?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, settings);
 
 describe("an enrollment form", () => {
   it("is added to a course, with its fields, and a learner reads it", async () => {
@@ -102,8 +102,8 @@ describe("an enrollment form", () => {
   for (const [what, body, said] of refused)
     it(`is refused with ${what}, new and changed`, async () => {
       const { courseId, formId, groupId, teacher } = await buildSchool();
-      const wish = { title: "x", parentId: courseId, userGroupId: groupId, ...body };
-      for (const { status, failure } of [await create(teacher, wish), await update(teacher, formId, body)]) {
+      const input = { title: "x", parentId: courseId, userGroupId: groupId, ...body };
+      for (const { status, failure } of [await create(teacher, input), await update(teacher, formId, body)]) {
         expect(status).toBe(400);
         expect(failure.message).toMatch(said);
       }
@@ -113,11 +113,11 @@ describe("an enrollment form", () => {
   it("leads into a group that one may change: a teacher's own, or an administrator's choice", async () => {
     const { site, courseId, formId, teacher, administrator } = await buildSchool();
     const theirs = await buildUserGroup(site, { createdBy: administrator });
-    const wish = { title: "x", parentId: courseId, userGroupId: theirs };
-    expect((await create(teacher, wish)).status).toBe(403);
+    const input = { title: "x", parentId: courseId, userGroupId: theirs };
+    expect((await create(teacher, input)).status).toBe(403);
     expect((await update(teacher, formId, { userGroupId: theirs })).status).toBe(403);
-    expect((await create(teacher, { ...wish, userGroupId: 987_654_321 })).status).toBe(404);
-    expect((await create(administrator, wish)).status).toBe(200);
+    expect((await create(teacher, { ...input, userGroupId: 987_654_321 })).status).toBe(404);
+    expect((await create(administrator, input)).status).toBe(200);
   });
 
   it("of a group that is not the teacher's: not led elsewhere, and its registrations are not for them", async () => {

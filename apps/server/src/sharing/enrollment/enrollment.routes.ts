@@ -29,15 +29,15 @@ export const enrollmentRoutes = [
   ),
 
   route(createEnrollmentForm, async ({ db, siteId, caller }, { body }) => {
-    const { userGroupId, fields, description, ...wishes } = body;
+    const { userGroupId, fields, description, ...values } = body;
     const id = await addPlacedContent(db, siteId, {
-      ...wishes,
+      ...values,
       description: sanitiseRichText(description),
       kind: "enrollment",
       createdBy: caller.signedIn().id,
     });
     await addFormFacts(db, siteId, caller, { id, userGroupId, fields });
-    return loadEnrollmentForm(db, { siteId, caller, id, parentId: wishes.parentId });
+    return loadEnrollmentForm(db, { siteId, caller, id, parentId: values.parentId });
   }),
 
   route(updateEnrollmentForm, async ({ db, siteId, caller }, { params: { id }, body }) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const { on, read, update, register, list, takeBack, membersOf } = enrollmentCalls(() => server);
-const buildSchool = (wishes?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, wishes);
+const buildSchool = (settings?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, settings);
 
 describe("a form that has registrations", () => {
   it("asks something else: what was answered stays, and is listed as not asked any more", async () => {

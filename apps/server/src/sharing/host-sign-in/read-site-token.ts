@@ -97,10 +97,10 @@ interface Admission {
 }
 
 async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<void> {
-  if (await isAsTold(db, siteId, admission)) return;
+  if (await isUpToDate(db, siteId, admission)) return;
   // Several first calls of a page come together: one makes the account and the session.
   await lockIdentities(db, siteId);
-  if (await isAsTold(db, siteId, admission)) return;
+  if (await isUpToDate(db, siteId, admission)) return;
   const { person, session } = admission;
   const account = (await find(db, siteId, admission)) ?? (await admitNew(db, siteId, admission));
   await followHost(db, siteId, { account, person });
@@ -117,7 +117,7 @@ const find = (db: SiteDb, siteId: number, { host, person, session }: Admission) 
   });
 
 /** Whether the account and the session exist with the claims of the token. @throws AppError `unauthenticated` */
-async function isAsTold(db: SiteDb, siteId: number, admission: Admission): Promise<boolean> {
+async function isUpToDate(db: SiteDb, siteId: number, admission: Admission): Promise<boolean> {
   const account = await find(db, siteId, admission);
   if (!account) return false;
   if (account.isSessionEnded) throw refused("ended");

@@ -35,8 +35,8 @@ async function buildSchool() {
   const groupId = await buildUserGroup(site, { title: "Semester 3", resourceIds: [folderId] });
   const administrator = await buildUser(site, { role: "administrator" });
   const learner = await buildUser(site, { role: "learner", displayName: "Lea Learner" });
-  const invite = (wishes: { isOneTime?: boolean; validUntil?: string } = {}) =>
-    buildInvite(site, { groupId, createdBy: administrator, ...wishes });
+  const invite = (options: { isOneTime?: boolean; validUntil?: string } = {}) =>
+    buildInvite(site, { groupId, createdBy: administrator, ...options });
   return { site, courseId, folderId, groupId, administrator, learner, invite };
 }
 

@@ -64,9 +64,9 @@ async function begin({ isFramed = true }: Options = {}) {
   return { asked, state, nonce, cookie, dest, cookies: start.cookies };
 }
 
-type Begun = Awaited<ReturnType<typeof begin>>;
+type Pending = Awaited<ReturnType<typeof begin>>;
 
-const finish = ({ state, cookie, dest }: Begun, idToken: string, headers: Record<string, string> = {}) =>
+const finish = ({ state, cookie, dest }: Pending, idToken: string, headers: Record<string, string> = {}) =>
   server.app.inject({
     method: "POST",
     url: `/api/v2/lti/site/${site.id}/launch`,
@@ -75,9 +75,9 @@ const finish = ({ state, cookie, dest }: Begun, idToken: string, headers: Record
   });
 
 async function launch({ claims, token, hasCookie = true, language = "en", ...options }: Options = {}) {
-  const begun = await begin(options);
-  const idToken = await (token ? token(begun.nonce) : platform.sign(begun.nonce, claims));
-  return finish(hasCookie ? begun : { ...begun, cookie: "" }, idToken, { "accept-language": language });
+  const pending = await begin(options);
+  const idToken = await (token ? token(pending.nonce) : platform.sign(pending.nonce, claims));
+  return finish(hasCookie ? pending : { ...pending, cookie: "" }, idToken, { "accept-language": language });
 }
 
 const sessionOf = ({ cookies }: Awaited<ReturnType<typeof launch>>) =>
@@ -94,15 +94,15 @@ const groupsOf = (userId: number) =>
 
 describe("a launch", () => {
   it("asks the platform, signs the learner in, and opens the content in the frame", async () => {
-    const begun = await begin();
-    expect(`${begun.asked.origin}${begun.asked.pathname}`).toBe(platform.settings.authorizationUrl);
-    expect(Object.fromEntries(begun.asked.searchParams)).toMatchObject({
+    const pending = await begin();
+    expect(`${pending.asked.origin}${pending.asked.pathname}`).toBe(platform.settings.authorizationUrl);
+    expect(Object.fromEntries(pending.asked.searchParams)).toMatchObject({
       ...{ scope: "openid", response_type: "id_token", response_mode: "form_post", prompt: "none" },
       ...{ client_id: "parfocal-1", login_hint: "42", lti_message_hint: "7" },
       redirect_uri: `http://localhost/api/v2/lti/site/${site.id}/launch`,
     });
     const target = claim("target_link_uri", `http://localhost/s${site.id}/course2/i9/`);
-    const answer = await finish(begun, await platform.sign(begun.nonce, target));
+    const answer = await finish(pending, await platform.sign(pending.nonce, target));
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/s${site.id}/course2/i9/?embed=1`]);
     expect(await whoIs(answer)).toMatchObject({ displayName: "Ada L.", email: "ada@example.test", role: "learner" });
   });
@@ -134,8 +134,8 @@ describe("a launch", () => {
       expect(kept?.name).toMatch(/^__Host-lti-/);
       expect(kept).toMatchObject({ secure: true, httpOnly: true, sameSite: "None" });
       const cookie = `${kept?.name}=${kept?.value}`;
-      const begun = { ...(await begin()), state: asked.get("state") ?? "", cookie };
-      const answer = await finish(begun, await platform.sign(asked.get("nonce") ?? ""), dest);
+      const pending = { ...(await begin()), state: asked.get("state") ?? "", cookie };
+      const answer = await finish(pending, await platform.sign(asked.get("nonce") ?? ""), dest);
       const session = answer.cookies.find(({ name }) => name === "__Host-sid");
       expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: isFramed ? "None" : "Lax" });
       expect(String(answer.headers["set-cookie"]).includes("Partitioned")).toBe(isFramed);
@@ -261,24 +261,24 @@ describe("refused, with a page that says why and without a session:", () => {
     });
 
   it("the same message twice, also with the cookie of the first time", async () => {
-    const begun = await begin();
-    const idToken = await platform.sign(begun.nonce);
-    expect(sessionOf(await finish(begun, idToken))).not.toBeNull();
-    const again = await finish(begun, idToken);
+    const pending = await begin();
+    const idToken = await platform.sign(pending.nonce);
+    expect(sessionOf(await finish(pending, idToken))).not.toBeNull();
+    const again = await finish(pending, idToken);
     expect([again.statusCode, again.body]).toEqual([401, expect.stringContaining("used already")]);
     expect(sessionOf(again)).toBeNull();
   });
 
   it("a state of another site, a forged one, and none", async () => {
-    const begun = await begin();
-    const idToken = await platform.sign(begun.nonce);
+    const pending = await begin();
+    const idToken = await platform.sign(pending.nonce);
     const other = await buildSite(server);
     const elsewhere = await server.app.inject({
-      ...{ method: "POST", url: `/api/v2/lti/site/${other.id}/launch`, headers: { ...FORM, cookie: begun.cookie } },
-      payload: new URLSearchParams({ state: begun.state, id_token: idToken }).toString(),
+      ...{ method: "POST", url: `/api/v2/lti/site/${other.id}/launch`, headers: { ...FORM, cookie: pending.cookie } },
+      payload: new URLSearchParams({ state: pending.state, id_token: idToken }).toString(),
     });
-    const forged = await finish({ ...begun, state: `${begun.state.slice(0, -4)}AAAA` }, idToken);
-    const none = await finish({ ...begun, state: "" }, idToken);
+    const forged = await finish({ ...pending, state: `${pending.state.slice(0, -4)}AAAA` }, idToken);
+    const none = await finish({ ...pending, state: "" }, idToken);
     for (const answer of [elsewhere, forged, none]) {
       expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining("not started here")]);
       expect(sessionOf(answer)).toBeNull();
@@ -292,9 +292,9 @@ describe("refused, with a page that says why and without a session:", () => {
     expect([unknown.statusCode, unknown.body]).toEqual([403, expect.stringContaining("ist hier nicht eingetragen")]);
     const incomplete = await server.app.inject({ url, query: { iss: "x" }, headers });
     expect([incomplete.statusCode, incomplete.body]).toEqual([400, expect.stringContaining("unvollständig")]);
-    const begun = await begin();
+    const pending = await begin();
     await sendCall(server, deleteLtiPlatform, { as: administrator, params: { id: String(registeredId) } });
-    const removed = await finish(begun, await platform.sign(begun.nonce));
+    const removed = await finish(pending, await platform.sign(pending.nonce));
     expect([removed.statusCode, sessionOf(removed)]).toEqual([403, null]);
   });
 });

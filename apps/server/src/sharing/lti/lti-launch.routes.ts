@@ -23,11 +23,18 @@ import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { findSite, readCookieToken, setSessionCookie } from "#platform/http/site-and-session.ts";
 import { endFormerSession } from "#session/sign-in.ts";
 import { admitLaunch } from "./admit-launch.ts";
-import { type BegunLogin, beginLogin, isFramed, LOGIN_MAX_S, readBegunLogin, takeLoginCookie } from "./begun-login.ts";
 import { readPublicKeys } from "./lti-keys.ts";
 import { type Again, nothingChosenPage, refusalPage } from "./lti-pages.ts";
 import { findPlatform, findPlatforms, listPlatforms } from "./lti-platform.queries.ts";
 import { hasRegistration, insertWaitingDeployment } from "./lti-registration.queries.ts";
+import {
+  beginLogin,
+  isFramed,
+  LOGIN_MAX_S,
+  type PendingLogin,
+  readPendingLogin,
+  takeLoginCookie,
+} from "./pending-login.ts";
 import { checkIdToken } from "./platform-keys.ts";
 import { toolAddresses } from "./tool-addresses.ts";
 
@@ -76,20 +83,20 @@ interface Arrival {
 
 async function launch(context: PageContext, { siteId, state, idToken, hasFailed }: Arrival): Promise<PageAnswer> {
   const { platform, request, reply } = context;
-  const begun = readBegunLogin(state, platform.nonceKey);
+  const pending = readPendingLogin(state, platform.nonceKey);
   const { site, learning } = await withSite(platform.reserve, siteId, async (db) => ({
     site: await findSite(db, siteId),
-    learning: begun === null ? undefined : await findPlatform(db, siteId, begun.platformId),
+    learning: pending === null ? undefined : await findPlatform(db, siteId, pending.platformId),
   }));
-  if (begun?.siteId !== siteId) return refusalPage(request, "foreign");
+  if (pending?.siteId !== siteId) return refusalPage(request, "foreign");
   const origin = publicOriginOf(request, site.origins);
-  const again = againOf(begun, toolAddresses(origin, siteId).loginUrl);
+  const again = againOf(pending, toolAddresses(origin, siteId).loginUrl);
   if (!learning) return refusalPage(request, "unknownPlatform");
-  const isOwn = takeLoginCookie(request, reply, begun);
-  if (Date.now() - begun.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
+  const isOwn = takeLoginCookie(request, reply, pending);
+  if (Date.now() - pending.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
   if (!isOwn) return refusalPage(request, "noCookie", again);
   if (hasFailed) return refusalPage(request, "denied", again);
-  const launch = await readToken(context, siteId, { learning, begun, idToken });
+  const launch = await readToken(context, siteId, { learning, pending, idToken });
   if (typeof launch === "string") return refusalPage(request, launch);
   const userAgent = request.headers["user-agent"] ?? "";
   const target = launchTarget(launch, { siteId, origins: [origin, ...site.origins] });
@@ -106,24 +113,24 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   return target === null ? nothingChosenPage(request, again) : { address: `${target}?${EMBEDDED}` };
 }
 
-const againOf = ({ initiation }: BegunLogin, loginUrl: string): Again | undefined =>
+const againOf = ({ initiation }: PendingLogin, loginUrl: string): Again | undefined =>
   initiation === null ? undefined : { loginUrl, initiation };
 
 interface Answer {
   readonly learning: LtiPlatform;
-  readonly begun: BegunLogin;
+  readonly pending: PendingLogin;
   readonly idToken: string;
 }
 
 async function readToken(
   { platform, request }: PageContext,
   siteId: number,
-  { learning, begun, idToken }: Answer,
+  { learning, pending, idToken }: Answer,
 ): Promise<LaunchClaims | LaunchFault> {
   const claims = await checkIdToken(platform, learning, idToken);
   if (typeof claims === "string") return claims;
   const { clientId, deploymentIds, authorizationUrl } = learning;
-  const launch = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: begun.nonce });
+  const launch = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: pending.nonce });
   if (typeof launch === "string")
     request.log.info({ fault: launch, platform: learning.id }, "the message of a learning platform is refused");
   const deploymentId = launch === "deployment" ? deploymentOf(claims) : "";

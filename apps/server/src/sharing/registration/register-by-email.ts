@@ -75,10 +75,10 @@ interface RegistrationRequest {
 export async function request(
   db: SiteDb,
   site: RequestSite,
-  { address, linkOrigin, ...wishes }: RegistrationRequest,
+  { address, linkOrigin, ...fields }: RegistrationRequest,
   { jobs }: Pick<Platform, "jobs">,
 ): Promise<void> {
-  const { email, formId } = wishes;
+  const { email, formId } = fields;
   await assertAdmitted(db, site, { email, formId });
   if (linkOrigin === null)
     throw new AppError("conflict", "No mail can be sent: the site has no address. Ask your administrator.", {
@@ -104,7 +104,7 @@ export async function request(
   }
   await insertFailures(db, site.id, Object.values(subjects));
   const expiresAt = new Date(Date.now() + UNANSWERED_LIFE_MS);
-  const id = await insertRequest(db, site.id, { ...wishes, linkOrigin, expiresAt });
+  const id = await insertRequest(db, site.id, { ...fields, linkOrigin, expiresAt });
   await jobs.add(db, site.id, { kind: ANSWER_REGISTRATION, subjectId: id, isQuiet: true });
 }
 

@@ -36,10 +36,10 @@ async function buildOpenSite(values: Readonly<Record<string, unknown>> = {}) {
   return { site, administrator };
 }
 
-const ask = ({ id }: TestSite, wishes: object = {}, address?: string) =>
+const ask = ({ id }: TestSite, options: object = {}, address?: string) =>
   sendCall(server, requestRegistration, {
     siteId: id,
-    body: { displayName: "Ada Lovelace", email: ADA, ...wishes },
+    body: { displayName: "Ada Lovelace", email: ADA, ...options },
     headers: { "accept-language": "de-AT,de;q=0.9", ...(address ? { "x-forwarded-for": address } : {}) },
   });
 const finish = ({ id }: TestSite, token: string, password = PASSWORD) =>
@@ -56,8 +56,8 @@ async function answerRequests(site: TestSite): Promise<void> {
     await handler?.({ siteId: site.id, subjectId: id, signal: new AbortController().signal, report: () => {} });
 }
 
-async function requestToken(site: TestSite, wishes: object = {}): Promise<string> {
-  expect((await ask(site, wishes)).status).toBe(204);
+async function requestToken(site: TestSite, options: object = {}): Promise<string> {
+  expect((await ask(site, options)).status).toBe(204);
   await answerRequests(site);
   return tokenIn((await readMails(site)).at(-1) ?? { text: "" });
 }

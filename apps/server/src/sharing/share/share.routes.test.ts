@@ -102,16 +102,16 @@ describe("a share of a slide", () => {
   for (const flag of ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"]) {
     it(`keeps ${flag} as it was chosen, and nothing else`, async () => {
       const { slide, learner } = await buildShared();
-      const wished = {
+      const updated = {
         requireAuth: flag === "requireAuth",
         hideAnnotations: flag === "hideAnnotations",
         hideSlideInformation: flag === "hideSlideInformation",
         hideToolbar: flag === "hideToolbar",
       };
-      const body = { shareType: "slide", itemId: slide.id, ...wished } as const;
+      const body = { shareType: "slide", itemId: slide.id, ...updated } as const;
       const { answer } = await sendCall(server, createShare, { as: learner, body });
-      expect(answer).toMatchObject({ ...wished, isActive: true, expirationDate: null });
-      expect((await readShare(answer.token, learner)).answer).toMatchObject(wished);
+      expect(answer).toMatchObject({ ...updated, isActive: true, expirationDate: null });
+      expect((await readShare(answer.token, learner)).answer).toMatchObject(updated);
     });
   }
 
@@ -166,8 +166,8 @@ describe("a share of a slide", () => {
 
 describe("unknown, inactive, expired, of a slide that is gone, of a person who is gone: all alike", () => {
   type Shared = Awaited<ReturnType<typeof buildShared>>;
-  const make = (shared: Shared, wishes: object): Promise<TestShare> =>
-    buildShare(shared.site, { createdBy: shared.teacher, itemId: shared.slide.id, ...wishes });
+  const make = (shared: Shared, options: object): Promise<TestShare> =>
+    buildShare(shared.site, { createdBy: shared.teacher, itemId: shared.slide.id, ...options });
   const asSite = (site: TestSite, change: (db: Parameters<Parameters<typeof withSite>[2]>[0]) => Promise<unknown>) =>
     withSite(server.platform.database, site.id, change);
 

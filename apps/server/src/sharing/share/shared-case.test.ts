@@ -96,8 +96,8 @@ it("says how the slides stand, by addresses that carry the token", async () => {
 
 it("what it hides is not there at all", async () => {
   const { site, caseId, teacher } = await buildSharedCase();
-  const wishes = { createdBy: teacher, itemId: caseId, shareType: "case", hideSlideInformation: true } as const;
-  const { token } = await buildShare(site, wishes);
+  const options = { createdBy: teacher, itemId: caseId, shareType: "case", hideSlideInformation: true } as const;
+  const { token } = await buildShare(site, options);
   const { answer, raw } = await readShare(token, teacher);
   expect(raw.body).not.toContain("secret");
   expect(answer.case?.items[0]?.slideInformation?.width).toBe(700);

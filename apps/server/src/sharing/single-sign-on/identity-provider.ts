@@ -35,7 +35,7 @@ export interface IdentityProvider {
    * @throws Error if the answer does not match the started sign-in, or cannot be redeemed; `DeniedError` if the sign-in
    * was denied.
    */
-  finish(answer: URL, begun: { state: string; nonce: string; verifier: string }): Promise<Identity>;
+  finish(answer: URL, pending: { state: string; nonce: string; verifier: string }): Promise<Identity>;
 }
 
 /** The person cancelled, or the provider refused the sign-in. */

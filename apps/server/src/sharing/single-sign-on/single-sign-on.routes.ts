@@ -11,8 +11,8 @@ import type { Platform } from "#platform/platform.ts";
 import { createDeviceToken, setDeviceCookie } from "#session/known-device.ts";
 import { endFormerSession } from "#session/sign-in.ts";
 import { admitIdentity } from "./admit-identity.ts";
-import { keepBegunSignIn, takeBegunSignIn } from "./begun-sign-in.ts";
 import { createIdentityProvider, DeniedError, type Identity, type IdentityProvider } from "./identity-provider.ts";
+import { storePendingSignIn, takePendingSignIn } from "./pending-sign-in.ts";
 
 const providers = new WeakMap<SingleSignOnSettings, IdentityProvider>();
 
@@ -39,8 +39,8 @@ export const singleSignOnRoutes = [
     const redirectUri = redirectUriOf(publicOriginOf(request, site.origins));
     try {
       const { address, ...agreed } = await providerOf(settings).start(redirectUri);
-      const begun = { siteId: site.id, next, redirectUri, startedAt: Date.now(), ...agreed };
-      keepBegunSignIn(request, reply, { begun, key: platform.nonceKey });
+      const pending = { siteId: site.id, next, redirectUri, startedAt: Date.now(), ...agreed };
+      storePendingSignIn(request, reply, { pending, key: platform.nonceKey });
       return { address };
     } catch (error) {
       request.log.error({ err: error }, "the identity provider could not be reached");
@@ -50,21 +50,21 @@ export const singleSignOnRoutes = [
 
   pageRoute(finishSingleSignOn, async ({ platform, request, reply }) => {
     const settings = platform.singleSignOn;
-    const begun = takeBegunSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
-    if (!begun || begun.siteId !== settings?.siteId) return failedAt("expired", "/");
-    const answer = new URL(begun.redirectUri);
-    answer.search = new URL(request.url, begun.redirectUri).search;
-    const identity = await readIdentity(request, () => providerOf(settings).finish(answer, begun));
-    if (typeof identity === "string") return failedAt(identity, begun.next);
+    const pending = takePendingSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
+    if (!pending || pending.siteId !== settings?.siteId) return failedAt("expired", "/");
+    const answer = new URL(pending.redirectUri);
+    answer.search = new URL(request.url, pending.redirectUri).search;
+    const identity = await readIdentity(request, () => providerOf(settings).finish(answer, pending));
+    if (typeof identity === "string") return failedAt(identity, pending.next);
     const admission = await withSite(platform.reserve, settings.siteId, (db) =>
       admitIdentity(db, settings, { identity, userAgent: request.headers["user-agent"] ?? "" }),
     );
-    if ("failure" in admission) return failedAt(admission.failure, begun.next);
+    if ("failure" in admission) return failedAt(admission.failure, pending.next);
     const formerToken = readCookieToken(request);
     if (formerToken) await endFormerSession(platform.reserve, formerToken);
     setSessionCookie(request, reply, { token: admission.token, keptDays: 0 });
     setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
-    return { address: begun.next };
+    return { address: pending.next };
   }),
 ];
 

@@ -82,7 +82,7 @@ export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
 const instantOf = (siteId: number, date: string | null) =>
   sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
 
-export interface UserGroupWishes {
+export interface UserGroupInput {
   readonly title?: string | undefined;
   /** In the site's time zone; null: none. */
   readonly dateStart?: string | null | undefined;
@@ -94,7 +94,7 @@ export interface UserGroupWishes {
 export async function insertUserGroup(
   db: SiteDb,
   siteId: number,
-  { title, dateStart, dateEnd, deniedKinds }: UserGroupWishes & { readonly title: string },
+  { title, dateStart, dateEnd, deniedKinds }: UserGroupInput & { readonly title: string },
   createdBy: number | null,
 ): Promise<number> {
   const { id } = await db
@@ -116,7 +116,7 @@ export async function updateUserGroup(
   db: SiteDb,
   siteId: number,
   id: number,
-  { title, dateStart, dateEnd, deniedKinds }: UserGroupWishes,
+  { title, dateStart, dateEnd, deniedKinds }: UserGroupInput,
 ): Promise<void> {
   const changes = {
     ...(title === undefined ? {} : { title }),

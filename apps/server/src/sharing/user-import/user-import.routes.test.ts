@@ -157,13 +157,13 @@ describe("accounts are created and renamed", () => {
   it.each([
     ["creates accounts", { createsAccounts: true }],
     ["renames accounts", { updatesNames: true }],
-  ])("not by a teacher: a list that %s is refused, and nobody is added", async (_name, wishes) => {
+  ])("not by a teacher: a list that %s is refused, and nobody is added", async (_name, options) => {
     const { teacher, anna, groupId } = await buildSchool();
     const answer = await intoGroup(teacher, groupId, {
       field: "email",
       values: [anna.email],
       names: ["Other"],
-      ...wishes,
+      ...options,
     });
     expect(answer.status).toBe(403);
     expect(await members(teacher, groupId)).toEqual(["Ben Huber"]);
@@ -174,9 +174,9 @@ describe("accounts are created and renamed", () => {
     ["accounts found by name", { field: "name", values: ["A"], createsAccounts: true }],
     ["no values", { values: [] }],
     ["an unknown field", { field: "phone", values: ["1"] }],
-  ])("not from %s", async (_name, wishes) => {
+  ])("not from %s", async (_name, options) => {
     const { administrator, groupId } = await buildSchool();
-    const body = { field: "email", ...wishes } as List;
+    const body = { field: "email", ...options } as List;
     expect((await intoGroup(administrator, groupId, body)).status).toBe(400);
   });
 });

@@ -24,12 +24,12 @@ const MAX_WAITING = 100;
 const receiving = createLimiter(RECEIVED_AT_ONCE, MAX_WAITING);
 const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MAX_WAITING);
 
-type Wishes = z.output<typeof importAnnotations.form>;
+type Options = z.output<typeof importAnnotations.form>;
 
 /** @throws AppError `notFound` for a slide without access, and a work group of which the caller is not a member. */
-async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imageId: number, wishes: Wishes) {
+async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imageId: number, options: Options) {
   const { slideFile } = await findVisibleImage(db, siteId, caller, imageId);
-  assertMemberOf(await findAnnotationCaller(db, siteId, caller), wishes.workGroupId);
+  assertMemberOf(await findAnnotationCaller(db, siteId, caller), options.workGroupId);
   return slideFile;
 }
 
@@ -53,18 +53,18 @@ function takeOver(
   context: LongRouteContext,
   { imageId, fileId }: { imageId: number; fileId: number },
   { report, rows, sha256 }: LookedThroughBytes,
-  wishes: Wishes,
+  options: Options,
 ): Promise<ImportReport> {
   const { platform, siteId, caller, request } = context;
   const key = readIdempotencyKey(request);
   const { id: userId } = caller.signedIn();
   return withSite(platform.database, siteId, async (db) => {
-    const input = { params: { itemId: imageId }, query: null, body: { ...wishes, file: sha256 } };
+    const input = { params: { itemId: imageId }, query: null, body: { ...options, file: sha256 } };
     const claim =
       key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: importAnnotations, input });
     if (claim?.stored) return claim.stored.answer as ImportReport;
     // The caller may have lost access to the slide or the group while the file was parsed.
-    await findTarget(db, context, imageId, wishes);
+    await findTarget(db, context, imageId, options);
     await lockJudgedFile(db, siteId, { imageId, fileId });
     await assertRoomFor(db, context, imageId, rows);
     const answer = { ...report, isDryRun: false, ids: await appendAnnotations(db, siteId, imageId, rows) };
@@ -78,23 +78,23 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
   // A file for a slide that does not exist is not received.
   await withSite(platform.database, siteId, (db) => findVisibleImage(db, siteId, caller, imageId));
   const { fields, bytes } = await receiveAnnotationFile(request);
-  const wishes = parseInput(importAnnotations.form, fields, "form") as Wishes;
-  const slide = await withSite(platform.database, siteId, (db) => findTarget(db, context, imageId, wishes));
+  const options = parseInput(importAnnotations.form, fields, "form") as Options;
+  const slide = await withSite(platform.database, siteId, (db) => findTarget(db, context, imageId, options));
   const looked = await lookingThrough.run(() =>
     inspectFile(bytes, {
       imageId,
       authorId: caller.signedIn().id,
       isStudent: !caller.can("annotateAsExpert"),
-      workGroupId: wishes.workGroupId ?? null,
-      crossing: wishes.crossing,
+      workGroupId: options.workGroupId ?? null,
+      crossing: options.crossing,
       slide,
     }),
   );
-  if (wishes.isDryRun) {
+  if (options.isDryRun) {
     await withSite(platform.database, siteId, (db) => assertRoomFor(db, context, imageId, looked.rows));
     return { ...looked.report, isDryRun: true, ids: [] };
   }
-  return takeOver(context, { imageId, fileId: slide.id }, looked, wishes);
+  return takeOver(context, { imageId, fileId: slide.id }, looked, options);
 }
 
 export const annotationExchangeRoutes: readonly Route[] = [

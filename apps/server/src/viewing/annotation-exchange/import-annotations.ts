@@ -31,7 +31,7 @@ const ZOOM_RANGE = { min: -20, max: 40 } as const;
 /** PostgreSQL cannot store this character. */
 const NUL = "\0";
 
-export interface ImportWishes {
+export interface ImportOptions {
   readonly imageId: number;
   readonly authorId: number;
   readonly isStudent: boolean;
@@ -52,7 +52,7 @@ export interface InspectionResult {
  *
  * @throws AppError `invalid` if the file cannot be read at all; `tooLarge` if it contains too many annotations.
  */
-export async function lookThroughFile(text: string, wishes: ImportWishes): Promise<InspectionResult> {
+export async function lookThroughFile(text: string, options: ImportOptions): Promise<InspectionResult> {
   const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
   const found: { order: number; row: NewAnnotation }[] = [];
   const problems: ImportReport["problems"] = [];
@@ -71,7 +71,7 @@ export async function lookThroughFile(text: string, wishes: ImportWishes): Promi
       throw new AppError("tooLarge", `You can import up to ${IMPORT_MAX_ANNOTATIONS} annotations per file.`);
     if (seen % LOOKED_AT_ONCE === 0) await setImmediate();
     ignoredNuclei += nuclei;
-    const outcome = read.ok ? judge(read.annotation, wishes) : read.problem;
+    const outcome = read.ok ? judge(read.annotation, options) : read.problem;
     if (typeof outcome === "string") refuse(index, name, outcome);
     else if ("crossing" in outcome) {
       refuse(index, name, outcome.crossing);
@@ -119,26 +119,26 @@ interface Crossed {
 }
 
 /** Its row, or a sentence about the error. */
-function judge(annotation: FileAnnotation, wishes: ImportWishes): string | Crossed | Kept {
+function judge(annotation: FileAnnotation, options: ImportOptions): string | Crossed | Kept {
   const { title, content, link, shape, zoom } = annotation;
   const problem = problemOfTexts(annotation);
   if (problem !== null) return problem;
   const typeId = annotation.typeId ?? typeIdOfShape(shape);
   if (missingAnnotationFields({ typeId, title, content }).length > 0) return "It has neither a title nor content.";
-  const placed = placeOrProblem(shape, typeId, wishes);
+  const placed = placeOrProblem(shape, typeId, options);
   if (typeof placed === "string" || "crossing" in placed) return placed;
   const row = {
     ...placed.place,
-    image_id: wishes.imageId,
-    author_id: wishes.authorId,
+    image_id: options.imageId,
+    author_id: options.authorId,
     type_id: placed.typeId,
     title,
     content,
     link: link.trim(),
     zoom: zoom !== null && zoom >= ZOOM_RANGE.min && zoom <= ZOOM_RANGE.max ? zoom : null,
     include_measurement: annotation.includeMeasurement,
-    is_student: wishes.isStudent,
-    work_group_id: wishes.workGroupId,
+    is_student: options.isStudent,
+    work_group_id: options.workGroupId,
   };
   return { row, isKeptAsLine: placed.isKeptAsLine };
 }
@@ -152,7 +152,7 @@ interface Placed {
 function placeOrProblem(
   shape: Shape,
   typeId: number,
-  { slide, crossing }: Pick<ImportWishes, "slide" | "crossing">,
+  { slide, crossing }: Pick<ImportOptions, "slide" | "crossing">,
 ): string | Crossed | Placed {
   try {
     return { typeId, place: readAnnotationGeometry(formatWkt(shape), typeId, slide), isKeptAsLine: false };

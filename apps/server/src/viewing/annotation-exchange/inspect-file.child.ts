@@ -23,9 +23,9 @@ function portionFrom(rows: readonly NewAnnotation[], first: number): readonly Ne
 
 const tell = (news: InspectionMessage): void => void process.send?.(news);
 
-async function look({ bytes, wishes }: LookOrder): Promise<void> {
+async function look({ bytes, options }: LookOrder): Promise<void> {
   try {
-    const { rows, ...found } = await lookThroughHere(bytes, wishes);
+    const { rows, ...found } = await lookThroughHere(bytes, options);
     tell({ kind: "looked", ...found, count: rows.length });
     for (let first = 0; first < rows.length; ) {
       await once(process, "message");

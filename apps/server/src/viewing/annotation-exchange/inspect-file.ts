@@ -5,7 +5,7 @@ import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import { type SandboxFence, startSandbox } from "@parfocal/slides/sandbox/start-sandbox.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { pathOfServerScript } from "#platform/server-scripts.ts";
-import { type ImportWishes, type InspectionResult, lookThroughFile } from "./import-annotations.ts";
+import { type ImportOptions, type InspectionResult, lookThroughFile } from "./import-annotations.ts";
 import { textOf } from "./receive-annotation-file.ts";
 
 /** Up to this size no step takes longer than tens of milliseconds; starting a process takes hundreds. */
@@ -36,7 +36,7 @@ export interface LookedThroughBytes extends InspectionResult {
 /** First message to the process. */
 export interface LookOrder {
   readonly bytes: Uint8Array;
-  readonly wishes: ImportWishes;
+  readonly options: ImportOptions;
 }
 
 /** Messages of the process. */
@@ -53,8 +53,8 @@ export type InspectionMessage =
 export const MORE_ROWS = "more";
 
 /** In the calling process. @throws AppError like `lookThroughFile` and `textOf`. */
-export async function lookThroughHere(bytes: Uint8Array, wishes: ImportWishes): Promise<LookedThroughBytes> {
-  const looked = await lookThroughFile(textOf(bytes), wishes);
+export async function lookThroughHere(bytes: Uint8Array, options: ImportOptions): Promise<LookedThroughBytes> {
+  const looked = await lookThroughFile(textOf(bytes), options);
   return { ...looked, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
@@ -137,5 +137,5 @@ export function lookThroughInProcess(
 }
 
 /** @throws AppError like `lookThroughHere` and `lookThroughInProcess`. */
-export const inspectFile = (bytes: Uint8Array, wishes: ImportWishes): Promise<LookedThroughBytes> =>
-  bytes.length <= LARGEST_SMALL_BYTES ? lookThroughHere(bytes, wishes) : lookThroughInProcess({ bytes, wishes });
+export const inspectFile = (bytes: Uint8Array, options: ImportOptions): Promise<LookedThroughBytes> =>
+  bytes.length <= LARGEST_SMALL_BYTES ? lookThroughHere(bytes, options) : lookThroughInProcess({ bytes, options });

@@ -18,9 +18,9 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-async function buildSlideAndLearner(wishes: Parameters<typeof buildSlide>[1] = {}) {
+async function buildSlideAndLearner(options: Parameters<typeof buildSlide>[1] = {}) {
   const site = await buildSite(server);
-  return { slide: await buildSlide(site, wishes), learner: await buildUser(site, { role: "learner" }) };
+  return { slide: await buildSlide(site, options), learner: await buildUser(site, { role: "learner" }) };
 }
 
 const draw = (as: TestUser, slide: TestSlide, body: Partial<BodyFor<typeof createAnnotation>> = {}) =>

@@ -310,8 +310,8 @@ describe("a deleted annotation", () => {
     const { id } = await draw(learner);
     await remove(learner, id);
     await multiplyAnnotation(server, id, 500);
-    const told = await bin(learner, slide);
-    expect(told).toHaveLength(500);
-    expect(told.some(({ annotation }) => annotation.id === id)).toBe(false);
+    const entries = await bin(learner, slide);
+    expect(entries).toHaveLength(500);
+    expect(entries.some(({ annotation }) => annotation.id === id)).toBe(false);
   });
 });

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** An image, and one of each role beside a second learner. */
-async function buildClass(wishes: Parameters<typeof buildSlide>[1] = {}) {
+async function buildClass(options: Parameters<typeof buildSlide>[1] = {}) {
   const site = await buildSite(server);
   const [slide, learner, otherLearner, expert, teacher] = [
-    await buildSlide(site, wishes),
+    await buildSlide(site, options),
     await buildUser(site, { role: "learner", displayName: "Leo" }),
     await buildUser(site, { role: "learner", displayName: "Lea" }),
     await buildUser(site, { role: "expert", displayName: "Eva" }),

@@ -65,10 +65,10 @@ async function assertCaseSeen(
   siteId: number,
   { id, title, subtitle, description }: ItemRow,
   seen: NonNullable<BodyOf<typeof updateCase>["seen"]>,
-  wished: { readonly [Name in keyof CaseTexts]?: string | undefined },
+  updated: { readonly [Name in keyof CaseTexts]?: string | undefined },
 ): Promise<void> {
   const diagnosis = (await findCaseFacts(db, siteId, id))?.diagnosis ?? "";
-  assertTextsSeen<CaseTexts>(seen, wished, { title, subtitle, description, diagnosis });
+  assertTextsSeen<CaseTexts>(seen, updated, { title, subtitle, description, diagnosis });
 }
 
 async function listCaseCards(

@@ -49,15 +49,15 @@ it("whatever orders are set one after the other, the last one holds, 1 to n, and
       await update(id, []);
       let zooms = new Map<number, number>();
       for (const indices of orders) {
-        const wished = indices.map(slideAt);
-        const fresh = wished.filter((slideId) => !zooms.has(slideId));
+        const updated = indices.map(slideAt);
+        const fresh = updated.filter((slideId) => !zooms.has(slideId));
         const { status, answer } = await update(
           id,
-          wished.map((slideId) => (fresh.includes(slideId) ? { id: slideId, zoom: slideId % 7 } : { id: slideId })),
+          updated.map((slideId) => (fresh.includes(slideId) ? { id: slideId, zoom: slideId % 7 } : { id: slideId })),
         );
         expect(status).toBe(200);
-        expect(idsOf(answer)).toEqual(wished);
-        zooms = new Map(wished.map((slideId) => [slideId, slideId % 7]));
+        expect(idsOf(answer)).toEqual(updated);
+        zooms = new Map(updated.map((slideId) => [slideId, slideId % 7]));
         expect(answer.items.map(({ zoom }) => zoom)).toEqual([...zooms.values()]);
       }
       await expectNoViolations();
@@ -199,8 +199,8 @@ describe("others who change the case at the same time", () => {
     it(`who arranges and saw ${name} is answered ${expected}`, async () => {
       const id = await buildCase(site, { parentId: courseId, items: items() });
       const before = await read(id);
-      const wished = [{ id: slideAt(1) }, { id: slideAt(0) }];
-      const { status } = await updateWith(id, { title: "Arranged", items: wished, seenIds: indices.map(slideAt) });
+      const updated = [{ id: slideAt(1) }, { id: slideAt(0) }];
+      const { status } = await updateWith(id, { title: "Arranged", items: updated, seenIds: indices.map(slideAt) });
       expect(status).toBe(expected);
       if (expected === 200) expect(idsOf(await read(id))).toEqual([slideAt(1), slideAt(0)]);
       else expect(await read(id)).toEqual(before);

@@ -21,7 +21,7 @@ import {
 } from "./case-item.queries.ts";
 
 /** Omitted fields are left unchanged. */
-export type ItemWish = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
+export type CaseItemInput = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
 
 export type ItemsChange = Pick<BodyOf<typeof updateCase>, "keepsOthers" | "seenIds">;
 
@@ -42,10 +42,10 @@ export async function changeCaseItems(
   db: SiteDb,
   siteId: number,
   caseId: number,
-  wishes: readonly ItemWish[],
+  inputs: readonly CaseItemInput[],
   { keepsOthers = false, seenIds }: ItemsChange = {},
 ): Promise<void> {
-  const named = wishes.map(({ id }) => id);
+  const named = inputs.map(({ id }) => id);
   const twice = named.find((id, index) => named.indexOf(id) !== index);
   if (twice !== undefined) throw invalid(`A case can contain each slide only once: ${twice} is listed twice.`);
   const present = new Map(
@@ -53,8 +53,8 @@ export async function changeCaseItems(
   );
   if (seenIds && seenIds.join() !== [...present.keys()].join()) throw changedMeanwhile();
   const wanted = keepsOthers
-    ? [...present.keys()].map((id) => wishes.find((wish) => wish.id === id) ?? { id })
-    : wishes;
+    ? [...present.keys()].map((id) => inputs.find((input) => input.id === id) ?? { id })
+    : inputs;
   const ids = wanted.map(({ id }) => id);
   const slides = await findCaseSlides(db, siteId, ids);
   const missing = ids.find((id) => !slides.has(id));
@@ -66,10 +66,10 @@ export async function changeCaseItems(
   const leaving = [...present.keys()].filter((id) => !slides.has(id));
   await assertLieElsewhere(db, siteId, caseId, leaving);
   await deleteCasePlacements(db, siteId, caseId, leaving);
-  const wished = wanted.map((wish) => changedItem(present.get(wish.id) ?? newItem(wish.id), wish));
-  for (const item of wished) assertNearSlide(item, present.get(item.imageId), slides.get(item.imageId));
+  const updated = wanted.map((input) => changedItem(present.get(input.id) ?? newItem(input.id), input));
+  for (const item of updated) assertNearSlide(item, present.get(item.imageId), slides.get(item.imageId));
   // The person who changes the case does not see them; if restored, they have their previous position.
-  await writeCaseItems(db, siteId, caseId, [...wished, ...binned]);
+  await writeCaseItems(db, siteId, caseId, [...updated, ...binned]);
 }
 
 async function assertLieElsewhere(
@@ -96,16 +96,16 @@ const newItem = (imageId: number): CaseItemRow => ({
   boundPoints: [],
 });
 
-function changedItem(before: CaseItemRow, wish: ItemWish): CaseItemRow {
-  const center = wish.center === undefined ? before.center : wish.center;
+function changedItem(before: CaseItemRow, input: CaseItemInput): CaseItemRow {
+  const center = input.center === undefined ? before.center : input.center;
   return {
     imageId: before.imageId,
-    isActive: wish.isActive ?? before.isActive,
-    annotationsActive: wish.annotationsActive ?? before.annotationsActive,
-    center: wish.boundPoints === undefined ? center : centerWithPoints(center, wish.boundPoints),
-    zoom: wish.zoom === undefined ? before.zoom : wish.zoom,
-    rotationDeg: wish.rotation ?? before.rotationDeg,
-    boundPoints: wish.boundPoints ?? before.boundPoints,
+    isActive: input.isActive ?? before.isActive,
+    annotationsActive: input.annotationsActive ?? before.annotationsActive,
+    center: input.boundPoints === undefined ? center : centerWithPoints(center, input.boundPoints),
+    zoom: input.zoom === undefined ? before.zoom : input.zoom,
+    rotationDeg: input.rotation ?? before.rotationDeg,
+    boundPoints: input.boundPoints ?? before.boundPoints,
   };
 }
 

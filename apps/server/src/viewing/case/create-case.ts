@@ -14,15 +14,15 @@ import { changeCaseItems } from "./change-case-items.ts";
 export async function addCase(
   db: SiteDb,
   { siteId, createdBy }: { siteId: number; createdBy: number | null },
-  wishes: BodyOf<typeof createCase>,
+  fields: BodyOf<typeof createCase>,
 ): Promise<number> {
-  const { title, subtitle, parentId, layout } = wishes;
-  const description = keptCaseText(wishes.description);
+  const { title, subtitle, parentId, layout } = fields;
+  const description = keptCaseText(fields.description);
   await assertHoldsCases(db, siteId, parentId);
   const { id } = await insertItem(db, siteId, { kind: "case", title, subtitle, description, createdBy });
   await insertCaseFacts(db, siteId, id, {
-    diagnosis: keptCaseText(wishes.diagnosis),
-    collapses_diagnosis: wishes.collapseDiagnosis,
+    diagnosis: keptCaseText(fields.diagnosis),
+    collapses_diagnosis: fields.collapseDiagnosis,
     layout_columns: layout.columns,
     layout_rows: layout.rows,
   });
@@ -31,7 +31,7 @@ export async function addCase(
     db,
     siteId,
     id,
-    wishes.imageIds.map((imageId) => ({ id: imageId })),
+    fields.imageIds.map((imageId) => ({ id: imageId })),
   );
   return id;
 }

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { SHOWN_ANNOUNCEMENTS_KEY } from "./useShownAnnouncements.ts";
 
-export type AnnouncementWish = BodyFor<typeof createAnnouncement>;
+export type AnnouncementInput = BodyFor<typeof createAnnouncement>;
 
 const ALL_KEY = ["announcements"] as const;
 
@@ -37,7 +37,7 @@ function useAnnouncementMutation<Input, Answer>(send: (input: Input) => Promise<
 
 export const useCreateAnnouncement = () =>
   useAnnouncementMutation(
-    ({ body, idempotencyKey }: { readonly body: AnnouncementWish; readonly idempotencyKey: string }) =>
+    ({ body, idempotencyKey }: { readonly body: AnnouncementInput; readonly idempotencyKey: string }) =>
       call(createAnnouncement, { body }, { idempotencyKey }),
     true,
   );

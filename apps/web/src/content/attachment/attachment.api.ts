@@ -9,7 +9,7 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, sendForm } from "#platform/call.ts";
-import { fileAsThing, useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
+import { fileAsKey, useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const IMAGE_KEY = ["image"] as const;
 
@@ -21,10 +21,10 @@ export function useAttachFile(imageId: number) {
       const form = new FormData();
       form.set("parentId", String(imageId));
       form.set("file", file, file.name);
-      return sendForm(createAttachment, form, { idempotencyKey: keys.of(fileAsThing(file)) });
+      return sendForm(createAttachment, form, { idempotencyKey: keys.of(fileAsKey(file)) });
     },
     onSuccess(_answer, file) {
-      keys.forget(fileAsThing(file));
+      keys.forget(fileAsKey(file));
       return queryClient.invalidateQueries({ queryKey: IMAGE_KEY });
     },
   });

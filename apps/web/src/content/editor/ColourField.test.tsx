@@ -22,13 +22,13 @@ function Owner({ first, onChange }: OwnerProps) {
 }
 
 function show(first: string | null) {
-  const told: (string | null)[] = [];
+  const reported: (string | null)[] = [];
   render(
     <MantineProvider env="test">
-      <Owner first={first} onChange={(value) => told.push(value)} />
+      <Owner first={first} onChange={(value) => reported.push(value)} />
     </MantineProvider>,
   );
-  return { told, field: screen.getByRole<HTMLInputElement>("textbox", { name: "Colour" }) };
+  return { reported, field: screen.getByRole<HTMLInputElement>("textbox", { name: "Colour" }) };
 }
 
 /** Each key as it comes: added to what the field shows by then. */
@@ -38,30 +38,30 @@ function type(field: HTMLInputElement, keys: string): void {
 }
 
 it("reports a typed colour once it is valid", () => {
-  const { told, field } = show(null);
+  const { reported, field } = show(null);
   type(field, "#12Ab4f");
   expect(field.value).toBe("#12ab4f");
-  expect(told).toEqual(["#12ab4f"]);
+  expect(reported).toEqual(["#12ab4f"]);
 });
 
 it("one digit is typed anew", () => {
-  const { told, field } = show("#ece9fb");
+  const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "#ece9f" } });
   expect(field.value).toBe("#ece9f");
   type(field, "0");
-  expect(told).toEqual(["#ece9f0"]);
+  expect(reported).toEqual(["#ece9f0"]);
 });
 
 it("what is no colour when the field is left is as before", () => {
-  const { told, field } = show("#ece9fb");
+  const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "#ab" } });
   fireEvent.blur(field);
   expect(field.value).toBe("#ece9fb");
-  expect(told.filter((value) => value !== "#ece9fb")).toEqual([]);
+  expect(reported.filter((value) => value !== "#ece9fb")).toEqual([]);
 });
 
 it("an emptied field is no colour", () => {
-  const { told, field } = show("#ece9fb");
+  const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "" } });
-  expect(told).toEqual([null]);
+  expect(reported).toEqual([null]);
 });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const THINGS = [1, 2, 3].map((id) => ({
+const ITEMS_SHOWN = [1, 2, 3].map((id) => ({
   id,
   kind: "image" as const,
   title: `Item ${id}`,
@@ -33,7 +33,7 @@ function showList() {
     <PickerList
       handle={null}
       label="Things"
-      items={THINGS}
+      items={ITEMS_SHOWN}
       isSingle={false}
       isDimmed={false}
       picked={{ items: [], has: () => false, toggle: () => undefined, clear: () => undefined }}
@@ -55,7 +55,7 @@ it("the list does not move under a press, which would lose the click", () => {
   fireEvent.mouseUp(option);
   fireEvent.click(option);
   expect(scrolledTo).toEqual([]);
-  expect(onChoose.mock.calls).toEqual([[THINGS[2]]]);
+  expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[2]]]);
 });
 
 it("by keys it begins at the first, and what they come to is brought into sight", () => {
@@ -64,5 +64,5 @@ it("by keys it begins at the first, and what they come to is brought into sight"
   fireEvent.keyDown(list, { key: "ArrowDown" });
   expect(scrolledTo).toEqual(["Item 1", "Item 2"]);
   fireEvent.keyDown(list, { key: " " });
-  expect(onChoose.mock.calls).toEqual([[THINGS[1]]]);
+  expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[1]]]);
 });

@@ -13,7 +13,7 @@ vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => k
 
 const PAGE_SIZE = 30;
 const card = (id: number) => ({ id, title: `Thing ${id}`, subtitle: "", thumbnail: null, colour: null, itemCount: 2 });
-const thing = (id: number) => ({ ...card(id), type: "short-answer", quizTitle: "Week 1", filename: "", url: "" });
+const item = (id: number) => ({ ...card(id), type: "short-answer", quizTitle: "Week 1", filename: "", url: "" });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -21,7 +21,7 @@ beforeEach(() => {
   // A whole page, then one that is not.
   vi.mocked(call).mockImplementation(async () => {
     asked += 1;
-    return asked === 1 ? Array.from({ length: PAGE_SIZE }, (_, index) => thing(index + 1)) : [thing(PAGE_SIZE + 1)];
+    return asked === 1 ? Array.from({ length: PAGE_SIZE }, (_, index) => item(index + 1)) : [item(PAGE_SIZE + 1)];
   });
 });
 afterEach(cleanup);

@@ -76,8 +76,8 @@ const holds = (editor: Editor, text: string): boolean =>
  */
 function useTextEditor(value: string, onChange: (html: string) => void, facts: FieldFacts): Editor | null {
   const { labelId, described, isInvalid } = facts;
-  const told = useRef(onChange);
-  told.current = onChange;
+  const onChangeRef = useRef(onChange);
+  onChangeRef.current = onChange;
   /** What the field is known to hold, by the editor or by its owner. */
   const known = useRef(value);
   /** What was given last by others than the editor: going back to it is no change. */
@@ -107,7 +107,7 @@ function useTextEditor(value: string, onChange: (html: string) => void, facts: F
       const html = holds(changed, original.current) ? original.current : storedText(changed.getHTML());
       if (html === known.current) return;
       known.current = html;
-      told.current(html);
+      onChangeRef.current(html);
     },
   });
   useEffect(() => {

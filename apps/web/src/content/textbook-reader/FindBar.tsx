@@ -14,18 +14,18 @@ interface FindBarProps {
   readonly find: Find;
   readonly pageCount: number;
   /** Increases with each request to search: the field takes the focus. */
-  readonly wishes: number;
+  readonly requests: number;
   readonly onClose: () => void;
 }
 
-export function FindBar({ find, pageCount, wishes, onClose }: FindBarProps) {
+export function FindBar({ find, pageCount, requests, onClose }: FindBarProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each wish
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [wishes]);
+  }, [requests]);
   const { text, options, total } = find;
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();

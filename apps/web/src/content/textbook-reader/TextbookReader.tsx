@@ -4,21 +4,21 @@ import { IconAlertTriangle, IconDownload, IconExternalLink, IconLock } from "@ta
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#ui/quantity-text.ts";
-import { BookDesk, type BookDeskProps } from "./BookDesk.tsx";
+import { BookWorkspace, type BookWorkspaceProps } from "./BookWorkspace.tsx";
 import type { BookFailure, OpenBook } from "./book.ts";
 import { openPdf } from "./pdf-book.ts";
 import styles from "./Reader.module.css";
 import { useOpenBook } from "./useOpenBook.ts";
 
-interface TextbookReaderProps extends Omit<BookDeskProps, "book"> {
+interface TextbookReaderProps extends Omit<BookWorkspaceProps, "book"> {
   /** For tests. */
   readonly openBook?: OpenBook;
 }
 
-export function TextbookReader({ openBook = openPdf, ...desk }: TextbookReaderProps) {
+export function TextbookReader({ openBook = openPdf, ...props }: TextbookReaderProps) {
   const { t, i18n } = useTranslation();
-  const { state, retry } = useOpenBook(desk.documentUrl, openBook);
-  if (state.name === "open") return <BookDesk {...desk} book={state.book} />;
+  const { state, retry } = useOpenBook(props.documentUrl, openBook);
+  if (state.name === "open") return <BookWorkspace {...props} book={state.book} />;
   return (
     <section className={styles.reader} aria-label={t("textbookReader.reader")} aria-busy={state.name === "opening"}>
       <div className={styles.state}>
@@ -34,7 +34,7 @@ export function TextbookReader({ openBook = openPdf, ...desk }: TextbookReaderPr
         )}
         {state.name === "password" && <PasswordForm wasWrong={state.wasWrong} onAnswer={state.answer} />}
         {state.name === "failed" && (
-          <Failure reason={state.reason} url={desk.documentUrl} filename={desk.filename} onRetry={retry} />
+          <Failure reason={state.reason} url={props.documentUrl} filename={props.filename} onRetry={retry} />
         )}
       </div>
     </section>

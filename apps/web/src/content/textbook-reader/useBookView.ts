@@ -122,8 +122,8 @@ export function useBookView(book: Book, initialIndex: number): BookView {
     [turn],
   );
   const goTo = useCallback(
-    (wish: number, point: SharePoint | null = null) => {
-      const index = Math.min(Math.max(0, wish), book.pageCount - 1);
+    (input: number, point: SharePoint | null = null) => {
+      const index = Math.min(Math.max(0, input), book.pageCount - 1);
       wanted.current = index;
       const yShare = point ? turnPoint(point, rotationDeg).yShare : 0;
       scrollToPlace({ index, xShare: 0.5, yShare, viewX: anchorFor().viewX, viewY: PDF_PAGE_GAP_PX });

@@ -72,8 +72,8 @@ export function useFind(book: Book, pageNow: () => number, goTo: (index: number)
       latest.current.goTo(first.page);
     };
     const timer = setTimeout(() => {
-      const wish = { pageCount: book.pageCount, query, fromIndex: latest.current.pageNow() };
-      void findInBook(texts, wish, show, controller.signal);
+      const input = { pageCount: book.pageCount, query, fromIndex: latest.current.pageNow() };
+      void findInBook(texts, input, show, controller.signal);
     }, PAUSE_MS);
     stopRun.current = () => controller.abort();
     return () => {

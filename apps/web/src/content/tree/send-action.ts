@@ -160,7 +160,7 @@ async function sendRemove(items: readonly Placed[], state: TreeState): Promise<A
 function removalCalls(state: TreeState, parentId: number | null, items: readonly Placed[]): RemovalCall[] {
   const one = (item: Placed, take: () => Promise<Removed>): RemovalCall => ({
     items: [item],
-    send: async () => told(parentId, await take()),
+    send: async () => resultOf(parentId, await take()),
   });
   if (parentId === null) return items.map((item) => one(item, () => call(deleteCourse, { params: { id: item.id } })));
   const quizId = quizOf(state, parentId);
@@ -174,7 +174,7 @@ function removalCalls(state: TreeState, parentId: number | null, items: readonly
     STRUCTURE_ACTION_MAX_ITEMS,
   );
   const send = async (some: readonly Placed[]) =>
-    told(parentId, await removeFrom(kindOf(state, parentId), parentId, some));
+    resultOf(parentId, await removeFrom(kindOf(state, parentId), parentId, some));
   return [...calls, ...others.map((some) => ({ items: some, send: () => send(some) }))];
 }
 
@@ -187,7 +187,7 @@ interface Removed {
  * Positions of one call refer to the state before it: they are restored from the first on, so they are listed here from
  * the last on.
  */
-const told = (parentId: number | null, { parents, removals }: Removed) => ({
+const resultOf = (parentId: number | null, { parents, removals }: Removed) => ({
   parents,
   removals: removals.toReversed().map(({ binId, itemId }) => ({ binId, id: itemId, parentId })),
 });

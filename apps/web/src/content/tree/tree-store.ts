@@ -24,13 +24,13 @@ export interface TreeView {
   readonly canRedo: boolean;
 }
 
-export interface Told {
+export interface ActionsOutcome {
   readonly isMerged: boolean;
   readonly results: readonly ActionResult[];
 }
 
 /** @property undo takes back this very step, wherever it stands in the history by then. */
-export interface Done extends Told {
+export interface Done extends ActionsOutcome {
   readonly undo: () => Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ export class StoppedHalfway extends Error {
 }
 
 interface Sent {
-  readonly told: Told;
+  readonly outcome: ActionsOutcome;
   readonly inverse: readonly TreeAction[];
   /** null: all was done. */
   readonly failure: { readonly error: unknown; readonly rest: readonly TreeAction[] } | null;
@@ -123,14 +123,14 @@ export class TreeStore {
   }
 
   async #run(actions: readonly TreeAction[]): Promise<Done> {
-    const { told, inverse, failure } = await this.#carryOut(actions);
+    const { outcome, inverse, failure } = await this.#carryOut(actions);
     if (failure && inverse.length === 0) throw failure.error;
     if (inverse.length > 0) this.#undo = [...this.#undo, inverse];
     this.#redo = [];
     this.#show({});
     const undo = () => this.#stepBack("undo", inverse);
     if (failure) throw new StoppedHalfway(undo, failure.error);
-    return { ...told, undo };
+    return { ...outcome, undo };
   }
 
   /**
@@ -238,7 +238,7 @@ export class TreeStore {
       if (failure) break;
     }
     if (needsNews) await this.refreshAnew();
-    return { told: { isMerged, results }, inverse, failure };
+    return { outcome: { isMerged, results }, inverse, failure };
   }
 
   #show(change: Partial<TreeView>): void {

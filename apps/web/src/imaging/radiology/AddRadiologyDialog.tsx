@@ -29,12 +29,12 @@ export function AddRadiologyDialog({ parentId, onAdded, onClose }: AddItemProps)
       size="xl"
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >
-      <ZipDesk parentId={parentId} onAdded={onAdded} onClose={onClose} />
+      <ZipUpload parentId={parentId} onAdded={onAdded} onClose={onClose} />
     </Modal>
   );
 }
 
-function ZipDesk({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind">) {
+function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind">) {
   const { t, i18n } = useTranslation();
   const queue = useWantedUploads();
   const { data: space, refetch } = useRadiologySpace();

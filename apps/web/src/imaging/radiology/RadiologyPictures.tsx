@@ -11,9 +11,9 @@ import { RadiologyState } from "./RadiologyState.tsx";
 import { useRadiologySeries } from "./radiology.api.ts";
 
 // Includes the drawing library; the title does not wait for its megabyte.
-const StackDesk = lazyPartWithTexts(
-  () => import("./stack/StackDesk.tsx"),
-  (part) => part.StackDesk,
+const StackWorkspace = lazyPartWithTexts(
+  () => import("./stack/StackWorkspace.tsx"),
+  (part) => part.StackWorkspace,
 );
 
 export function RadiologyPictures({ radiology }: { readonly radiology: Radiology }) {
@@ -32,7 +32,7 @@ function ReadyPictures({ radiology }: { readonly radiology: Radiology }) {
   return (
     <>
       <Suspense fallback={<Waiting />}>
-        <StackDesk series={series} instanceUrl={instanceUrl} hasToolbar={!link?.hidesToolbar} />
+        <StackWorkspace series={series} instanceUrl={instanceUrl} hasToolbar={!link?.hidesToolbar} />
       </Suspense>
       <p className={styles.notice}>{t("radiology.notForDiagnosis")}</p>
     </>

@@ -29,12 +29,12 @@ export function UploadPage() {
   const queue = useWantedUploads();
   usePagePlace({ title: t("upload.pageTitle"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
   if (!user) return <Navigate to="/sign-in" search={{ next: `/s${site.id}/upload` }} replace />;
-  if (can("manageContent")) return queue ? <UploadDesk /> : <PageSkeleton />;
+  if (can("manageContent")) return queue ? <UploadWorkspace /> : <PageSkeleton />;
   return <StateMessage icon={IconLock} title={t("ui.notAllowedTitle")} text={t("upload.notAllowed")} />;
 }
 
 /** `sz-admin-app` is the ID of content management in the specification. */
-function UploadDesk() {
+function UploadWorkspace() {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
   const bring = useUploadFiles();

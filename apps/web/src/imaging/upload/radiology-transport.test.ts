@@ -58,10 +58,10 @@ it("three chunks are on their way at once", async () => {
 });
 
 it("a chunk is tried again up to 4 times, each time after 5 s", async () => {
-  const begun = Date.now();
+  const started = Date.now();
   const attempts: number[] = [];
   const sending = send(1, async () => {
-    attempts.push(Date.now() - begun);
+    attempts.push(Date.now() - started);
     throw new AppError("unavailable", "away");
   });
   const failure = expect(sending).rejects.toThrow("away");

@@ -131,10 +131,10 @@ function createAdding(parts: QueueParts, continueWith: UploadQueue["continueWith
     const key = newKey();
     for (const [index, chosen] of slides.entries()) {
       const { filename, bytes, folders, content } = chosen;
-      const begun = findInterrupted(list, chosen, destination);
-      if (begun) {
-        list.change(begun.key, { destination });
-        continueWith(begun.key, [chosen]);
+      const interrupted = findInterrupted(list, chosen, destination);
+      if (interrupted) {
+        list.change(interrupted.key, { destination });
+        continueWith(interrupted.key, [chosen]);
         continue;
       }
       const refusal = bytes === 0 ? sentences.empty() : bytes > mostBytes ? sentences.tooLarge() : null;
@@ -264,7 +264,7 @@ function createTwinChoice(parts: QueueParts): Pick<UploadQueue, "placeTwin" | "u
 
 function createRestoring({ list, runs, transport, life }: QueueParts): UploadQueue["restore"] {
   /** Adds an upload that was started before this page was opened, or by another page. */
-  function insertBegun(upload: Upload, hasHandle: boolean): void {
+  function insertStarted(upload: Upload, hasHandle: boolean): void {
     const phase = PHASE_OF_STATE[upload.state];
     const { id: uploadId, filename, bytes, folders, error, fileFault, parentId } = upload;
     const sentBytes = receivedBytes(bytes, upload.chunkBytes, upload.receivedChunks);
@@ -277,7 +277,7 @@ function createRestoring({ list, runs, transport, life }: QueueParts): UploadQue
     const [uploads, held, handles] = await Promise.all([transport.list(life), transport.listHeld(), listHandleIds()]);
     for (const upload of uploads) {
       const isKnown = held.includes(upload.id) || list.entries().some(({ uploadId: knownId }) => knownId === upload.id);
-      if (!isKnown) insertBegun(upload, handles.includes(upload.id));
+      if (!isKnown) insertStarted(upload, handles.includes(upload.id));
     }
   };
 }

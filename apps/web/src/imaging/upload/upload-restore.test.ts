@@ -58,8 +58,8 @@ it("files that are dropped again go on with what was interrupted", async () => {
 
 it("files that are dropped on another place are another upload", async () => {
   const server = serverInMemory([1]);
-  const begun = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [], drop: null };
-  await server.transport.create(begun, "k", new AbortController().signal);
+  const started = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [], drop: null };
+  await server.transport.create(started, "k", new AbortController().signal);
   const { queue, phases } = queueOn(server);
   await queue.restore();
   queue.add([fileOf(10)], { id: 6, title: "Skin" });
@@ -70,8 +70,8 @@ describe("an upload that the server checks while the page is loaded again", () =
   /** @param answers of the polls, one after the other: a failure, or what it has become; then the slide is ready. */
   async function restoreChecked(answers: readonly (ErrorKind | Partial<Upload>)[]) {
     const server = serverInMemory();
-    const begun = { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null };
-    const upload = await server.transport.create(begun, "k", new AbortController().signal);
+    const started = { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null };
+    const upload = await server.transport.create(started, "k", new AbortController().signal);
     server.uploads.set(upload.id, { ...upload, state: "checking" });
     const left = [...answers];
     server.transport.get = async () => {

@@ -22,11 +22,11 @@ export function WorkPage() {
   const { site, user, can } = useSession();
   usePagePlace({ title: t("work.pageTitle"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
   if (!user) return <Navigate to="/sign-in" search={{ next: `/s${site.id}/work` }} replace />;
-  if (can("manageContent")) return <WorkDesk />;
+  if (can("manageContent")) return <ProcessingWorkspace />;
   return <StateMessage icon={IconLock} title={t("ui.notAllowedTitle")} text={t("work.notAllowed")} />;
 }
 
-function WorkDesk() {
+function ProcessingWorkspace() {
   const { t } = useTranslation();
   const { site } = useSession();
   const { data: work, error, refetch } = useWork();

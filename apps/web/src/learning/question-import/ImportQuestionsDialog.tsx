@@ -42,8 +42,8 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
     if (!source.chosen) return;
     setFailure(null);
     try {
-      const wish = { parentId, format: trial.data?.format ?? format, contents: source.chosen.contents };
-      const { questionIds, mediaIds } = await send({ ...wish, idempotencyKey: key.current });
+      const input = { parentId, format: trial.data?.format ?? format, contents: source.chosen.contents };
+      const { questionIds, mediaIds } = await send({ ...input, idempotencyKey: key.current });
       onImported(questionIds, mediaIds);
       onClose();
     } catch (error) {

@@ -13,7 +13,7 @@ export interface ImportSource {
   readonly version: number;
 }
 
-interface ImportWish {
+interface ImportInput {
   /** The quiz, or one of its slides or cases. */
   readonly parentId: number;
   /** null: recognised by the contents. */
@@ -21,7 +21,7 @@ interface ImportWish {
   readonly contents: ImportContents;
 }
 
-const bodyOf = ({ parentId, format, contents }: ImportWish) => ({ parentId, ...contents, ...(format && { format }) });
+const bodyOf = ({ parentId, format, contents }: ImportInput) => ({ parentId, ...contents, ...(format && { format }) });
 
 /** What the file would add. @param chosen null: there is none yet. */
 export function useImportTrial(parentId: number, format: ImportFormat | null, chosen: ImportSource | null) {
@@ -43,7 +43,7 @@ export function useImportTrial(parentId: number, format: ImportFormat | null, ch
 
 export const useImportQuestions = () =>
   useMutation({
-    mutationFn: ({ idempotencyKey, ...wish }: ImportWish & { readonly idempotencyKey: string }) =>
-      call(importQuestions, { body: bodyOf(wish) }, { idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...input }: ImportInput & { readonly idempotencyKey: string }) =>
+      call(importQuestions, { body: bodyOf(input) }, { idempotencyKey }),
     meta: { saysItsFailures: true },
   });

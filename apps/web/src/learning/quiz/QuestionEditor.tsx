@@ -102,10 +102,10 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
     saved,
     async send({ options, ...changes }, { title, content, correctAnswer, explanation }) {
       const changesBefore = changesOfOptions.current;
-      const told = options && { optionsVersion: options.version };
+      const withVersions = options && { optionsVersion: options.version };
       const seen = { title, content, correctAnswer, explanation };
       const body = bodyOf({ ...changes, answerOptions: options?.list }, changes.type ?? saved.type);
-      const kept = await update.mutateAsync({ ...body, ...told, seen }).catch((error: unknown) => {
+      const kept = await update.mutateAsync({ ...body, ...withVersions, seen }).catch((error: unknown) => {
         if (error instanceof AppError && error.kind === "conflict") onConflict();
         throw error;
       });

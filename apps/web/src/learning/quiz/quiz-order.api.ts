@@ -48,12 +48,12 @@ interface Insertion {
 /** All of them or none. @returns the ids of what was added. */
 export const useInsertQuizSlides = ({ id, slides }: Pick<AuthoredQuiz, "id" | "slides">) =>
   useSent(async ({ subjects, afterId }: Insertion) => {
-    const wishes = slides.flatMap((slide) => [
+    const fields = slides.flatMap((slide) => [
       { itemType: slide.itemType, itemId: slide.itemId },
       ...(slide.id === afterId ? subjects.map((one) => ({ itemType: one.kind, itemId: one.id })) : []),
     ]);
     const known = slides.map((slide) => slide.id);
-    const quiz = await call(setQuizSlides, { params: { id }, body: { slides: wishes, knownSlideIds: known } });
+    const quiz = await call(setQuizSlides, { params: { id }, body: { slides: fields, knownSlideIds: known } });
     return quiz.slides.filter((slide) => !known.includes(slide.id));
   });
 

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const begun = { challenge: "AAAA" };
+const started = { challenge: "AAAA" };
 
 it("adds what the device has created, under the name that was entered", async () => {
   let passkeys: unknown[] = [];
@@ -70,7 +70,7 @@ it("adds what the device has created, under the name that was entered", async ()
   const sent = show(
     {
       "GET /user/passkeys": () => json(200, { passkeys }),
-      "POST /user/passkeys/begin": () => json(200, begun),
+      "POST /user/passkeys/begin": () => json(200, started),
       "POST /user/passkeys": () => {
         passkeys = [phone];
         return json(200, phone);
@@ -92,7 +92,7 @@ it.each([
   ["NotAllowedError", passkeyEn.cancelled],
 ])("the device's %s is explained, and what was entered stays", async (name, text) => {
   show(
-    { "GET /user/passkeys": () => json(200, { passkeys: [] }), "POST /user/passkeys/begin": () => json(200, begun) },
+    { "GET /user/passkeys": () => json(200, { passkeys: [] }), "POST /user/passkeys/begin": () => json(200, started) },
     () => Promise.reject(new DOMException("no", name)),
   );
   await fillForm();

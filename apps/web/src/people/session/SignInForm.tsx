@@ -49,8 +49,8 @@ export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = tru
     }
     setBusy(true);
     try {
-      const wishes = code === null ? {} : { code };
-      await signIn(login.trim(), password, { staySignedIn: staysSignedIn, ...wishes });
+      const options = code === null ? {} : { code };
+      await signIn(login.trim(), password, { staySignedIn: staysSignedIn, ...options });
       onSignedIn?.();
     } catch (error) {
       if (hasCode(error, "secondFactorNeeded")) return setCode("");

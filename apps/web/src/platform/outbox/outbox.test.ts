@@ -43,7 +43,7 @@ function stillWorld() {
 }
 
 /** A server that answers as told: an error is thrown, a number is the id of what was saved. */
-function toldServer(...answers: (AppError | number)[]) {
+function recordingServer(...answers: (AppError | number)[]) {
   const received: OutboxEntry[] = [];
   return {
     received,
@@ -64,7 +64,7 @@ const NETWORK_LOST = new AppError("unavailable", "no network", { codes: ["networ
 describe("an outbox", () => {
   it("keeps a change while the server is away and sends it with the same key when it is back", async () => {
     const still = stillWorld();
-    const server = toldServer(NETWORK_LOST, NETWORK_LOST, 40);
+    const server = recordingServer(NETWORK_LOST, NETWORK_LOST, 40);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
     await outbox.add(CREATE);
     await vi.waitFor(() => expect(still.pauseMs()).toBe(1_000));
@@ -79,7 +79,7 @@ describe("an outbox", () => {
 
   it("sends a change under the server's ID if it was assigned in between", async () => {
     const still = stillWorld();
-    const server = toldServer(40, 40);
+    const server = recordingServer(40, 40);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
     const unsavedId = await outbox.add(CREATE);
     await vi.waitFor(() => expect(outbox.snapshot().entries).toEqual([]));
@@ -90,7 +90,7 @@ describe("an outbox", () => {
 
   it("takes a refused change out of the queue, keeps what was written, and sends what is behind it", async () => {
     const still = stillWorld();
-    const server = toldServer(new AppError("invalid", "title too long"), 41);
+    const server = recordingServer(new AppError("invalid", "title too long"), 41);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
     const heard: string[] = [];
     outbox.onEvent(({ kind, entry }) => heard.push(`${kind} ${String(entry.fields.title)}`));
@@ -107,7 +107,7 @@ describe("an outbox", () => {
 
   it("waits for its owner to sign in again, without trying", async () => {
     const still = stillWorld();
-    const server = toldServer(new AppError("unauthenticated", "session over"), 42);
+    const server = recordingServer(new AppError("unauthenticated", "session over"), 42);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
     await outbox.add(CREATE);
     await vi.waitFor(() => expect(outbox.snapshot().isSignedOut).toBe(true));
@@ -118,7 +118,7 @@ describe("an outbox", () => {
 
   it("does not let one change that the server chokes on hold up the others", async () => {
     const still = stillWorld();
-    const server = toldServer(new AppError("internal", "bug"), 43);
+    const server = recordingServer(new AppError("internal", "bug"), 43);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
     await outbox.add(CREATE);
     await outbox.add({ ...CREATE, fields: { title: "b" } });
@@ -129,11 +129,11 @@ describe("an outbox", () => {
   it("does not show or send what another user left", async () => {
     const still = stillWorld();
     const store = memoryStore();
-    const first = createOutbox(OWNER, store, toldServer(NETWORK_LOST).senders, still.world);
+    const first = createOutbox(OWNER, store, recordingServer(NETWORK_LOST).senders, still.world);
     await first.add(CREATE);
     await vi.waitFor(() => expect(first.snapshot().status).toBe("notSaved"));
     first.close();
-    const server = toldServer();
+    const server = recordingServer();
     const second = createOutbox({ siteId: 1, userId: 8 }, store, server.senders, still.world);
     second.drainNow();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -144,11 +144,11 @@ describe("an outbox", () => {
   it("goes on after a reload with what was kept", async () => {
     const still = stillWorld();
     const store = memoryStore();
-    const before = createOutbox(OWNER, store, toldServer(NETWORK_LOST).senders, still.world);
+    const before = createOutbox(OWNER, store, recordingServer(NETWORK_LOST).senders, still.world);
     await before.add(CREATE);
     await vi.waitFor(() => expect(before.snapshot().status).toBe("notSaved"));
     before.close();
-    const server = toldServer(44);
+    const server = recordingServer(44);
     createOutbox(OWNER, store, server.senders, still.world);
     await vi.waitFor(() => expect(server.received).toMatchObject([{ key: "key-1", fields: { title: "a" } }]));
   });
@@ -156,15 +156,15 @@ describe("an outbox", () => {
   it("knows what an earlier page numbered under the server's id, in this browser and for this user alone", async () => {
     const still = stillWorld();
     const store = memoryStore();
-    const before = createOutbox(OWNER, store, toldServer(40).senders, still.world);
+    const before = createOutbox(OWNER, store, recordingServer(40).senders, still.world);
     const unsavedId = await before.add(CREATE);
     await vi.waitFor(() => expect(before.snapshot().status).toBe("saved"));
     before.close();
-    const server = toldServer(40);
+    const server = recordingServer(40);
     const after = createOutbox(OWNER, store, server.senders, still.world);
     expect(await after.add({ ...CREATE, subjectId: unsavedId, action: "update" })).toBe(40);
     await vi.waitFor(() => expect(server.received).toMatchObject([{ action: "update", subjectId: 40 }]));
-    const another = createOutbox({ siteId: 1, userId: 8 }, store, toldServer().senders, still.world);
+    const another = createOutbox({ siteId: 1, userId: 8 }, store, recordingServer().senders, still.world);
     await expect(another.add({ ...CREATE, subjectId: unsavedId, action: "update" })).rejects.toMatchObject({
       kind: "notFound",
     });
@@ -172,7 +172,7 @@ describe("an outbox", () => {
 
   it("takes many in one step, and leaves out what is not there any more", async () => {
     const still = stillWorld();
-    const outbox = createOutbox(OWNER, memoryStore(), toldServer(NETWORK_LOST).senders, still.world);
+    const outbox = createOutbox(OWNER, memoryStore(), recordingServer(NETWORK_LOST).senders, still.world);
     const gone: OutboxRequest = { ...CREATE, subjectId: -9, action: "remove" };
     const ids = await outbox.addMany([CREATE, gone, { ...CREATE, subjectId: 17, action: "update" }, CREATE]);
     expect(ids).toEqual([-1000, null, 17, -1001]);
@@ -188,7 +188,7 @@ describe("an outbox", () => {
     const store = memoryStore();
     const [list, change] = [vi.spyOn(store, "list"), vi.spyOn(store, "change")];
     const many = 200;
-    const server = toldServer(...Array.from({ length: many }, (_none, index) => index + 1));
+    const server = recordingServer(...Array.from({ length: many }, (_none, index) => index + 1));
     const outbox = createOutbox(OWNER, store, server.senders, still.world);
     const listener = vi.fn();
     outbox.subscribe(listener);

@@ -52,8 +52,8 @@ vi.mock("#textbook-reader/TextbookReader.tsx", () => ({
     <p>{`${documentUrl} as ${filename}`}</p>
   ),
 }));
-vi.mock("#radiology/stack/StackDesk.tsx", () => ({
-  StackDesk: (props: { readonly instanceUrl: string; readonly hasToolbar: boolean }) => (
+vi.mock("#radiology/stack/StackWorkspace.tsx", () => ({
+  StackWorkspace: (props: { readonly instanceUrl: string; readonly hasToolbar: boolean }) => (
     <p>{`${props.instanceUrl} ${props.hasToolbar ? "with" : "without"} toolbar`}</p>
   ),
 }));

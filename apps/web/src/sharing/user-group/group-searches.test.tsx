@@ -63,7 +63,7 @@ function show(children: ReactNode): void {
 const write = (value: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value } });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-const searches: [what: string, field: () => ReactNode, few: string, enough: string, wish: string][] = [
+const searches: [what: string, field: () => ReactNode, few: string, enough: string, request: string][] = [
   [
     "people from 4 characters on",
     () => <GroupMembers group={GROUP} />,
@@ -80,7 +80,7 @@ const searches: [what: string, field: () => ReactNode, few: string, enough: stri
   ],
 ];
 describe("are searched for", () => {
-  for (const [what, field, few, enough, wish] of searches)
+  for (const [what, field, few, enough, request] of searches)
     it(`${what}, 500 ms after the last key, and not before`, async () => {
       show(field());
       write(` ${few} `);
@@ -92,6 +92,6 @@ describe("are searched for", () => {
       await pass(499);
       expect(asked).toEqual([]);
       await pass(1);
-      expect(asked).toEqual([wish]);
+      expect(asked).toEqual([request]);
     });
 });

@@ -11,13 +11,13 @@ import { annotationKeys } from "#annotation/annotation.api.ts";
 import { type AnnotationChoice, questionOf } from "#annotation/annotation-choice.ts";
 import { fileUrlOf, sendForm } from "#platform/call.ts";
 
-export interface ExportWishes {
+export interface ExportOptions {
   readonly format: ExportFormatName;
   readonly choice: AnnotationChoice;
 }
 
 /** Where the browser finds the file. */
-export const exportAddress = (imageId: number, { format, choice }: ExportWishes): string =>
+export const exportAddress = (imageId: number, { format, choice }: ExportOptions): string =>
   fileUrlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
 
 export interface UploadedFile {
@@ -28,7 +28,7 @@ export interface UploadedFile {
   readonly key: string;
 }
 
-interface ImportWishes {
+interface ImportOptions {
   readonly imageId: number;
   readonly crossing: CrossingChoice;
   readonly isDryRun: boolean;
@@ -36,7 +36,7 @@ interface ImportWishes {
 
 function send(
   { file, key, workGroupId }: UploadedFile,
-  { imageId, crossing, isDryRun }: ImportWishes,
+  { imageId, crossing, isDryRun }: ImportOptions,
   signal?: AbortSignal,
 ) {
   const form = new FormData();

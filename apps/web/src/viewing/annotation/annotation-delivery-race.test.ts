@@ -8,7 +8,7 @@ const IMAGE_ID = 9;
 
 it("a list whose first fetch began before something was saved is fetched again", async () => {
   const queryClient = new QueryClient();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<string>();
   let fetches = 0;
   const list = new QueryObserver(queryClient, {
@@ -17,12 +17,12 @@ it("a list whose first fetch began before something was saved is fetched again",
       // Taking the signal lets the fetch be cancelled.
       expect(signal.aborted).toBe(false);
       fetches += 1;
-      begun.resolve();
+      started.resolve();
       return fetches === 1 ? slow.promise : Promise.resolve("with the new one");
     },
   });
   const stop = list.subscribe(() => {});
-  await begun.promise;
+  await started.promise;
   const answer = { id: 3 } as Annotation;
   putAnnotation(queryClient, IMAGE_ID, { subjectId: -1, answer }, { id: 1 } as Parameters<typeof putAnnotation>[3]);
   slow.resolve("as it was before");

@@ -21,13 +21,13 @@ describe("a draft", () => {
   });
 
   it("is kept of corners alone, and leaves out what are none", () => {
-    const begun: AnnotatorState = { ...ANNOTATOR_OFF, mode: "add" };
+    const started: AnnotatorState = { ...ANNOTATOR_OFF, mode: "add" };
     const corners = [
       [0, 0],
       [5, 0],
     ] as const;
-    expect(readDraft(structuredClone(draftOf(begun, corners)))?.sketch).toEqual(corners);
-    expect(readDraft({ ...draftOf(begun, corners), sketch: [[0, "x"]] })?.sketch).toEqual([]);
+    expect(readDraft(structuredClone(draftOf(started, corners)))?.sketch).toEqual(corners);
+    expect(readDraft({ ...draftOf(started, corners), sketch: [[0, "x"]] })?.sketch).toEqual([]);
   });
 
   it("is not kept of nothing", () => {

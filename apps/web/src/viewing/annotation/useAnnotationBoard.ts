@@ -40,7 +40,7 @@ import { FILTER_OF_SPACE, readSpace } from "./sidebar-space.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 /** A page can show several slides: an event that each of them receives is reported once. */
-const told = new WeakSet<OutboxEvent>();
+const reported = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
 export interface WantedAnnotation {
@@ -125,8 +125,8 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
     );
     const stop = outbox.onEvent((event) => {
       const { entry, others } = event;
-      if (entry.channel !== ANNOTATION_CHANNEL || told.has(event)) return;
-      told.add(event);
+      if (entry.channel !== ANNOTATION_CHANNEL || reported.has(event)) return;
+      reported.add(event);
       noteAnswered(queryClient, event, viewer);
       if (event.kind === "refused") return showFailure(event.error);
       if (entry.action !== "remove") saved.add(entry, isMoreWaiting(others, entry));

@@ -143,10 +143,10 @@ describe("an annotation that is edited", () => {
     const { now, hook, board, viewer, shown, added, log, reshape, take, emitAction } = openAnnotator([listed]);
     act(() => now().edit(listed));
     reshape(-20, LATER);
-    const begun = log.length;
+    const started = log.length;
     hook.rerender({ viewer, board: { ...board, annotations: [] } });
     expect(shown.has(-20)).toBe(true);
-    expect([log.length, now().drawing.editedId]).toEqual([begun, -20]);
+    expect([log.length, now().drawing.editedId]).toEqual([started, -20]);
     act(() => void now().save());
     await take([-20]);
     expect(added[0]).toMatchObject({ action: "update", fields: { geometry: LATER, workGroupId: 4 } });

@@ -69,7 +69,7 @@ export function useAnnotatorShape(
   const [shapeNow, setShapeNow] = useState<ShapeNow | null>(null);
   const [drawing, setDrawing] = useState<DrawingState>(NOT_DRAWING);
   /** The shape at the start of the edit; the viewer's own changes are not passed back to it. */
-  const [begun, setBegun] = useState<{ readonly wkt: string } | null>(null);
+  const [started, setStarted] = useState<{ readonly wkt: string } | null>(null);
   const unfinished = useRef<Unfinished | null>(null);
   const isFreehand = isDrawingFreehand(state);
   const { typeName, isBrush, editingTool, annotationId } = state;
@@ -79,7 +79,7 @@ export function useAnnotatorShape(
   const begin = useCallback(
     (sketch: readonly SlidePoint[] = []) => {
       const geometry = geometryOf(latest.current);
-      setBegun(geometry && { wkt: geometry.wkt });
+      setStarted(geometry && { wkt: geometry.wkt });
       if (sketch.length > 0) unfinished.current = { viewer: null, vertices: sketch };
     },
     [latest],
@@ -137,14 +137,14 @@ export function useAnnotatorShape(
     if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(typeName, { isFreehand, isBrush });
   }, [viewer, drawing.isDrawing, mustDraw, typeName, isFreehand, isBrush]);
 
-  const draft = isChanging && begun ? { wkt: begun.wkt, state } : null;
+  const draft = isChanging && started ? { wkt: started.wkt, state } : null;
   useShownAnnotations(viewer, board, draft, state.quick);
 
   useEffect(() => {
-    if (!viewer || !isChanging || !begun) return;
+    if (!viewer || !isChanging || !started) return;
     viewer.annotations.startEditing(annotationId);
     return () => viewer.annotations.cancelEditing();
-  }, [viewer, isChanging, begun, annotationId]);
+  }, [viewer, isChanging, started, annotationId]);
 
   const wasChanging = useRef(false);
   useEffect(() => {

@@ -2,24 +2,24 @@
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { BinderPins } from "./BinderPins.tsx";
 import { CaseContainer } from "./CaseContainer.tsx";
-import { CaseSlideDesk } from "./CaseSlideDesk.tsx";
+import { CaseSlideWorkspace } from "./CaseSlideWorkspace.tsx";
 import classes from "./CaseWorkspace.module.css";
 import { type CasePlace, slidePathOf, slidePlaceIn } from "./case-place.ts";
-import type { CaseDesk } from "./useCaseDesk.ts";
+import type { CasePageState } from "./useCasePageState.ts";
 import type { CaseState } from "./useCaseState.ts";
 
 interface CaseMatrixProps {
   readonly place: CasePlace;
   readonly shown: Case;
   readonly state: CaseState;
-  readonly desk: CaseDesk;
+  readonly page: CasePageState;
   /** Element for the panel of the focused slide. */
   readonly panelSlot: HTMLElement | null;
 }
 
-export function CaseMatrix({ place, shown, state, desk, panelSlot }: CaseMatrixProps) {
+export function CaseMatrix({ place, shown, state, page, panelSlot }: CaseMatrixProps) {
   const { items, layout, slideIds, focused, isSmall } = state;
-  const { panel, isTogether, binder, links } = desk;
+  const { panel, isTogether, binder, links } = page;
   return (
     <div
       className={classes.matrix}
@@ -43,12 +43,12 @@ export function CaseMatrix({ place, shown, state, desk, panelSlot }: CaseMatrixP
             openingView={state.openingViewAt(at, slideId)}
             hasHead={!(isSmall && items.length > 1)}
             isFocused={at === focused && slideIds.length > 1}
-            isEnlarged={at === desk.enlarged}
+            isEnlarged={at === page.enlarged}
             isLinked={isTogether && state.isSynced && panel !== "bind" ? !state.unlinked.has(at) : null}
             hasLetter={slideIds.length > 1}
             slidePath={slidePathOf(place, item)}
-            onPanel={desk.showPanel}
-            onEnlarge={isTogether ? () => desk.toggleEnlarged(at) : null}
+            onPanel={page.showPanel}
+            onEnlarge={isTogether ? () => page.toggleEnlarged(at) : null}
             onLink={(isLinked) => state.setLinked(at, isLinked)}
             onChoose={(id) => state.chooseSlide(at, id)}
             onFocus={() => state.setFocused(at)}
@@ -57,7 +57,7 @@ export function CaseMatrix({ place, shown, state, desk, panelSlot }: CaseMatrixP
               panel === "bind" ? (
                 <BinderPins viewer={viewer} slideId={item.id} title={item.title} binder={binder} />
               ) : (
-                <CaseSlideDesk
+                <CaseSlideWorkspace
                   viewer={viewer}
                   image={image}
                   place={slidePlaceIn(place, image.id)}
@@ -67,13 +67,13 @@ export function CaseMatrix({ place, shown, state, desk, panelSlot }: CaseMatrixP
                   sameBefore={slideIds.slice(0, at).filter((id) => id === slideId).length}
                   isFocused={at === focused}
                   isSmall={isSmall}
-                  panel={desk.containerPanel}
+                  panel={page.containerPanel}
                   slot={panelSlot}
                   linkedId={links.annotationAt(at, image.id)}
                   openInPlace={(target) => links.open(at, image.id, target)}
-                  onAnnotate={() => desk.showPanel("annotations")}
+                  onAnnotate={() => page.showPanel("annotations")}
                   onClose={() => {
-                    desk.togglePanel(null);
+                    page.togglePanel(null);
                     viewer.focus();
                   }}
                 />

@@ -29,7 +29,7 @@ interface CasePanelsProps {
   readonly onClose: () => void;
 }
 
-/** The one panel that is open beside the slides, if it is the whole case's; those of a slide are in CaseSlideDesk.tsx. */
+/** The one panel that is open beside the slides, if it is the whole case's; those of a slide are in CaseSlideWorkspace.tsx. */
 export function CasePanels({
   shown,
   folderId,

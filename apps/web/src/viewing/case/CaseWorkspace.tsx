@@ -19,7 +19,7 @@ import { ComparePane } from "./ComparePane.tsx";
 import type { CaseAddress } from "./case-address.ts";
 import type { CasePlace } from "./case-place.ts";
 import { useCaseCommands } from "./useCaseCommands.ts";
-import { useCaseDesk } from "./useCaseDesk.ts";
+import { useCasePageState } from "./useCasePageState.ts";
 import { useCaseState } from "./useCaseState.ts";
 
 interface CaseWorkspaceProps {
@@ -32,19 +32,19 @@ interface CaseWorkspaceProps {
 export function CaseWorkspace({ place, shown, opening = null }: CaseWorkspaceProps) {
   const link = useSharedLink();
   const state = useCaseState(shown, opening);
-  const desk = useCaseDesk(shown, state);
+  const page = useCasePageState(shown, state);
   const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null);
   const { items, slideIds, isSmall, viewers } = state;
-  const { panel, isComparing, isTogether } = desk;
+  const { panel, isComparing, isTogether } = page;
   const focusedItem = items.find(({ id }) => id === slideIds[state.focused]);
-  const commands = useCaseCommands({ place, shown, link, state, desk, focusedItem });
+  const commands = useCaseCommands({ place, shown, link, state, page, focusedItem });
   const hasSeveral = items.length > 1;
   const tools = !link?.hidesToolbar && (
     <CaseTools
       shown={shown}
       canShare={commands.share !== undefined}
       isSmall={isSmall}
-      isFullscreen={desk.isFullscreen}
+      isFullscreen={page.isFullscreen}
       isSynced={isTogether ? state.isSynced : null}
       isComparing={hasSeveral ? isComparing : null}
       openPanel={panel}
@@ -66,34 +66,34 @@ export function CaseWorkspace({ place, shown, opening = null }: CaseWorkspacePro
             items={items}
             caseId={shown.id}
             firstIds={[first.id, second.id]}
-            onViewer={desk.setComparedViewer}
+            onViewer={page.setComparedViewer}
           />
         ) : (
-          <CaseMatrix place={place} shown={shown} state={state} desk={desk} panelSlot={panelSlot} />
+          <CaseMatrix place={place} shown={shown} state={state} page={page} panelSlot={panelSlot} />
         )}
       </div>
-      <div ref={setPanelSlot} className={classes.panelSlot} hidden={desk.containerPanel === null} />
+      <div ref={setPanelSlot} className={classes.panelSlot} hidden={page.containerPanel === null} />
       <CasePanels
         shown={shown}
         folderId={place.parentId}
         panel={panel}
         items={items}
-        binder={desk.binder}
-        arrange={desk.arrange}
+        binder={page.binder}
+        arrange={page.arrange}
         focused={
           focusedItem && state.focusedViewer && !isComparing ? { item: focusedItem, viewer: state.focusedViewer } : null
         }
         viewerOf={(slideId) => viewers.get(slideIds.indexOf(slideId))?.viewer}
-        onClose={() => desk.togglePanel(null)}
+        onClose={() => page.togglePanel(null)}
       />
       {isSmall && tools}
-      {desk.isKeyboardOpen && (
+      {page.isKeyboardOpen && (
         <CaseKeyboardSheet
           isOffered={(command) => command === "showKeyboard" || commands[command] !== undefined}
-          onClose={() => desk.setKeyboardOpen(false)}
+          onClose={() => page.setKeyboardOpen(false)}
         />
       )}
-      <UnsavedDialog guard={desk.guard} />
+      <UnsavedDialog guard={page.guard} />
     </div>
   );
 }

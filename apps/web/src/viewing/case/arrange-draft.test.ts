@@ -56,10 +56,15 @@ describe("arranging a case", () => {
     expect(change.seenIds).toEqual([1, 2, 3]);
   });
   it("is saved with what it is about, its title without spaces around it", () => {
-    const told = { subtitle: "A biopsy", description: "A woman of 34.", diagnosis: "Lupus", collapseDiagnosis: true };
-    const change = changeOf(withTexts(draft, { ...told, title: " Kidney " }));
-    expect(change).toMatchObject({ ...told, title: "Kidney" });
-    expect(isSameArrangement(withTexts(draft, told), draft)).toBe(false);
+    const reported = {
+      subtitle: "A biopsy",
+      description: "A woman of 34.",
+      diagnosis: "Lupus",
+      collapseDiagnosis: true,
+    };
+    const change = changeOf(withTexts(draft, { ...reported, title: " Kidney " }));
+    expect(change).toMatchObject({ ...reported, title: "Kidney" });
+    expect(isSameArrangement(withTexts(draft, reported), draft)).toBe(false);
   });
   it("keeps concurrent changes of others: added or removed slides, and opening views", () => {
     const mine = withoutSlide(withSlideAdded(withSlideChanged(draft, 3, { isActive: false }), slide(4)), 1);

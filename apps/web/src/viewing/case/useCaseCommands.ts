@@ -7,8 +7,8 @@ import { hasChannels } from "./ContainerTools.tsx";
 import type { CaseCommand } from "./case-commands.ts";
 import type { CasePanelName } from "./case-panels.ts";
 import { type CasePlace, slidePathOf } from "./case-place.ts";
-import type { CaseDesk } from "./useCaseDesk.ts";
 import { useCaseKeys } from "./useCaseKeys.ts";
+import type { CasePageState } from "./useCasePageState.ts";
 import { useCaseSharing } from "./useCaseSharing.ts";
 import type { CaseState } from "./useCaseState.ts";
 import { useNeighbourCase } from "./useNeighbourCase.ts";
@@ -20,13 +20,13 @@ interface CaseCommandOptions {
   readonly shown: Case;
   readonly link: SharedLink | null;
   readonly state: CaseState;
-  readonly desk: CaseDesk;
+  readonly page: CasePageState;
   readonly focusedItem: CaseItem | undefined;
 }
 
 export function useCaseCommands(options: CaseCommandOptions): CaseCommands {
-  const { place, shown, link, state, desk, focusedItem } = options;
-  const { activeViewer, panel, togglePanel, isTogether, isComparing } = desk;
+  const { place, shown, link, state, page, focusedItem } = options;
+  const { activeViewer, panel, togglePanel, isTogether, isComparing } = page;
   const navigate = useNavigate();
   const goTo = useNeighbourCase(place);
   const sharing = useCaseSharing(shown, state);
@@ -36,14 +36,14 @@ export function useCaseCommands(options: CaseCommandOptions): CaseCommands {
     rotateRight: () => activeViewer?.rotateRight(),
     fit: () => activeViewer?.fit(),
     ...(link?.hidesInformation ? {} : { toggleText: () => togglePanel("text") }),
-    fullscreen: desk.toggleFullscreen,
+    fullscreen: page.toggleFullscreen,
     previous: () => goTo(shown.previous),
     next: () => goTo(shown.next),
-    showKeyboard: () => desk.setKeyboardOpen(true),
+    showKeyboard: () => page.setKeyboardOpen(true),
     ...(isTogether && panel !== "bind" ? { toggleSync: () => state.setSynced(!state.isSynced) } : {}),
     ...(isTogether && state.isSynced ? { align: state.align } : {}),
-    ...(isTogether ? { enlarge: () => desk.toggleEnlarged(state.focused) } : {}),
-    ...(hasSeveral && panel !== "bind" ? { compare: desk.toggleComparing } : {}),
+    ...(isTogether ? { enlarge: () => page.toggleEnlarged(state.focused) } : {}),
+    ...(hasSeveral && panel !== "bind" ? { compare: page.toggleComparing } : {}),
     ...(isComparing || !focusedItem
       ? {}
       : slideCommands(focusedItem, { link, isOpen: state.focusedViewer !== null }, togglePanel)),
@@ -55,7 +55,7 @@ export function useCaseCommands(options: CaseCommandOptions): CaseCommands {
   useCaseKeys({
     commands,
     areLettersOn: readRemembered("letters") !== "off",
-    isSuspended: desk.isKeyboardOpen || desk.guard.isAsking || link?.hidesToolbar === true,
+    isSuspended: page.isKeyboardOpen || page.guard.isAsking || link?.hidesToolbar === true,
   });
   return commands;
 }

@@ -6,7 +6,7 @@ import { countingActionOf } from "./useCountingKeys.ts";
 const { categories } = newTally("a", "a", ["Positive", "Negative"]);
 const lettered = categories.map((category) => (category.id === 2 ? { ...category, key: "Q" } : category));
 
-function told(press: Partial<Parameters<typeof countingActionOf>[0]>): string {
+function reported(press: Partial<Parameters<typeof countingActionOf>[0]>): string {
   let action = "";
   const tell = (name: string) => () => {
     action = name;
@@ -41,6 +41,6 @@ describe("keys while one counts", () => {
   ];
   for (const [press, meaning] of cases) {
     it(`${JSON.stringify(press)}: ${meaning || "the same cell, not counted again"}`, () =>
-      expect(told(press)).toBe(meaning));
+      expect(reported(press)).toBe(meaning));
   }
 });

@@ -11,7 +11,7 @@ import { uiEn } from "#ui/ui.en.ts";
 import { LengthFeature } from "./MeasuringFeature.tsx";
 import { measuringEn } from "./measuring.en.ts";
 
-const NOTHING: MeasuringState = { mode: "length", hasBegun: false, running: null, taken: [], chosenId: null };
+const NOTHING: MeasuringState = { mode: "length", hasStarted: false, running: null, taken: [], chosenId: null };
 const RUNNING = { kind: "line", lengthUm: 120, segments: [] } as unknown as MeasuringState["running"];
 
 const measuring = vi.hoisted(() => {
@@ -64,7 +64,7 @@ it("the panel is open until a measurement begins, then one line with its value a
   const status = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
   expect([isHintThere(), screen.queryByRole("button", { name: uiEn.showMore })]).toEqual([true, null]);
 
-  act(() => measuring.become({ ...NOTHING, hasBegun: true, running: RUNNING }));
+  act(() => measuring.become({ ...NOTHING, hasStarted: true, running: RUNNING }));
   expect(isHintThere()).toBe(false);
   expect(status()).toEqual(["Current: 120 µm"]);
   expect(screen.getByRole("button", { name: measuringEn.finish })).toBeTruthy();

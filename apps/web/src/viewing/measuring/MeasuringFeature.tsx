@@ -61,10 +61,10 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
 
   // Once something is measured, the slide needs the space: the panel shrinks to one line until it is expanded.
   const [isFolded, setFolded] = useState(false);
-  const { hasBegun } = state;
+  const { hasStarted } = state;
   useEffect(() => {
-    if (hasBegun) setFolded(true);
-  }, [hasBegun]);
+    if (hasStarted) setFolded(true);
+  }, [hasStarted]);
   return (
     <SlidePanel
       title={t(`measuring.${TITLES[mode]}`)}
@@ -121,7 +121,7 @@ function MeasuredNow({ state }: Pick<RunningButtonsProps, "state">) {
   return (
     <p className={classes.running} role="status" aria-live="polite">
       {state.running && announce("running", { measured: state.running })}
-      {!state.hasBegun && last && announce("measured", last)}
+      {!state.hasStarted && last && announce("measured", last)}
     </p>
   );
 }
@@ -136,7 +136,7 @@ function MeasuringLine({ measuring, state, viewer }: RunningButtonsProps) {
   return (
     <>
       <MeasuredNow state={state} />
-      {state.hasBegun && (
+      {state.hasStarted && (
         <Button size="compact-md" disabled={state.running === null} onClick={act(measuring.finish)}>
           {t("measuring.finish")}
         </Button>
@@ -165,8 +165,8 @@ function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
     <div className={classes.buttons}>
       {button(t("measuring.placeHere"), () => viewer.annotations.addVertexAtCenter(), false)}
       {button(t("measuring.finish"), measuring.finish, state.running === null)}
-      {button(t("measuring.undo"), measuring.undo, !state.hasBegun)}
-      {button(t("measuring.discard"), measuring.discardRunning, !state.hasBegun)}
+      {button(t("measuring.undo"), measuring.undo, !state.hasStarted)}
+      {button(t("measuring.discard"), measuring.discardRunning, !state.hasStarted)}
     </div>
   );
 }

@@ -10,13 +10,13 @@ interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
 /** The features in use: those that were opened once, and those that something was left switched on of. */
 export function SlideFeatureHost({ openFeature, ...props }: SlideFeatureHostProps) {
   const isOffered = useOfferedFeatures(props.image);
-  const [begun, setBegun] = useState<readonly SlideFeatureName[]>(() =>
+  const [mounted, setMounted] = useState<readonly SlideFeatureName[]>(() =>
     SLIDE_FEATURE_NAMES.filter((name) => isOffered(name) && slideFeature(name).isNeededAtOnce(props.image)),
   );
   useEffect(() => {
-    if (openFeature) setBegun((names) => (names.includes(openFeature) ? names : [...names, openFeature]));
+    if (openFeature) setMounted((names) => (names.includes(openFeature) ? names : [...names, openFeature]));
   }, [openFeature]);
-  return begun.map((name) => {
+  return mounted.map((name) => {
     const { Component } = slideFeature(name);
     return (
       <Suspense key={name} fallback={null}>

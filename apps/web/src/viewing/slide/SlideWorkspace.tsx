@@ -14,8 +14,8 @@ import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import {
-  AnnotationDesk,
   AnnotationPopup,
+  AnnotationWorkspace,
   ChannelPanel,
   fetchLaterParts,
   KeyboardSheet,
@@ -153,7 +153,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
       <Suspense fallback={null}>
         {panels.isKeyboardOpen && <KeyboardHelp {...parts} />}
         {viewer && (
-          <AnnotationDesk
+          <AnnotationWorkspace
             image={image}
             viewer={viewer}
             board={board}

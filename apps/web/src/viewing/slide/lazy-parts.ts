@@ -7,14 +7,14 @@ import { SLIDE_FEATURE_NAMES, SLIDE_FEATURES } from "./slide-features.ts";
 
 const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
 const importPopup = () => import("#annotation/AnnotationPopup.tsx");
-const importAnnotationDesk = () => import("#annotation/AnnotationDesk.tsx");
+const importAnnotationWorkspace = () => import("#annotation/AnnotationWorkspace.tsx");
 const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
 const importMoreTools = () => import("./MoreTools.tsx");
 const importStates = () => import("./SlideStates.tsx");
 
 export const AnnotationSidebar = lazyPartWithTexts(importSidebar, (part) => part.AnnotationSidebar);
 export const AnnotationPopup = lazyPartWithTexts(importPopup, (part) => part.AnnotationPopup);
-export const AnnotationDesk = lazyPartWithTexts(importAnnotationDesk, (part) => part.AnnotationDesk);
+export const AnnotationWorkspace = lazyPartWithTexts(importAnnotationWorkspace, (part) => part.AnnotationWorkspace);
 export const KeyboardSheet = lazyPartWithTexts(importKeyboardSheet, (part) => part.KeyboardSheet);
 export const MoreTools = lazyPartWithTexts(importMoreTools, (part) => part.MoreTools);
 /** Only for slides that have channels, focus planes or points in time. */
@@ -33,6 +33,6 @@ export const SlideLoadFailed = lazyPartWithTexts(importStates, (part) => part.Sl
 /** Fetches what the slide page may need while the server can be reached, so that the page works without it. */
 export async function fetchLaterParts(): Promise<void> {
   const tools = SLIDE_FEATURE_NAMES.map((name) => SLIDE_FEATURES[name].Component);
-  const parts = [AnnotationSidebar, AnnotationPopup, AnnotationDesk, KeyboardSheet, MoreTools, ...tools];
+  const parts = [AnnotationSidebar, AnnotationPopup, AnnotationWorkspace, KeyboardSheet, MoreTools, ...tools];
   await Promise.all(parts.map(({ prefetch }) => prefetch()));
 }

@@ -56,7 +56,7 @@ export type Announcement = z.output<typeof announcement>;
 const text = z.string().max(ANNOUNCEMENT_MAX_CHARACTERS).default("");
 
 /** Rejected with 400 and `endsBeforeStart`. */
-const wish = {
+const input = {
   content: z
     .strictObject({ en: text, de: text })
     .refine(({ en, de }) => !isEmptyText(en) || !isEmptyText(de), "enter a text in at least one language"),
@@ -86,7 +86,7 @@ export const createAnnouncement = {
   summary: "Create an announcement; disallowed markup and images are removed",
   policy: "managePeople",
   isCreating: true,
-  body: z.strictObject(wish),
+  body: z.strictObject(input),
   answer: announcement,
 } as const satisfies Call;
 
@@ -97,7 +97,7 @@ export const updateAnnouncement = {
   summary: "Update an announcement; a changed text is shown again to those who closed it",
   policy: "managePeople",
   params: idParams,
-  body: z.strictObject({ ...wish, version: z.int().positive() }),
+  body: z.strictObject({ ...input, version: z.int().positive() }),
   answer: announcement,
 } as const satisfies Call;
 

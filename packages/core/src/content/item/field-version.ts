@@ -29,11 +29,11 @@ export function fieldVersion(value: unknown): string {
  */
 export function unseenFields<Values extends object>(
   seen: { readonly [Name in keyof Values]?: string | undefined },
-  wished: { readonly [Name in keyof Values]?: Values[Name] | undefined },
+  updated: { readonly [Name in keyof Values]?: Values[Name] | undefined },
   now: Values,
 ): (keyof Values & string)[] {
   return (Object.keys(now) as (keyof Values & string)[]).filter((name) => {
-    const [known, next, current] = [seen[name], wished[name], fieldVersion(now[name])];
+    const [known, next, current] = [seen[name], updated[name], fieldVersion(now[name])];
     return known !== undefined && next !== undefined && known !== current && fieldVersion(next) !== current;
   });
 }

@@ -55,8 +55,8 @@ const LEAD_SHARE = 0.25;
 export function markExcerpt(text: string, beginnings: readonly string[], mostCharacters: number): MarkedText[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isFoundWord(word, beginnings));
   if (!first) return [];
-  const wished = Math.max(0, Math.min(first.index - mostCharacters * LEAD_SHARE, text.length - mostCharacters));
-  const start = wished === 0 ? 0 : Math.min(first.index, nextBlank(text, wished));
+  const preferred = Math.max(0, Math.min(first.index - mostCharacters * LEAD_SHARE, text.length - mostCharacters));
+  const start = preferred === 0 ? 0 : Math.min(first.index, nextBlank(text, preferred));
   const end = start + mostCharacters >= text.length ? text.length : lastBlank(text, start + mostCharacters, first);
   const shown = text.slice(start, end).trim();
   return markText(`${start > 0 ? "… " : ""}${shown}${end < text.length ? " …" : ""}`, beginnings);

@@ -85,7 +85,7 @@ export const getAssignment = {
   answer: assignment,
 } as const satisfies Call;
 
-const groupWishes = {
+const groupFields = {
   /** Null: unlimited. */
   dateStart: siteDate.nullable().optional(),
   dateEnd: siteDate.nullable().optional(),
@@ -100,7 +100,7 @@ export const createAssignment = {
   policy: "manageContent",
   isCreating: true,
   params: idParams,
-  body: z.strictObject({ title, ...groupWishes }),
+  body: z.strictObject({ title, ...groupFields }),
   answer: assignment,
 } as const satisfies Call;
 
@@ -110,7 +110,7 @@ export const updateAssignment = {
   summary: "Update the title, dates and entity types of a user group; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
-  body: z.strictObject({ title: title.optional(), ...groupWishes }),
+  body: z.strictObject({ title: title.optional(), ...groupFields }),
   answer: assignment,
 } as const satisfies Call;
 

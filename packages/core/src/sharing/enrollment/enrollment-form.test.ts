@@ -51,8 +51,8 @@ const faulty: [what: string, field: EnrollmentField, FieldFault | null][] = [
   ["a text with options left over", field({ options: ["x", "x"] }), null],
 ];
 describe("a field of a form", () => {
-  for (const [what, wished, fault] of faulty)
-    it(`${what}: ${fault ?? "right"}`, () => expect(fieldFault(wished)).toBe(fault));
+  for (const [what, field, fault] of faulty)
+    it(`${what}: ${fault ?? "right"}`, () => expect(fieldFault(field)).toBe(fault));
 
   it("is kept without blanks at the rims, empty lines and options that its type does not have", () => {
     expect(tidyField({ ...select(" Yes ", "", "No"), title: " Sure? " })).toEqual({

@@ -4,8 +4,8 @@ import { ANNOTATION_CSV_COLUMNS, annotationCsvHead, annotationCsvRow, readAnnota
 import { FileProblem } from "./exchanged-annotation.ts";
 import { exchanged } from "./testing/exchanged.ts";
 
-const rowOf = (wishes: Parameters<typeof exchanged>[0]) => {
-  const cells = readCsvAsItStands(annotationCsvRow(exchanged(wishes)))[0] ?? [];
+const rowOf = (options: Parameters<typeof exchanged>[0]) => {
+  const cells = readCsvAsItStands(annotationCsvRow(exchanged(options)))[0] ?? [];
   return Object.fromEntries(ANNOTATION_CSV_COLUMNS.map((name, at) => [name, cells[at]]));
 };
 
@@ -36,9 +36,9 @@ describe("the table of annotations", () => {
     [{ measurement: { kind: "area", value: 2.37, unit: "mm²" } }, "", "2370000"],
     [{ measurement: null }, "", ""],
   ];
-  for (const [wishes, lengthUm, areaUm2] of measured) {
-    it(`tells ${JSON.stringify(wishes?.measurement)} in µm and µm²`, () => {
-      expect(rowOf(wishes)).toMatchObject({ lengthUm, areaUm2 });
+  for (const [options, lengthUm, areaUm2] of measured) {
+    it(`tells ${JSON.stringify(options?.measurement)} in µm and µm²`, () => {
+      expect(rowOf(options)).toMatchObject({ lengthUm, areaUm2 });
     });
   }
 

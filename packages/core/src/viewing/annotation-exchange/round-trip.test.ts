@@ -72,9 +72,9 @@ for (const [name, fileOf] of Object.entries(FILES)) {
   describe(`an annotation that goes out as ${name} comes back`, () => {
     for (const [kind, shape] of Object.entries(SHAPES)) {
       it(`${kind}: number for number, with type, texts, link and order`, () => {
-        const wishes = fc.record({ title: text, content: text, typeAt: fc.nat(9) });
+        const options = fc.record({ title: text, content: text, typeAt: fc.nat(9) });
         fc.assert(
-          fc.property(shape, wishes, (drawn, texts) => {
+          fc.property(shape, options, (drawn, texts) => {
             const sent = annotationWith(drawn, texts);
             const { shape: read, ...rest } = readBack(fileOf(sent));
             expect(formatWkt(read)).toBe(sent.geometry);

@@ -16,8 +16,8 @@ interface Written {
   readonly body: readonly object[];
   readonly target: { readonly source: object; readonly selector: readonly { type: string; value: string }[] };
 }
-const write = (wishes: Parameters<typeof exchanged>[0], canvas = CANVAS) =>
-  webAnnotationOf(exchanged(wishes), canvas) as Written;
+const write = (options: Parameters<typeof exchanged>[0], canvas = CANVAS) =>
+  webAnnotationOf(exchanged(options), canvas) as Written;
 const selectorOf = (written: Written, type: string) =>
   written.target.selector.find((selector) => selector.type === type)?.value;
 

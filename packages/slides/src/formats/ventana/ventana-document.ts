@@ -60,13 +60,13 @@ export function parseVentanaScan(xmp: string): VentanaScan {
   const root = readXml(xmp);
   const scan = root.name === "iScan" ? root : elementAt(root, "SlideInfo", "iScan");
   const um = readPositiveNumber(attributeOf(scan, "ScanRes"));
-  const told = Object.entries(scan?.attributes ?? {}).filter(([, value]) => value.trim() !== "");
+  const stated = Object.entries(scan?.attributes ?? {}).filter(([, value]) => value.trim() !== "");
   return {
     pixelSizeUm: um === null ? null : { x: um, y: um },
     objectivePower: readPositiveNumber(attributeOf(scan, "Magnification")),
     depths: wholeAttribute(scan, "Z-layers") ?? 1,
     properties: Object.fromEntries(
-      told.slice(0, 200).map(([name, value]) => [`ventana.${name.slice(0, 100)}`, value.trim().slice(0, 1000)]),
+      stated.slice(0, 200).map(([name, value]) => [`ventana.${name.slice(0, 100)}`, value.trim().slice(0, 1000)]),
     ),
   };
 }

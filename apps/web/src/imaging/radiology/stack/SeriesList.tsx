@@ -4,7 +4,7 @@ import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contrac
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./StackDesk.module.css";
+import styles from "./StackWorkspace.module.css";
 import { seriesName } from "./series-name.ts";
 import { framesOf } from "./stack-frames.ts";
 import { drawSmall } from "./start-cornerstone.ts";

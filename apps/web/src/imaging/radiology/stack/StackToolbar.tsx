@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ToolButton } from "#ui/ToolButton.tsx";
-import styles from "./StackDesk.module.css";
+import styles from "./StackWorkspace.module.css";
 import type { StackViewState } from "./stack.ts";
 import {
   isChosenWindow,

@@ -35,8 +35,8 @@ export function serverInMemory(received: number[] = []) {
   const transport: UploadTransport = {
     pace: { connections: 3, retries: UPLOAD_RETRIES, retryDelayMs: 5000 },
     async create({ filename, bytes, parentId, folders, drop }, idempotencyKey) {
-      const begun = uploads.get(idOfKey.get(idempotencyKey) ?? 0);
-      if (begun) return begun;
+      const interrupted = uploads.get(idOfKey.get(idempotencyKey) ?? 0);
+      if (interrupted) return interrupted;
       drops.push(drop);
       const id = uploads.size + 1;
       idOfKey.set(idempotencyKey, id);

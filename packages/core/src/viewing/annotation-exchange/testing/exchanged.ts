@@ -1,7 +1,7 @@
 import type { ExchangedAnnotation } from "../exchanged-annotation.ts";
 
 /** An exported annotation with defaults for all fields. */
-export function exchanged(wishes: Partial<ExchangedAnnotation> = {}): ExchangedAnnotation {
+export function exchanged(options: Partial<ExchangedAnnotation> = {}): ExchangedAnnotation {
   return {
     id: 7,
     imageId: 3,
@@ -19,6 +19,6 @@ export function exchanged(wishes: Partial<ExchangedAnnotation> = {}): ExchangedA
     userCanEdit: true,
     createdAt: "2026-01-02T03:04:05.000Z",
     updatedAt: "2026-02-03T04:05:06.000Z",
-    ...wishes,
+    ...options,
   };
 }

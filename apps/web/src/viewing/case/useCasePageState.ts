@@ -10,7 +10,7 @@ import { type Binder, useBinder } from "./useBinder.ts";
 import type { CaseState } from "./useCaseState.ts";
 import { type LinksInPlace, useLinksInPlace } from "./useLinksInPlace.ts";
 
-export interface CaseDesk {
+export interface CasePageState {
   readonly panel: CasePanelName | null;
   /** The panel, if it belongs to the focused slide; null: it does not, or slides are compared. */
   readonly containerPanel: ContainerPanelName | null;
@@ -41,7 +41,7 @@ export interface CaseDesk {
 const hasText = ({ subtitle, summary, description, diagnosis }: Case): boolean =>
   [subtitle, summary, description, diagnosis].some((text) => text.trim() !== "");
 
-export function useCaseDesk(shown: Case, state: CaseState): CaseDesk {
+export function useCasePageState(shown: Case, state: CaseState): CasePageState {
   const { isSmall, items, slideIds } = state;
   const [panel, setPanel] = useState<CasePanelName | null>(() => (isSmall || !hasText(shown) ? null : "text"));
   const [isComparing, setComparing] = useState(false);

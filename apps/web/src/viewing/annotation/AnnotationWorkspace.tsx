@@ -23,7 +23,7 @@ import type { Annotator } from "./useAnnotator.ts";
 import { useManyAnnotations } from "./useManyAnnotations.ts";
 import { usePanToAnnotation } from "./usePanToAnnotation.ts";
 
-interface AnnotationDeskProps {
+interface AnnotationWorkspaceProps {
   readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
   readonly viewer: SlideViewer;
   readonly board: AnnotationBoard;
@@ -32,7 +32,7 @@ interface AnnotationDeskProps {
   readonly linkedId: number | null;
 }
 
-export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: AnnotationDeskProps) {
+export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId }: AnnotationWorkspaceProps) {
   const { asked, ask } = board;
   const review = useReviewActions(image.id, board.viewer);
   useManyAnnotations(viewer, image, board);

@@ -16,7 +16,7 @@ export const LOGIN_MAX_S = 600;
 /** With longer hints the address of the platform would become too long for servers. */
 const KEPT_HINTS_MAX_CHARACTERS = 1_500;
 
-export interface BegunLogin {
+export interface PendingLogin {
   readonly siteId: number;
   readonly platformId: number;
   readonly nonce: string;
@@ -65,28 +65,28 @@ export function beginLogin(
   const secret = randomBytes(24).toString("base64url");
   reply.setCookie(cookieName(request, nonce), secret, { ...optionsOf(request), maxAge: LOGIN_MAX_S });
   const isShort = Object.values(initiation).join("").length <= KEPT_HINTS_MAX_CHARACTERS;
-  const begun: BegunLogin = {
+  const pending: PendingLogin = {
     ...{ siteId, platformId, nonce, cookieHash: hash(secret), startedAt: now },
     initiation: isShort ? initiation : null,
   };
-  const text = Buffer.from(JSON.stringify(begun)).toString("base64url");
+  const text = Buffer.from(JSON.stringify(pending)).toString("base64url");
   return { state: `${text}.${sign(text, key).toString("base64url")}`, nonce };
 }
 
 /** @returns null for what we have not signed. */
-export function readBegunLogin(state: string, key: Buffer): BegunLogin | null {
+export function readPendingLogin(state: string, key: Buffer): PendingLogin | null {
   const [text = "", signature = ""] = state.split(".");
   const expected = sign(text, key);
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return JSON.parse(Buffer.from(text, "base64url").toString()) as BegunLogin;
+  return JSON.parse(Buffer.from(text, "base64url").toString()) as PendingLogin;
 }
 
 /** Whether this browser has begun it. Removes the cookie: it is good for one attempt. */
-export function takeLoginCookie(request: FastifyRequest, reply: FastifyReply, begun: BegunLogin): boolean {
-  const name = cookieName(request, begun.nonce);
+export function takeLoginCookie(request: FastifyRequest, reply: FastifyReply, pending: PendingLogin): boolean {
+  const name = cookieName(request, pending.nonce);
   const secret = readCookie(request.headers.cookie ?? "", name);
   if (secret === undefined) return false;
   reply.clearCookie(name, optionsOf(request));
-  return hash(secret) === begun.cookieHash;
+  return hash(secret) === pending.cookieHash;
 }

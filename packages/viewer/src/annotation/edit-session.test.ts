@@ -6,7 +6,7 @@ import { type DrawingState, ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
-import { createWorkBench } from "./work-bench.ts";
+import { createEditSession } from "./edit-session.ts";
 
 vi.mock("./work-picture.ts", () => ({
   createWorkPicture: () => ({ show: () => undefined, destroy: () => undefined }),
@@ -26,9 +26,9 @@ const TRIANGLE: Shape = {
 const TRIANGLE_WKT = "POLYGON ((100 100, 300 100, 300 300, 100 100))";
 const POLYGON = { isFreehand: false, isBrush: false, vertices: [] };
 
-function openBench() {
+function openSession() {
   const emitter = new ViewerEmitter();
-  const bench = createWorkBench({
+  const session = createEditSession({
     map: {} as OpenLayersMap,
     element: { classList: { toggle: () => true } } as unknown as HTMLElement,
     slide: { width: 1000, height: 1000, pixelSizeUm: null } as SlideDescription,
@@ -39,28 +39,28 @@ function openBench() {
     onBegin: () => undefined,
   });
   const edited: string[] = [];
-  const told: { drawing: DrawingState | null } = { drawing: null };
+  const reported: { drawing: DrawingState | null } = { drawing: null };
   emitter.on("edited", ({ id, wkt }) => edited.push(`${id} ${wkt}`));
   const drawn: string[] = [];
   emitter.on("drawn", ({ wkt }) => drawn.push(wkt));
   emitter.on("drawingState", (state) => {
-    told.drawing = state;
+    reported.drawing = state;
   });
   const act = (kind: PointerAction["kind"], point: SlidePoint): boolean =>
-    bench.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false });
+    session.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false });
   const drag = (from: SlidePoint, ...way: readonly SlidePoint[]): void => {
     act("down", from);
     for (const place of way) act("drag", place);
     act("up", way.at(-1) ?? from);
   };
   const editTriangle = (): void =>
-    bench.startEditing({ id: 7, shape: TRIANGLE, typeName: "polygon", kind: "own", title: "", order: 1 });
-  return { bench, edited, drawn, told, act, drag, editTriangle };
+    session.startEditing({ id: 7, shape: TRIANGLE, typeName: "polygon", kind: "own", title: "", order: 1 });
+  return { session, edited, drawn, reported, act, drag, editTriangle };
 }
 
 describe("the change of a shape", () => {
   it("is reported at the end of each drag and on undo, not during the drag", () => {
-    const { bench, edited, act, drag, editTriangle } = openBench();
+    const { session, edited, act, drag, editTriangle } = openSession();
     editTriangle();
     act("down", [100, 100]);
     act("drag", [80, 80]);
@@ -70,59 +70,59 @@ describe("the change of a shape", () => {
     expect(edited).toEqual(["7 POLYGON ((60 60, 300 100, 300 300, 60 60))"]);
     drag([300, 300], [400, 400]);
     expect(edited.at(-1)).toBe("7 POLYGON ((60 60, 300 100, 400 400, 60 60))");
-    bench.undo();
-    bench.undo();
+    session.undo();
+    session.undo();
     expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
   });
 
   it("ends without another event, as each step was reported", () => {
-    const { bench, edited, told, drag, editTriangle } = openBench();
+    const { session, edited, reported, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
-    bench.finish();
+    session.finish();
     expect(edited).toHaveLength(1);
-    expect(told.drawing?.editedId).toBeNull();
+    expect(reported.drawing?.editedId).toBeNull();
   });
 
   it("is taken back by Escape, and goes on; undone, it is there again", () => {
-    const { bench, edited, told, drag, editTriangle } = openBench();
+    const { session, edited, reported, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
     drag([300, 300], [400, 400]);
-    bench.cancel();
+    session.cancel();
     expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
-    expect(told.drawing).toMatchObject({ editedId: 7, canUndo: true });
-    bench.cancel();
-    bench.undo();
+    expect(reported.drawing).toMatchObject({ editedId: 7, canUndo: true });
+    session.cancel();
+    session.undo();
     expect(edited.at(-1)).toBe("7 POLYGON ((60 60, 300 100, 400 400, 60 60))");
   });
 
   it("that the pointer is at is given up by Escape alone, and the steps before it stay", () => {
-    const { bench, edited, act, drag, editTriangle } = openBench();
+    const { session, edited, act, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
     act("down", [300, 300]);
     act("drag", [400, 400]);
-    bench.cancel();
+    session.cancel();
     act("up", [400, 400]);
     expect(edited).toEqual(["7 POLYGON ((60 60, 300 100, 300 300, 60 60))"]);
   });
 });
 
 describe("a drawing that is not finished", () => {
-  it("goes on in another bench, as when the slide is opened anew", () => {
+  it("continues in another session after the slide is reopened", () => {
     const corners: readonly SlidePoint[] = [
       [100, 100],
       [300, 100],
       [300, 300],
     ];
-    const one = openBench();
-    one.bench.startDrawing("polygon", POLYGON);
+    const one = openSession();
+    one.session.startDrawing("polygon", POLYGON);
     for (const corner of corners.slice(0, 2)) one.act("click", corner);
-    const other = openBench();
-    other.bench.startDrawing("polygon", { ...POLYGON, vertices: one.bench.sketchedVertices() });
+    const other = openSession();
+    other.session.startDrawing("polygon", { ...POLYGON, vertices: one.session.sketchedVertices() });
     other.act("click", corners[2] as SlidePoint);
-    other.bench.finish();
+    other.session.finish();
     expect(other.drawn).toEqual([TRIANGLE_WKT]);
   });
 });

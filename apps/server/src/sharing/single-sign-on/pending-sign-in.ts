@@ -13,7 +13,7 @@ const PLAIN_COOKIE = "sso";
 /** Time limit for the sign-in at the provider, in s. */
 export const SIGN_IN_MAX_S = 600;
 
-export interface BegunSignIn {
+export interface PendingSignIn {
   readonly siteId: number;
   /** Path to open afterwards. */
   readonly next: string;
@@ -30,12 +30,12 @@ export interface BegunSignIn {
 const nameOf = (request: FastifyRequest) => (request.protocol === "https" ? SECURE_COOKIE : PLAIN_COOKIE);
 const sign = (text: string, key: Buffer) => createHmac("sha256", key).update(`single sign-on\n${text}`).digest();
 
-export function keepBegunSignIn(
+export function storePendingSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { begun, key }: { readonly begun: BegunSignIn; readonly key: Buffer },
+  { pending, key }: { readonly pending: PendingSignIn; readonly key: Buffer },
 ): void {
-  const text = Buffer.from(JSON.stringify(begun)).toString("base64url");
+  const text = Buffer.from(JSON.stringify(pending)).toString("base64url");
   reply.setCookie(nameOf(request), `${text}.${sign(text, key).toString("base64url")}`, {
     path: "/",
     httpOnly: true,
@@ -47,17 +47,17 @@ export function keepBegunSignIn(
 }
 
 /** Reads and removes the cookie: it is valid for one attempt. @returns null if it is missing, forged or expired. */
-export function takeBegunSignIn(
+export function takePendingSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, now }: { readonly key: Buffer; readonly now: number },
-): BegunSignIn | null {
+): PendingSignIn | null {
   const name = nameOf(request);
   reply.clearCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" });
   const [text = "", signature = ""] = (readCookie(request.headers.cookie ?? "", name) ?? "").split(".");
   const expected = sign(text, key);
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const begun = JSON.parse(Buffer.from(text, "base64url").toString()) as BegunSignIn;
-  return now - begun.startedAt <= SIGN_IN_MAX_S * 1000 ? begun : null;
+  const pending = JSON.parse(Buffer.from(text, "base64url").toString()) as PendingSignIn;
+  return now - pending.startedAt <= SIGN_IN_MAX_S * 1000 ? pending : null;
 }

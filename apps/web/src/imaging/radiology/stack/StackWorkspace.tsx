@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { isTyping } from "#ui/is-typing.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { SeriesList } from "./SeriesList.tsx";
-import styles from "./StackDesk.module.css";
 import { StackKeyboardSheet } from "./StackKeyboardSheet.tsx";
 import { type StackHandle, StackPane } from "./StackPane.tsx";
 import { StackToolbar } from "./StackToolbar.tsx";
+import styles from "./StackWorkspace.module.css";
 import { seriesLabel } from "./series-name.ts";
 import { chooseWindow, STACK_COMMANDS } from "./stack-commands.ts";
 import { actOnStack } from "./stack-keys.ts";
@@ -19,7 +19,7 @@ import { useStackViewState } from "./useStackViewState.ts";
 
 const COARSE_QUERY = "(pointer: coarse)";
 
-interface StackDeskProps {
+interface StackWorkspaceProps {
   /** At least one of them can be shown. */
   readonly series: readonly RadiologySeries[];
   readonly instanceUrl: string;
@@ -30,7 +30,7 @@ interface StackDeskProps {
 type Side = 0 | 1;
 
 /** Whether it fills the page, or the screen if the browser supports it. */
-function useFullDesk() {
+function useFullStack() {
   const [isFull, setFull] = useState(false);
   const { fullscreen: isFullscreen, toggle: toggleFullscreen } = useFullscreenDocument();
   // The browser also leaves full screen on Escape.
@@ -59,7 +59,7 @@ function useStackHandles() {
   return { handles, handleLeft, handleRight };
 }
 
-export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
+export function StackWorkspace({ series, instanceUrl, hasToolbar }: StackWorkspaceProps) {
   const { t } = useTranslation();
   const isSmall = useMatches(SMALL_SCREEN_QUERY);
   const isCoarse = useMatches(COARSE_QUERY);
@@ -71,7 +71,7 @@ export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
   const [tool, setTool] = useState<StackTool>(isCoarse ? "scroll" : "window");
   const { handles, handleLeft, handleRight } = useStackHandles();
   const [areKeysShown, setKeysShown] = useState(false);
-  const { isFull, toggleFull: handleFull } = useFullDesk();
+  const { isFull, toggleFull: handleFull } = useFullStack();
 
   const canShowTwo = !isSmall && showable.length > 1;
   const areTwoShown = canShowTwo && areTwoWanted;
@@ -105,7 +105,7 @@ export function StackDesk({ series, instanceUrl, hasToolbar }: StackDeskProps) {
 
   return (
     <section
-      className={styles.desk}
+      className={styles.workspace}
       aria-label={t("radiology.viewer")}
       data-full={isFull || undefined}
       onKeyDown={handleKey}

@@ -14,7 +14,7 @@ import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { gridScopeOfCase } from "#grid/grid-cookie.ts";
 import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
-import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/lazy-parts.ts";
+import { AnnotationPopup, AnnotationSidebar, AnnotationWorkspace } from "#slide/lazy-parts.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
 import type { Channels } from "#slide/useChannels.ts";
 import { useShapeAnchor } from "#slide/useShapeAnchor.ts";
@@ -27,7 +27,7 @@ import { ContainerColour, ContainerEditing, ContainerGrid } from "./container-pa
 import { useAnnotatorKeys } from "./useAnnotatorKeys.ts";
 import { containerColourKey, useContainerColour } from "./useContainerColour.ts";
 
-interface CaseSlideDeskProps {
+interface CaseSlideWorkspaceProps {
   readonly viewer: SlideViewer;
   readonly image: SeenImage;
   readonly place: SlidePlace;
@@ -51,7 +51,7 @@ interface CaseSlideDeskProps {
   readonly onClose: () => void;
 }
 
-export function CaseSlideDesk(props: CaseSlideDeskProps) {
+export function CaseSlideWorkspace(props: CaseSlideWorkspaceProps) {
   const { viewer, image, place, caseId, container, isFocused, isSmall, slot, linkedId, openInPlace, onClose } = props;
   const { t } = useTranslation();
   const board = useAnnotationBoard(image, linkedId);
@@ -90,7 +90,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   return (
     <LinkInPlaceContext value={(target) => openInPlace(target) || openOutside(target)}>
       <Suspense fallback={null}>
-        <AnnotationDesk image={image} viewer={viewer} board={board} annotator={annotator} linkedId={linkedId} />
+        <AnnotationWorkspace image={image} viewer={viewer} board={board} annotator={annotator} linkedId={linkedId} />
         {popupOf && (
           <AnnotationPopup
             image={image}

@@ -28,7 +28,7 @@ import { useWayBack, type WayBack } from "./useWayBack.ts";
 
 const NO_EXTRAS: ReaderExtras = {};
 
-export interface BookDeskProps {
+export interface BookWorkspaceProps {
   readonly book: Book;
   readonly title: string;
   readonly documentUrl: string;
@@ -38,7 +38,7 @@ export interface BookDeskProps {
   readonly extras?: ReaderExtras;
 }
 
-export function BookDesk({ book, title, documentUrl, filename, bookKey, extras = NO_EXTRAS }: BookDeskProps) {
+export function BookWorkspace({ book, title, documentUrl, filename, bookKey, extras = NO_EXTRAS }: BookWorkspaceProps) {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
   const [startPage] = useState(() => readStartPage(window.location.search, bookKey));
@@ -46,7 +46,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
   const queue = useRenderQueue();
   const [panel, setPanel] = usePanel(isSmall);
   const { dragMode, toggleDragMode } = useDragMode();
-  const [findWishes, setFindWishes] = useState(0);
+  const [findRequests, setFindRequests] = useState(0);
   const [areKeysShown, setKeysShown] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const { isFull, toggleFull } = useFull();
@@ -74,7 +74,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
 
   const openFind = (): void => {
     find.open();
-    setFindWishes(findWishes + 1);
+    setFindRequests(findRequests + 1);
   };
   const closeFind = (): void => {
     find.close();
@@ -119,7 +119,7 @@ export function BookDesk({ book, title, documentUrl, filename, bookKey, extras =
         }}
         onZoom={(percent) => view.setZoom(percent)}
       />
-      {find.isOpen && <FindBar find={find} pageCount={book.pageCount} wishes={findWishes} onClose={closeFind} />}
+      {find.isOpen && <FindBar find={find} pageCount={book.pageCount} requests={findRequests} onClose={closeFind} />}
       {panel !== null && (
         <ReaderPanel {...{ parts, reader, isSmall }} open={panel} onOpen={setPanel} onClose={() => setPanel(null)} />
       )}

@@ -29,7 +29,7 @@ import { createWorkPicture } from "./work-picture.ts";
 const CROSSING_LIVE_MAX_VERTICES = 300;
 export const DEFAULT_BRUSH_RADIUS_PX = 20;
 
-export interface WorkBench {
+export interface EditSession {
   isActive(): boolean;
   /** @returns whether the action is handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
@@ -64,15 +64,15 @@ export interface WorkBench {
   destroy(): void;
 }
 
-export interface WorkBenchOptions extends AnnotationLayerParts {
+export interface EditSessionOptions extends AnnotationLayerParts {
   /** Annotations to leave out of the annotation layer, as they are painted here. */
   readonly onOmit: (ids: readonly AnnotationId[]) => void;
   /** Work has started: the pointer no longer hovers over anything. */
   readonly onBegin: () => void;
 }
 
-/** What changes on the bench. */
-interface BenchState {
+/** Mutable state of the session. */
+interface SessionState {
   work: Work | null;
   /** The same work, if it edits annotations or paints. */
   editing: EditingWork | null;
@@ -86,16 +86,16 @@ interface BenchState {
   crossesAt: SlidePoint | null;
 }
 
-/** What the parts of the bench share. */
-interface BenchParts {
-  readonly options: WorkBenchOptions;
-  readonly state: BenchState;
+/** What the parts of the session share. */
+interface SessionParts {
+  readonly options: EditSessionOptions;
+  readonly state: SessionState;
   readonly frame: () => DrawingFrame;
 }
 
-export function createWorkBench(options: WorkBenchOptions): WorkBench {
+export function createEditSession(options: EditSessionOptions): EditSession {
   const { slide, view } = options;
-  const state: BenchState = {
+  const state: SessionState = {
     work: null,
     editing: null,
     together: [],
@@ -105,7 +105,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
     crossesAt: null,
   };
   const frame = (): DrawingFrame => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
-  const parts: BenchParts = { options, state, frame };
+  const parts: SessionParts = { options, state, frame };
   const reports = createReports(parts);
   const place = createPlacing(parts, reports);
   const ends = createEnds(parts, place);
@@ -128,7 +128,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
 }
 
 /** Whether the work edits annotations, one or several. */
-const isChanging = ({ work, together }: BenchState): boolean =>
+const isChanging = ({ work, together }: SessionState): boolean =>
   work !== null && (work.editedId !== null || together.length > 0);
 
 const crossingOf = (shape: Shape): SlidePoint | null => findSelfCrossing(shape)?.crossesAt ?? null;
@@ -141,7 +141,7 @@ const outcomeOf = (shape: Shape, slide: SlideDescription) => ({
   measurement: measurementOf(shape, slide),
 });
 
-interface BenchReports {
+interface SessionReports {
   /** Paints the work and reports its state. */
   draw(): void;
   /** Reports the edited shape, or that none is edited any more. */
@@ -152,10 +152,10 @@ interface BenchReports {
 }
 
 /** The picture of the work, and the events about it. */
-function createReports({ options, state, frame }: BenchParts): BenchReports {
+function createReports({ options, state, frame }: SessionParts): SessionReports {
   const { map, element, slide, emitter, getLocale } = options;
   const picture = createWorkPicture(map);
-  let toldState = "";
+  let reportedState = "";
   function tellState(): void {
     const own = state.foreign ? null : state.work;
     const isEdit = own !== null && isChanging(state);
@@ -169,8 +169,8 @@ function createReports({ options, state, frame }: BenchParts): BenchReports {
       canFinish: own !== null && (isEdit || own.result(frame()) !== null),
     };
     const key = JSON.stringify(now);
-    if (key === toldState) return;
-    toldState = key;
+    if (key === reportedState) return;
+    reportedState = key;
     emitter.emit("drawingState", now);
   }
   return {
@@ -203,15 +203,15 @@ function createReports({ options, state, frame }: BenchParts): BenchReports {
   };
 }
 
-interface BenchPlacing {
+interface SessionPlacing {
   /** Replaces the work; null: ends it. */
   setWork(next: Work | null, foreign?: ToolWork | null): void;
   /** @param together annotations, if it edits several. */
   setEditing(next: EditingWork, together?: readonly DrawableAnnotation[]): void;
 }
 
-/** Puts work on the bench in place of the previous one. */
-function createPlacing({ options, state }: BenchParts, { draw, tellShape }: BenchReports): BenchPlacing {
+/** Replaces the work of the session. */
+function createPlacing({ options, state }: SessionParts, { draw, tellShape }: SessionReports): SessionPlacing {
   const { onOmit, onBegin } = options;
   function setWork(next: Work | null, foreign: ToolWork | null = null): void {
     const replaced = state.foreign;
@@ -240,9 +240,9 @@ function createPlacing({ options, state }: BenchParts, { draw, tellShape }: Benc
   };
 }
 
-type BenchEnds = Pick<WorkBench, "finishDrawing" | "finishEditing" | "finish" | "cancel">;
+type SessionEnds = Pick<EditSession, "finishDrawing" | "finishEditing" | "finish" | "cancel">;
 
-function createEnds({ options, state, frame }: BenchParts, { setWork }: BenchPlacing): BenchEnds {
+function createEnds({ options, state, frame }: SessionParts, { setWork }: SessionPlacing): SessionEnds {
   const { slide, emitter } = options;
   function finishDrawing(): boolean {
     if (state.foreign) return finishForeign(state.foreign, frame());
@@ -297,9 +297,14 @@ function finishForeign({ work, onFinish }: ToolWork, frame: DrawingFrame): boole
   return shape !== null;
 }
 
-type BenchStarts = Pick<WorkBench, "startDrawing" | "startEditing" | "startEditingTogether" | "startForeign">;
+type SessionStarts = Pick<EditSession, "startDrawing" | "startEditing" | "startEditingTogether" | "startForeign">;
 
-function createStarts(parts: BenchParts, reports: BenchReports, place: BenchPlacing, ends: BenchEnds): BenchStarts {
+function createStarts(
+  parts: SessionParts,
+  reports: SessionReports,
+  place: SessionPlacing,
+  ends: SessionEnds,
+): SessionStarts {
   const { options, state, frame } = parts;
   const { draw, tellShape, tellEdited } = reports;
   const { setWork, setEditing } = place;
@@ -359,10 +364,10 @@ function createStarts(parts: BenchParts, reports: BenchReports, place: BenchPlac
   };
 }
 
-type BenchChanges = Pick<WorkBench, "setEditingTool" | "setBrushRadius" | "changeEdited" | "suggestEdited">;
+type SessionChanges = Pick<EditSession, "setEditingTool" | "setBrushRadius" | "changeEdited" | "suggestEdited">;
 
 /** Changes that come from the page instead of the pointer. */
-function createChanges({ options, state }: BenchParts, { draw }: BenchReports): BenchChanges {
+function createChanges({ options, state }: SessionParts, { draw }: SessionReports): SessionChanges {
   const { slide } = options;
   const pixelAspect = pixelAspectOf(slide.pixelSizeUm);
   return {
