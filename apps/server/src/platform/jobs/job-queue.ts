@@ -28,10 +28,10 @@ const AT_ONCE = 2;
 const HEARTBEAT_MS = 1_000;
 /** Of a server that was killed, another one has taken the jobs after ten seconds at most (decision 0152). */
 const SILENT_MS = 7_000;
-/** Work of other servers is noticed this late; one's own at once. */
+/** Polling interval for work of other servers; own work is announced at once. */
 const LOOK_EVERY_MS = 2_500;
 const MAX_ATTEMPTS = 3;
-/** Takings that a kill ended count too: a job that brings its server down is not taken up for ever. */
+/** Including runs that a kill ended, so that a job that brings its server down is not retried for ever. */
 const MAX_TAKINGS = 10;
 
 const AGAIN: JobOutcome = { state: "queued", error: null };
@@ -46,7 +46,7 @@ function againAfter(error: unknown, log: FastifyBaseLogger, { id, kind }: JobRow
   return { ...AGAIN, delayMs: STORE_AWAY_MS };
 }
 
-/** For no fault of the file. */
+/** The file is not at fault. */
 const FAILED: JobOutcome = { state: "failed", error: MESSAGES["generic.failed"] };
 
 export interface JobContext {
@@ -91,8 +91,63 @@ interface QueueOptions {
   readonly isAlone: boolean;
 }
 
+/** A server's hold on the jobs it takes. */
+interface Worker {
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+  /** Identifies this process: a job that another has taken is no longer written. */
+  readonly id: string;
+}
+
+/** Runs a taken job, stores its progress while it runs, and its outcome. */
+async function workOn(
+  { database, log, id: worker }: Worker,
+  job: JobRow,
+  stop: AbortController,
+  handler: JobHandler | undefined,
+): Promise<void> {
+  const siteId = job.site_id;
+  let progress = 0;
+  const beat = setInterval(() => {
+    withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
+      .then((isStillHeld) => {
+        if (!isStillHeld) stop.abort(new Error("another server has taken this job"));
+      })
+      .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be stored"));
+  }, HEARTBEAT_MS);
+  const report = (done: number): void => {
+    progress = Math.min(1, Math.max(progress, done));
+  };
+  const outcome = await outcomeOf(job, handler, { signal: stop.signal, report }, log);
+  clearInterval(beat);
+  await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
+    (error: unknown) => {
+      log.error({ err: error, job: job.id }, "a job's result could not be stored; the job will run again");
+    },
+  );
+}
+
+async function outcomeOf(
+  job: JobRow,
+  handler: JobHandler | undefined,
+  { signal, report }: Pick<JobContext, "signal" | "report">,
+  log: FastifyBaseLogger,
+): Promise<JobOutcome> {
+  if (job.attempts > MAX_TAKINGS) return FAILED;
+  try {
+    if (!handler) throw new Error(`no handler for jobs of type ${job.kind}`);
+    await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
+    return { state: "done", error: null };
+  } catch (error) {
+    if (signal.aborted || isPostponed(error)) return againAfter(error, log, job);
+    if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
+    log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
+    return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;
+  }
+}
+
 export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQueue {
-  const worker = randomUUID();
+  const worker: Worker = { database, log, id: randomUUID() };
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let handlers: Readonly<Record<string, JobHandler>> = {};
   let lanes: readonly WantedKinds[] = [];
@@ -127,51 +182,15 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
   async function takeAll(siteId: number, wanted: WantedKinds): Promise<void> {
     while (!isStopped && countRunning(wanted) < AT_ONCE) {
       const job = await withSite(database, siteId, (db) =>
-        takeJob(db, siteId, { worker, silentMs: SILENT_MS, wanted, except: [...running.keys()] }),
+        takeJob(db, siteId, { worker: worker.id, silentMs: SILENT_MS, wanted, except: [...running.keys()] }),
       );
       if (!job) return;
       const stop = new AbortController();
-      const ended = work(job, stop).finally(() => {
+      const ended = workOn(worker, job, stop, handlers[job.kind]).finally(() => {
         running.delete(job.id);
         void look();
       });
       running.set(job.id, { kind: job.kind, stop, ended });
-    }
-  }
-
-  async function work(job: JobRow, stop: AbortController): Promise<void> {
-    const siteId = job.site_id;
-    let progress = 0;
-    const beat = setInterval(() => {
-      withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
-        .then((isSameOrigin) => {
-          if (!isSameOrigin) stop.abort(new Error("another server has taken this job"));
-        })
-        .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be stored"));
-    }, HEARTBEAT_MS);
-    const outcome = await run(job, stop.signal, (done) => {
-      progress = Math.min(1, Math.max(progress, done));
-    });
-    clearInterval(beat);
-    await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
-      (error: unknown) => {
-        log.error({ err: error, job: job.id }, "a job's result could not be stored; the job will run again");
-      },
-    );
-  }
-
-  async function run(job: JobRow, signal: AbortSignal, report: (done: number) => void): Promise<JobOutcome> {
-    if (job.attempts > MAX_TAKINGS) return FAILED;
-    try {
-      const handler = handlers[job.kind];
-      if (!handler) throw new Error(`no handler for jobs of type ${job.kind}`);
-      await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
-      return { state: "done", error: null };
-    } catch (error) {
-      if (signal.aborted || isPostponed(error)) return againAfter(error, log, job);
-      if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
-      log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
-      return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;
     }
   }
 
