@@ -1,0 +1,78 @@
+// Slices: annotation, host-sign-in, session, slide
+/**
+ * A learner works with a slide in a page of another site, in a browser that keeps no cookies of third parties. The browser is
+ * one of its own, since that is a switch of the whole browser.
+ */
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { openHostSite } from "./testing/host-site.ts";
+import { expect, serverOfTheRun, sitePath, test } from "./testing/journey.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const BLOCKED_COOKIES = "--test-third-party-cookie-phaseout";
+
+let context: BrowserContext;
+test.beforeEach(async ({ launchOptions, locale, viewport }) => {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), BLOCKED_COOKIES],
+  });
+  context = await browser.newContext({ ...(locale ? { locale } : {}), viewport, reducedMotion: "reduce" });
+  // Chromium asks before a page of the internet may show one of this machine.
+  await context.grantPermissions(["local-network-access"]);
+});
+test.afterEach(() => context.browser()?.close());
+
+const frameOf = (page: Page) => page.frameLocator("iframe[title=Course]");
+
+const frameAddresses = (page: Page) => page.frames().flatMap((one) => (one === page.mainFrame() ? [] : [one.url()]));
+
+/** Whether the page keeps a cookie that is made for frames. */
+const KEEPS_COOKIE = `document.cookie = "probe=1; SameSite=None; Secure"; document.cookie.includes("probe")`;
+
+test("a learner opens a slide and annotates it in the page of a host site, without a cookie, until they sign out there", async () => {
+  // A browser is started, with an empty cache, and the page is loaded three times.
+  test.setTimeout(90_000);
+  const { courseId, title } = await placeSlide();
+  const host = await openHostSite(context, sitePath(`/course${courseId}/`));
+  const page = await context.newPage();
+  await page.goto(host.address);
+  const frame = frameOf(page);
+  await frame.getByRole("link", { name: title, exact: true }).click();
+  const slide = frame.getByRole("application");
+  await expect(slide).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+
+  // The browser really keeps none there, while it would in a page of its own.
+  const inFrame = page.frames().find((one) => one.url().startsWith(serverOfTheRun()));
+  expect(await inFrame?.evaluate(KEEPS_COOKIE)).toBe(false);
+  const ownPage = await context.newPage();
+  await ownPage.goto(`${serverOfTheRun()}/health`);
+  expect(await ownPage.evaluate(KEEPS_COOKIE)).toBe(true);
+  await ownPage.close();
+
+  await frame.getByRole("button", { name: /^Annotate/ }).click();
+  await frame
+    .getByRole("toolbar", { name: "Drawing tools" })
+    .getByRole("button", { name: "Point", exact: true })
+    .click();
+  await slide.click({ position: { x: 300, y: 250 } });
+  await frame.getByRole("textbox", { name: "Title" }).fill("A glomerulus");
+  const taken = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname.endsWith("/v2/annotation"),
+  );
+  await frame.getByRole("button", { name: "Save", exact: true }).click();
+  expect((await taken).ok()).toBe(true);
+
+  await page.reload();
+  await frame.getByRole("link", { name: title, exact: true }).click();
+  await expect(slide).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+  await frame.getByRole("button", { name: "My space", exact: true }).click();
+  await expect(frame.getByRole("list", { name: "Annotations on this slide" })).toContainText("A glomerulus");
+  // Those are of this test, and of its configuration.
+  const ownCookies = new Set(["probe", "parfocal-consent"]);
+  expect((await context.cookies(serverOfTheRun())).filter(({ name }) => !ownCookies.has(name))).toEqual([]);
+
+  // Nobody is signed in there any more: nothing of it is shown, and the page that signs in is not framed.
+  host.isSignedIn = false;
+  await page.reload();
+  await expect.poll(() => frameAddresses(page)).toEqual(["chrome-error://chromewebdata/"]);
+});
