@@ -1,9 +1,9 @@
 /** Caddy in front of several servers, as `deploy/caddy/several-nodes.Caddyfile` sets it up, but without TLS. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "../scripts/find-free-port.ts";
 import { pause } from "./server-under-test.ts";
 
 const TEMPLATE = join(import.meta.dirname, "../deploy/caddy/several-nodes.Caddyfile");
@@ -57,16 +57,4 @@ export async function startBalancer(check: string, ports: readonly number[]): Pr
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The servers keep their ports over restarts: the balancer knows them by these. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -203,13 +203,13 @@ await goWithoutStore(
 );
 
 await inS3.stop();
-const said = await inS3.start({ environment: { FILES_URL: "s3://nothing-there" } }).then(
+const refusal = await inS3.start({ environment: { FILES_URL: "s3://nothing-there" } }).then(
   () => "it started",
   (error: Error) => error.message,
 );
-expect(/There is no bucket "nothing-there"/.test(said), `a missing bucket: ${said}`);
-expect(!said.includes(swift.credentials.secretAccessKey), "a secret was printed");
-process.stdout.write(`${said.trim().split("\n").at(-1)}\n`);
+expect(/There is no bucket "nothing-there"/.test(refusal), `a missing bucket: ${refusal}`);
+expect(!refusal.includes(swift.credentials.secretAccessKey), "a secret was printed");
+process.stdout.write(`${refusal.trim().split("\n").at(-1)}\n`);
 
 await inS3.close();
 await inFolder.close();

@@ -54,7 +54,7 @@ export async function uploadThrough(
   server: ServerUnderTest,
   token: string,
   file: Buffer,
-  onChunk: () => Promise<void>,
+  onChunk: () => Promise<void> = async () => {},
 ): Promise<number> {
   const announced = await askUntilDone<Upload>(server, token, "/upload", {
     method: "POST",

@@ -10,8 +10,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { findFreePort } from "../scripts/find-free-port.ts";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
-import { findFreePort, startBalancer } from "./balancer.ts";
+import { startBalancer } from "./balancer.ts";
 import { queryDatabase } from "./database-of.ts";
 import { addExam, countLost, Sitting } from "./exam/exam.ts";
 import { startExternalPostgres } from "./external-postgres.ts";
@@ -34,6 +35,7 @@ endWithin(240_000 + kills * 30_000);
 
 const postgres = await startExternalPostgres(CHECK);
 const dataFolder = mkdtempSync(join(tmpdir(), "parfocal-nodes-"));
+// The balancer knows the servers by their ports: they keep them over restarts.
 const ports = [await findFreePort(), await findFreePort()];
 const balancer = await startBalancer(CHECK, ports);
 const nodes: ServerUnderTest[] = await Promise.all(

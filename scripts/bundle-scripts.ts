@@ -4,7 +4,7 @@
  *
  * Usage: node scripts/bundle-scripts.ts
  *
- * Built in a temporary folder and moved when complete, so that a process that starts meanwhile finds a complete bundle
+ * Built in a temporary folder and moved when complete, so that a process that starts at the same time finds a complete bundle
  * or none. Third-party packages are not bundled, except those named below.
  */
 import { renameSync, rmSync, writeFileSync } from "node:fs";

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import { findFreePort } from "../tile-servers/start-server.ts";
+import { findFreePort } from "../../scripts/find-free-port.ts";
 
 const START_TIMEOUT_MS = 20_000;
 const LOOK_EVERY_MS = 100;

@@ -1,8 +1,9 @@
 /** Who serves tiles: we, and what others would take instead. Each says why it is left out where it is not installed. */
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { findFreePort } from "../../scripts/find-free-port.ts";
 import { LEVELS, TILE_PX, TILES_A_SIDE } from "./bench-slide.ts";
-import { childrenOf, findFreePort, lineOf, startProgram, stopProgram, untilServed } from "./start-server.ts";
+import { childrenOf, lineOf, startProgram, stopProgram, untilServed } from "./start-server.ts";
 import type { TileServer } from "./tile-load.ts";
 
 export interface BenchFiles {

@@ -7,17 +7,18 @@ import pg from "pg";
 const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 
+/** For `DATABASE_URL` of another server, or a client. @throws Error if no server runs on this data folder. */
+export function ownerUrl(dataFolder: string): string {
+  const lines = readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  const socketFolder = encodeURIComponent(lines[SOCKET_FOLDER_LINE]?.trim() ?? "");
+  return `postgresql://postgres@localhost:${lines[PORT_LINE]}/postgres?host=${socketFolder}`;
+}
+
 export async function withOwnerDatabase<Result>(
   dataFolder: string,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const lines = readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({
-    host: lines[SOCKET_FOLDER_LINE]?.trim(),
-    port: Number(lines[PORT_LINE]),
-    user: "postgres",
-    database: "postgres",
-  });
+  const client = new pg.Client(ownerUrl(dataFolder));
   await client.connect();
   try {
     return await use(client);

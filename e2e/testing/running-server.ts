@@ -1,18 +1,16 @@
 /** The product as a process of its own, as journeys need it: on a free port, with data and log-ins of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "../../scripts/find-free-port.ts";
+import { ownerUrl } from "./owner-database.ts";
 import { addPeople } from "./people.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Seconds on a quiet machine; a busy one has been seen to need more than a minute. */
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
-/** Lines of postmaster.pid, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
-const PORT_LINE = 3;
-const SOCKET_FOLDER_LINE = 4;
 
 export const DEMO_PASSWORD = "a password for journeys";
 
@@ -80,15 +78,12 @@ export async function startNodeBeside(
   { dataFolder }: RunningServer,
   environment: NodeJS.ProcessEnv,
 ): Promise<Pick<RunningServer, "url" | "stop">> {
-  const lines = (await readFile(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8")).split("\n");
-  const databasePort = lines[PORT_LINE];
-  const socketFolder = encodeURIComponent(lines[SOCKET_FOLDER_LINE] ?? "");
   const port = await findFreePort();
   const running = launch({
     ...process.env,
     HOST: "127.0.0.1",
     ...environment,
-    DATABASE_URL: `postgresql://postgres@localhost:${databasePort}/postgres?host=${socketFolder}`,
+    DATABASE_URL: ownerUrl(dataFolder),
     PORT: String(port),
     PARFOCAL_DATA: dataFolder,
   });
@@ -137,17 +132,6 @@ function waitUntilReady(child: ChildProcess, output: () => string): Promise<void
     child.once("close", (code, signal) => {
       clearTimeout(timer);
       reject(new Error(`The server ended (${signal ?? `status ${code}`}) before it was ready:\n${output()}`));
-    });
-  });
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
 }

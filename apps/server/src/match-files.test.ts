@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
-  await server.owner.deleteFrom("installation").where("name", "=", "dataFolder").execute();
+  await server.owner.deleteFrom("installation").where("name", "=", "installationId").execute();
 });
 
 const match = async (path = folder) =>
@@ -33,7 +33,7 @@ it("gives database and folder one ID, which fits at each later start and from ea
 
 it("a start that was killed between file and row is completed", async () => {
   await match();
-  await server.owner.deleteFrom("installation").where("name", "=", "dataFolder").execute();
+  await server.owner.deleteFrom("installation").where("name", "=", "installationId").execute();
   await match();
   await match();
 });

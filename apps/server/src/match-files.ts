@@ -8,7 +8,7 @@ import type { FileStore } from "#platform/files/file-store.ts";
 
 /** Name of the file with the ID that the database has too. */
 export const INSTALLATION_FILE = "installation-id";
-const NAME_OF_ROW = "dataFolder";
+const NAME_OF_ROW = "installationId";
 
 /**
  * Both are given one ID at the first start; so is an installation that has none yet. No other server may do this at the

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { RADIOLOGY_CHUNK_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
-import { bringUpload } from "#platform/files/upload-files.ts";
+import { storeUpload } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";
 import { makeOfUpload } from "#radiology/create-radiology-item.ts";
 import { insertUpload } from "#upload/upload.queries.ts";
@@ -29,6 +29,6 @@ export async function addDemoRadiology(
     parentId: folderId,
   });
   const sha256 = await hashFile(part, bytes);
-  await bringUpload(platform, { siteId, uploadId: row.id, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES }, part);
+  await storeUpload(platform, { siteId, uploadId: row.id, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES }, part);
   await makeOfUpload(db, platform, row, { ...texts, sha256 });
 }

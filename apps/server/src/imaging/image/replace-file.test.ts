@@ -182,7 +182,7 @@ it("hides results of cell analysis, which belong to the pixels of the old file, 
 it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {
   const { site, teacher, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
-  const options = { slide, author: teacher, title: "Meanwhile" };
+  const options = { slide, author: teacher, title: "Glomerulus" };
   let replaced: ReturnType<typeof replace> | undefined;
   await withSite(server.platform.database, site.id, async (db) => {
     await lockJudgedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
@@ -200,7 +200,7 @@ it("waits for what is being drawn, and takes it along: it is not kept in pixels 
 it("that comes while a geometry is looked at refuses it: it was drawn on another file", async () => {
   const { site, teacher, slide, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
-  const body = { imageId: slide.id, typeId: 211, title: "Meanwhile", geometry: SQUARE_WKT };
+  const body = { imageId: slide.id, typeId: 211, title: "Glomerulus", geometry: SQUARE_WKT };
   let answers: Promise<{ status: number; failure: { data: readonly string[] } }>[] = [];
   await server.owner.transaction().execute(async (other) => {
     await other

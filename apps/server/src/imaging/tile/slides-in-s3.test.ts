@@ -48,7 +48,7 @@ async function buildWorld() {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const adopt = async (bytes: Uint8Array, more: { isLinked?: boolean } = {}) => {
-    const path = join(fixturesFolder(server.dataFolder), `brought-${site.id}`);
+    const path = join(fixturesFolder(server.dataFolder), `uploaded-${site.id}`);
     await writeFile(path, bytes);
     const order = { siteId: site.id, path, filename: "slide", sha256: "0".repeat(64), parentId: null, createdBy: null };
     const id = await adoptSlideFile(server.platform, { ...order, ...more, bytes: bytes.length });
@@ -121,7 +121,7 @@ describe("a slide", () => {
     }
   });
 
-  it("that is replaced in the store is opened anew", async () => {
+  it("that is replaced in the store is opened again", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const { id, names } = await adopt(await smallSlide());
     const before = (await tileOf(teacher, site.id, id)).rawPayload;

@@ -70,7 +70,7 @@ describe("an upload", () => {
     expect((await server.platform.files.readWhole(stored[0] ?? ""))?.equals(bytes)).toBe(true);
   });
 
-  it("whose chunk the store does not take is told 503, and goes on with the same chunk", async () => {
+  it("whose chunk the store refuses is answered with 503, and continues with the same chunk", async () => {
     const { teacher } = await buildTeacher();
     const bytes = Buffer.from("a small file that is no slide");
     const { answer: upload } = await announce(server, teacher, { bytes: bytes.length });

@@ -1,9 +1,9 @@
 /**
- * Work that only one of an installation's servers does at a time. The lock belongs to a connection: PostgreSQL releases
- * it when the server that holds it is killed.
+ * Work that only one of an installation's servers does at a time. The lock belongs to a transaction that does nothing
+ * else: PostgreSQL releases it when the server that holds it is killed, and poolers of connections do not matter.
  */
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database, SiteDb } from "./database.ts";
 
 /**
  * @param name of the lock, unique in the database.
@@ -14,27 +14,25 @@ export function runIfAlone<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  return database.connection().execute(async (holder) => {
+  return database.transaction().execute(async (holder) => {
+    await allowWaiting(holder);
     const { rows } = await sql<{ isOurs: boolean }>`
-      SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS "isOurs"
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isOurs"
     `.execute(holder);
-    return rows[0]?.isOurs ? releaseAfter(holder, name, work) : null;
+    return rows[0]?.isOurs ? work() : null;
   });
 }
 
-/** Waits until no other server is at work. */
-export function runOneAtATime<Result>(database: Database, name: string, work: () => Promise<Result>): Promise<Result> {
-  return database.connection().execute(async (holder) => {
-    await sql`SELECT pg_advisory_lock(hashtextextended(${name}, 0))`.execute(holder);
-    return releaseAfter(holder, name, work);
+/** Waits until no other server is at work. @param owner its statements have no time limit. */
+export function runOneAtATime<Result>(owner: Database, name: string, work: () => Promise<Result>): Promise<Result> {
+  return owner.transaction().execute(async (holder) => {
+    await allowWaiting(holder);
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(holder);
+    return work();
   });
 }
 
-async function releaseAfter<Result>(holder: Database, name: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } finally {
-    // Fails only with its connection, and then the lock is gone.
-    await sql`SELECT pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(holder).catch(() => undefined);
-  }
+/** The transaction is idle while the work is done. Without a snapshot it keeps no row from being removed. */
+async function allowWaiting(holder: SiteDb): Promise<void> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', '0', true)`.execute(holder);
 }

@@ -44,7 +44,7 @@ it("ends a connection on which nothing is answered", async () => {
   expect(destroy).toHaveBeenCalledExactlyOnceWith(new Error("the database has not answered for 6000 ms"));
 });
 
-it("waits anew after each answer, and not at all when nothing is asked", async () => {
+it("restarts its limit with each answer, and has none while no statement is pending", async () => {
   const { ask, answer, destroy } = await lend();
   ask("SELECT 1");
   ask("SELECT 2");

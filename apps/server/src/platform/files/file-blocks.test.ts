@@ -86,7 +86,7 @@ it("nothing is read beyond the end, and nothing for no bytes", async () => {
   expect(asked).toEqual([]);
 });
 
-it("a block that was cut short or altered on the disk is read anew", async () => {
+it("a block that was cut short or altered on the disk is read from the store again", async () => {
   const { open, asked, files, untilKept } = buildCache();
   await expectPart(open(), 0, 200);
   await untilKept(2);
@@ -114,7 +114,7 @@ it("without room on the disk nothing is kept there", async () => {
   expect([asked, await files(), written]).toEqual([["0-99", "0-99"], [], []]);
 });
 
-it("a failure of the store is told to all who wait, and the next reader asks again", async () => {
+it("a failure of the store reaches all waiting readers, and the next reader tries again", async () => {
   const { open, asked, fail } = buildCache();
   fail(new Error("away"));
   const reads = await Promise.allSettled([open().read(0, 10), open().read(5, 300)]);

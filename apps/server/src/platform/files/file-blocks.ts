@@ -126,7 +126,7 @@ export class FileBlocks {
       promise.then(forget, forget);
       wanted.push(promise);
     }
-    if (missing.length > 0) void this.#bring(file, missing);
+    if (missing.length > 0) void this.#load(file, missing);
     return wanted;
   }
 
@@ -147,7 +147,7 @@ export class FileBlocks {
   }
 
   /** Settles all of them. */
-  async #bring(file: BlockFile, missing: readonly Waiting[]): Promise<void> {
+  async #load(file: BlockFile, missing: readonly Waiting[]): Promise<void> {
     const kept = await Promise.all(missing.map(({ key, index }) => this.#readKept(key, this.#lengthOf(file, index))));
     const left: Waiting[] = [];
     for (const [at, waiting] of missing.entries()) {

@@ -115,7 +115,7 @@ describe.each([
     expect(await namesIn(store, "nothing/")).toEqual([]);
   });
 
-  it("that are missing are told apart from a store that is away", async () => {
+  it("that are missing differ from a store that is unavailable", async () => {
     const store = open();
     expect(await store.factsOf("media/1/a")).toBeNull();
     expect(await store.readWhole("media/1/a")).toBeNull();

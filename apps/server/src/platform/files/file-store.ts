@@ -79,7 +79,7 @@ export const mediaName = (siteId: number, storedName: string): string => `media/
 export const slideFolderName = (siteId: number, slideFileId: number): string => `slides/${siteId}/${slideFileId}/`;
 
 export interface SlideFileNames {
-  /** The file as it was brought. */
+  /** The file as it was uploaded. */
   readonly original: string;
   /** The pyramid made from a file that has no usable tiles. */
   readonly pyramid: string;

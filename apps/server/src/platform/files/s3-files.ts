@@ -47,12 +47,12 @@ export function s3Files({
   const bucket = new Bucket({ settings: { ...settings, ...SMALL, ...times }, prefix }, partBytes);
   const patient = new Bucket({ settings: { ...settings, ...LARGE, ...times }, prefix }, partBytes);
   const { signal: never } = new AbortController();
-  const fetching = createBreaker();
+  const unlessAway = createBreaker();
   const blocks = new FileBlocks({
     ...blockCache,
     fetch: (file, { start, end }) =>
-      fetching(async () => {
-        const answer = await saying(bucket.readRange(file.name, { from: start, to: end, etag: file.version }));
+      unlessAway(async () => {
+        const answer = await withStoreErrors(bucket.readRange(file.name, { from: start, to: end, etag: file.version }));
         return answer?.body ?? Buffer.alloc(0);
       }),
   });
@@ -66,17 +66,21 @@ export function s3Files({
     partFor,
     async keep(name, from, signal = never) {
       const { size } = await stat(from);
-      await saying(patient.write(name, createReadStream(from, { highWaterMark: READ_BYTES }), { signal, bytes: size }));
+      await withStoreErrors(
+        patient.write(name, createReadStream(from, { highWaterMark: READ_BYTES }), { signal, bytes: size }),
+      );
       await rm(from, { force: true });
     },
-    write: (name, bytes) => saying(bucket.put(name, Buffer.from(bytes), never)),
-    copy: (from, to) => saying(bucket.copy(from, to)),
+    write: (name, bytes) => withStoreErrors(bucket.put(name, Buffer.from(bytes), never)),
+    copy: (from, to) => withStoreErrors(bucket.copy(from, to)),
     async factsOf(name) {
-      const facts = await fetching(() => saying(bucket.factsOf(name)));
+      const facts = await unlessAway(() => withStoreErrors(bucket.factsOf(name)));
       return facts && { bytes: facts.bytes, version: facts.etag };
     },
     read: (name, range) =>
-      Readable.from(sayingEach(bucket.read(name, { ...range, bytesAtOnce: READ_BYTES })), { objectMode: false }),
+      Readable.from(eachWithStoreErrors(bucket.read(name, { ...range, bytesAtOnce: READ_BYTES })), {
+        objectMode: false,
+      }),
     slideAt: (name, { bytes, version }) => ({
       path: name,
       file: FileBytes.of(blocks.bytesOf({ name, version, bytes })),
@@ -85,7 +89,7 @@ export function s3Files({
       const part = await partFor();
       try {
         const to = createWriteStream(part, { flags: "wx", mode: 0o600 });
-        await saying(pipeline(patient.read(name, { signal }), to, { ...(signal ? { signal } : {}) }));
+        await withStoreErrors(pipeline(patient.read(name, { signal }), to, { ...(signal ? { signal } : {}) }));
         return await work(part);
       } finally {
         await rm(part, { force: true });
@@ -94,16 +98,17 @@ export function s3Files({
     async readWhole(name) {
       const pieces: Buffer[] = [];
       try {
-        for await (const piece of sayingEach(bucket.read(name, { bytesAtOnce: READ_BYTES }))) pieces.push(piece);
+        for await (const piece of eachWithStoreErrors(bucket.read(name, { bytesAtOnce: READ_BYTES })))
+          pieces.push(piece);
       } catch (error) {
         if (error instanceof MissingFileError) return null;
         throw error;
       }
       return Buffer.concat(pieces);
     },
-    remove: (name) => saying(bucket.remove(name)),
+    remove: (name) => withStoreErrors(bucket.remove(name)),
     async *list(below) {
-      for await (const { key: name, bytes, ageMs } of sayingEach(bucket.list(below)))
+      for await (const { key: name, bytes, ageMs } of eachWithStoreErrors(bucket.list(below)))
         yield { name, bytes, ageMs } satisfies ListedFile;
     },
     sweep: () => blockCache.room.sweep(),
@@ -142,8 +147,8 @@ function createBreaker(): <Result>(work: () => Promise<Result>) => Promise<Resul
   };
 }
 
-/** Who waits is told to try again; the log has the store's own sentence. */
-function said(error: unknown): unknown {
+/** The answer asks to try again; the log has the message of the store. */
+function toStoreError(error: unknown): unknown {
   if (isMissing(error)) return new MissingFileError("The S3 store does not have this file.", { cause: error });
   if (!isAway(error)) return error;
   return new AppError("unavailable", "The server cannot reach its file store. Try again in a moment.", {
@@ -151,15 +156,15 @@ function said(error: unknown): unknown {
   });
 }
 
-const saying = <Result>(work: Promise<Result>): Promise<Result> =>
+const withStoreErrors = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    throw said(error);
+    throw toStoreError(error);
   });
 
-async function* sayingEach<Piece>(work: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+async function* eachWithStoreErrors<Piece>(work: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   try {
     yield* work;
   } catch (error) {
-    throw said(error);
+    throw toStoreError(error);
   }
 }

@@ -42,7 +42,7 @@ export async function reserveUpload({ files, folders }: Places, upload: UploadKe
 }
 
 /** Makes a file of this machine the chunks of an upload. @param from gone afterwards. */
-export async function bringUpload({ files, folders }: Places, upload: WholeUpload, from: string): Promise<void> {
+export async function storeUpload({ files, folders }: Places, upload: WholeUpload, from: string): Promise<void> {
   if (files.isFolder) return rename(from, folders.upload(upload.siteId, upload.uploadId));
   let number = 0;
   for await (const chunk of createReadStream(from, { highWaterMark: upload.chunkBytes }) as AsyncIterable<Buffer>)
