@@ -102,6 +102,21 @@ it("says of a preview whether it covers the view, and draws its frame if not", a
   expect(part.show.mock.lastCall?.[0]).toMatchObject({ region: null, frame: { kind: "polygon" } });
 });
 
+it("previews the middle of the view first, then all of it", async () => {
+  const view = { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 };
+  const overlay = show({ boundsSeen: view });
+  call.mockImplementation(async (_contract, { body }) => ({
+    bounds: body.bounds,
+    areaSquareMicrometres: 1,
+    parts: [btoa("\0".repeat(8))],
+  }));
+  expect(await screen.findByText("0 nuclei in the view")).toBeTruthy();
+  const asked = call.mock.calls.map(([, { body }]) => body.bounds);
+  expect(asked).toEqual([{ minX: 372, minY: 372, maxX: 628, maxY: 628 }, view]);
+  const drawn = overlay.show.mock.calls.map(([cells]) => cells).filter((cells) => cells !== null);
+  expect(drawn.every((cells) => cells.frame === undefined)).toBe(true);
+});
+
 it("draws the chosen region and the frame of the preview", async () => {
   keep({ kind: "area", areaMm2: 0.01, center: [300, 300] });
   const overlay = show({ boundsSeen: { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 } });

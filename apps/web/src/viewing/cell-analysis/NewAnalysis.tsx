@@ -71,7 +71,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
   const [isPreviewed, setPreviewed] = useState(true);
   const tally = useKeptTally(image.id);
   const { create } = useCellAnalysisChanges(image.id);
-  const preview = usePreview(viewer, overlay, { imageId: image.id, settings, isOn: isPreviewed });
+  const preview = usePreview(viewer, overlay, { imageId: image.id, pixel, settings, isOn: isPreviewed });
   const [, follow] = useReducer((count: number) => count + 1, 0);
   useEffect(() => viewer.on("view", follow), [viewer]);
 

@@ -4,6 +4,7 @@ import {
   analysisPixelSize,
   analysisRectangle,
   boxOnSlide,
+  firstPreviewBox,
   mayTouch,
   PREVIEW_MAX_PX,
   previewBox,
@@ -105,5 +106,18 @@ describe("what a preview covers", () => {
     expect(box).toEqual({ minX: 47_952, minY: 5, maxX: 52_048, maxY: 6 });
     const thin = previewBox({ minX: 0, minY: 5, maxX: 10_000_000, maxY: 6 }, { scaleX: 1, scaleY: 1 });
     expect(thin.maxY - thin.minY).toBe(1);
+  });
+});
+
+describe("the first part of a preview", () => {
+  it("is the middle of the view, 65,536 px of the analysed image", () => {
+    const view = { minX: 0, minY: 0, maxX: 2_048, maxY: 2_048 };
+    expect(firstPreviewBox(view, { x: 0.25, y: 0.25 })).toEqual({ minX: 768, minY: 768, maxX: 1_280, maxY: 1_280 });
+  });
+
+  it("is left out where the whole view is little more, and where the slide cannot be analysed", () => {
+    const view = { minX: 0, minY: 0, maxX: 600, maxY: 800 };
+    expect(firstPreviewBox(view, { x: 0.25, y: 0.25 })).toBeNull();
+    expect(firstPreviewBox({ ...view, maxX: 9_000 }, { x: 4, y: 4 })).toBeNull();
   });
 });

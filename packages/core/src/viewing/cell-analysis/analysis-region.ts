@@ -103,11 +103,33 @@ export const PREVIEW_MAX_PX = 1_500_000;
 /** Maximum side of a preview. */
 const PREVIEW_MAX_SIDE_PX = 4_096;
 
-/** The part of a view covered by a preview: the view, or a centred frame of the same shape if the view is too large. */
-export function previewBox({ minX, minY, maxX, maxY }: Bounds, { scaleX, scaleY }: AnalysisFrame): Bounds {
+/** Area of the first part of a preview, px of the analysed image: fast even in threads that have just started. */
+const FIRST_PREVIEW_PX = 2 ** 16;
+
+/**
+ * The middle of a view, previewed before the whole of it. @returns null: the slide cannot be analysed, or the preview of
+ * the whole view is about as small.
+ */
+export function firstPreviewBox(seen: Bounds, pixel: PixelSizeUm): Bounds | null {
+  const micrometresPerPixel = analysisPixelSize(pixel);
+  if (micrometresPerPixel === null) return null;
+  const frame = analysisFrame(pixel, micrometresPerPixel);
+  const areaPx = ((seen.maxX - seen.minX) * (seen.maxY - seen.minY)) / (frame.scaleX * frame.scaleY);
+  return areaPx > 2 * FIRST_PREVIEW_PX ? previewBox(seen, frame, FIRST_PREVIEW_PX) : null;
+}
+
+/**
+ * The part of a view covered by a preview: the view, or a centred frame of the same shape if the view is too large.
+ * @param maxPx maximum area, px of the analysed image.
+ */
+export function previewBox(
+  { minX, minY, maxX, maxY }: Bounds,
+  { scaleX, scaleY }: AnalysisFrame,
+  maxPx = PREVIEW_MAX_PX,
+): Bounds {
   const width = maxX - minX;
   const height = maxY - minY;
-  const share = Math.min(1, Math.sqrt((PREVIEW_MAX_PX * scaleX * scaleY) / (width * height)));
+  const share = Math.min(1, Math.sqrt((maxPx * scaleX * scaleY) / (width * height)));
   const cut = (from: number, to: number, scale: number): readonly [number, number] => {
     const length = Math.min(share * (to - from), PREVIEW_MAX_SIDE_PX * scale);
     if (length >= to - from) return [from, to];
