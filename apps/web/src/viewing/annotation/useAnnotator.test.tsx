@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { remember } from "#ui/remembered.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import { openAnnotator, openViewer, refusedChange } from "./testing/open-annotator.tsx";
 
@@ -19,6 +20,7 @@ const settle = (ms = IN_THE_BACKGROUND): Promise<void> => act(async () => void (
 beforeEach(() => {
   vi.useFakeTimers();
   problems.shown = [];
+  localStorage.clear();
 });
 afterEach(() => {
   cleanup();
@@ -265,5 +267,26 @@ describe("the same slide twice on a page", () => {
     await settle();
     expect(again.draft()).toMatchObject({ drawn: { wkt: FIRST } });
     expect(kept["image:9:1"]).toMatchObject({ state: { drawn: { wkt: LATER } } });
+  });
+});
+
+describe("the tool that was chosen last", () => {
+  it("is chosen already when one annotates on another slide, or after a reload", () => {
+    const { now, hook } = openAnnotator();
+    act(() => now().start());
+    expect(now().state.typeName).toBe("point");
+    act(() => now().dispatch({ kind: "chooseType", typeName: "rectangle" }));
+    hook.unmount();
+    const other = openAnnotator();
+    act(() => other.now().start());
+    expect(other.now().state).toMatchObject({ mode: "add", typeName: "rectangle", typeId: 216, isBrush: false });
+    act(() => other.now().dispatch({ kind: "chooseBrush" }));
+    const third = openAnnotator();
+    expect(third.now().state).toMatchObject({ mode: "off", typeName: "polygon", isBrush: true });
+  });
+
+  it("is a point at first, and where what is stored is no tool", () => {
+    remember("annotator-tool", "stamp");
+    expect(openAnnotator().now().state).toMatchObject({ typeName: "point", isBrush: false });
   });
 });

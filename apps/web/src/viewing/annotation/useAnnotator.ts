@@ -15,6 +15,7 @@ import { correctionOf } from "./annotator-fields.ts";
 import { type AnnotatorSaving, annotatorSaving } from "./annotator-saving.ts";
 import { ANNOTATOR_OFF, type AnnotatorAction, type AnnotatorState, nextAnnotatorState } from "./annotator-state.ts";
 import { drawnTypeNameOf } from "./drawing-tools.ts";
+import { keepTool, readKeptTool } from "./kept-tool.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useAnnotatorDraft } from "./useAnnotatorDraft.ts";
 import { type AnnotatorStore, useAnnotatorShape } from "./useAnnotatorShape.ts";
@@ -34,11 +35,13 @@ export interface Annotator extends AnnotatorSaving {
   readonly stop: () => void;
 }
 
+/** Annotating begins with the tool that was chosen last. */
 function useAnnotatorStore(): AnnotatorStore {
-  const latest = useRef(ANNOTATOR_OFF);
-  const [state, setState] = useState(ANNOTATOR_OFF);
+  const [state, setState] = useState((): AnnotatorState => ({ ...ANNOTATOR_OFF, ...readKeptTool() }));
+  const latest = useRef(state);
   const dispatch = useCallback((action: AnnotatorAction) => {
     latest.current = nextAnnotatorState(latest.current, action);
+    if (action.kind === "chooseType" || action.kind === "chooseBrush") keepTool(latest.current);
     setState(latest.current);
   }, []);
   return { state, latest, dispatch };

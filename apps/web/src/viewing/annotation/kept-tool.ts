@@ -1,0 +1,27 @@
+/** The drawing tool that was used last, stored in this browser: annotating begins with it. */
+import { DRAWN_TYPE_NAMES, type DrawnTypeName, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
+import { readRemembered, remember } from "#ui/remembered.ts";
+import type { AnnotatorState } from "./annotator-state.ts";
+
+const NAME = "annotator-tool";
+const BRUSH = "brush";
+
+export type KeptTool = Pick<AnnotatorState, "typeName" | "typeId" | "isBrush">;
+
+const toolOf = (typeName: DrawnTypeName, isBrush: boolean): KeptTool => ({
+  typeName,
+  typeId: idOfDrawnType(typeName),
+  isBrush,
+});
+
+/** @returns null: none, or one that no longer exists. */
+export function readKeptTool(): KeptTool | null {
+  const kept = readRemembered(NAME);
+  if (kept === BRUSH) return toolOf("polygon", true);
+  const typeName = DRAWN_TYPE_NAMES.find((name) => name === kept);
+  return typeName ? toolOf(typeName, false) : null;
+}
+
+export function keepTool({ typeName, isBrush }: Pick<KeptTool, "typeName" | "isBrush">): void {
+  remember(NAME, isBrush ? BRUSH : typeName);
+}
