@@ -4,7 +4,7 @@ import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
-import { keepPicture, openSlide } from "./testing/slide-page.ts";
+import { keepPicture, openSlide, slideOn } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
@@ -34,7 +34,7 @@ test("an expert reviews students' annotations by key: converts, publishes, decli
   await current("First");
   await page.keyboard.press("y");
   const convert = page.getByRole("dialog", { name: "Convert to an expert annotation?" });
-  await expect(convert.getByRole("button", { name: "Convert" })).toBeFocused();
+  await expect(convert.getByRole("button", { name: "Convert", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Annotation was converted to an expert annotation")).toBeVisible();
   await current("Second");
@@ -64,8 +64,18 @@ test("an expert reviews students' annotations by key: converts, publishes, decli
   await expect(queue.getByText("2 of 4 reviewed")).toBeVisible();
   expect((await stateOf("Third"))[0]?.review).toBeNull();
 
-  await queue.getByRole("combobox", { name: "Student" }).selectOption({ label: "Lou Learner (1)" });
+  const students = queue.getByRole("combobox", { name: "Student" });
+  await students.selectOption({ label: "Lou Learner (1)" });
   await current("Of another");
+  await students.selectOption({ label: "Everyone (2)" });
+  await queue.getByRole("heading", { name: /^(Third|Of another)$/ }).waitFor();
+  await slideOn(page).focus();
+  await page.keyboard.press("y");
+  await convert.getByRole("button", { name: "Convert, don't ask again" }).click();
+  await expect(queue.getByText("3 of 4 reviewed")).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(queue.getByText("Review complete: 4 reviewed.")).toBeVisible();
+  await expect(convert).toBeHidden();
 });
 
 test("one says no to the question, and nothing is converted; a learner has no queue and reads why theirs was declined", async ({

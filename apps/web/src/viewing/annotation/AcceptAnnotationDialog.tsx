@@ -6,8 +6,18 @@ import type { ListedAnnotation } from "./annotation-outbox.ts";
 export type AcceptWay = "convert" | "publish";
 
 const TEXTS = {
-  convert: { title: "annotation.convertTitle", text: "annotation.convertText", yes: "annotation.convertYes" },
-  publish: { title: "annotation.publishTitle", text: "annotation.publishText", yes: "annotation.publishYes" },
+  convert: {
+    title: "annotation.convertTitle",
+    text: "annotation.convertText",
+    yes: "annotation.convertYes",
+    yesAlways: "annotation.convertAlways",
+  },
+  publish: {
+    title: "annotation.publishTitle",
+    text: "annotation.publishText",
+    yes: "annotation.publishYes",
+    yesAlways: "annotation.publishAlways",
+  },
 } as const satisfies Record<AcceptWay, object>;
 
 interface AcceptAnnotationDialogProps {
@@ -15,12 +25,15 @@ interface AcceptAnnotationDialogProps {
   readonly way: AcceptWay;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** Also called on confirmation, for those who do not want to be asked again. */
+  readonly onStopAsking?: (() => void) | undefined;
 }
 
 /** Source: spec part 1, sections 4 and 8: confirmation before an annotation is converted or published. */
-export function AcceptAnnotationDialog({ annotation, way, onConfirm, onCancel }: AcceptAnnotationDialogProps) {
+export function AcceptAnnotationDialog(props: AcceptAnnotationDialogProps) {
+  const { annotation, way, onConfirm, onCancel, onStopAsking } = props;
   const { t } = useTranslation();
-  const { title, text, yes } = TEXTS[way];
+  const { title, text, yes, yesAlways } = TEXTS[way];
   const facts = { title: annotation.title || t("annotation.untitled"), author: annotation.author };
   return (
     <Modal opened onClose={onCancel} title={t(title)} closeButtonProps={{ "aria-label": t("annotation.close") }}>
@@ -29,6 +42,18 @@ export function AcceptAnnotationDialog({ annotation, way, onConfirm, onCancel }:
         <Button variant="default" onClick={onCancel}>
           {t("annotation.cancel")}
         </Button>
+        {onStopAsking && (
+          <Button
+            variant="light"
+            title={t("annotation.stopAskingHint")}
+            onClick={() => {
+              onStopAsking();
+              onConfirm();
+            }}
+          >
+            {t(yesAlways)}
+          </Button>
+        )}
         <Button onClick={onConfirm} data-autofocus>
           {t(yes)}
         </Button>

@@ -79,6 +79,7 @@ export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId 
             close();
             review[asked.action].mutate(asked.annotation.id);
           }}
+          onStopAsking={asked.onStopAsking}
         />
       );
     case "decline":

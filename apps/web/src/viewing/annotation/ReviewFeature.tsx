@@ -8,9 +8,10 @@ import { useTranslation } from "react-i18next";
 import { useReviewNeighbours } from "#review/review.api.ts";
 import { readReviewAddress, reviewAddressOf, withoutReview } from "#review/review-address.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { askAgain } from "./accepted-unasked.ts";
 import type { AnnotationFeatureProps } from "./annotation-feature-props.ts";
 import { annotationKindOf } from "./annotation-outbox.ts";
-import { useAnnotationReviews } from "./annotation-review.api.ts";
+import { useAnnotationReviews, useReviewActions } from "./annotation-review.api.ts";
 import { measurementText } from "./measurement-text.ts";
 import classes from "./ReviewFeature.module.css";
 import { REVIEW_KEYS } from "./review-keys.ts";
@@ -31,6 +32,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
   since.current ??= data?.annotations[0]?.createdAt ?? null;
   const { data: around } = useReviewNeighbours(image.id, since.current, data !== undefined);
   const navigate = useNavigate();
+  const review = useReviewActions(image.id, board.viewer);
   const leave = (slide: ReviewSlide | null | undefined, end: "first" | "last"): boolean => {
     const address = slide ? reviewAddressOf(place.siteId, slide, end) : null;
     if (address) void navigate(address);
@@ -43,6 +45,10 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
     board,
     annotator,
     startId,
+    onAccept: (way, { id }) => {
+      // A key that is pressed again before the answer would decide on the same annotation.
+      if (!review.convert.isPending && !review.publish.isPending) review[way].mutate(id);
+    },
     // With a student selected, the review cycles through that student's annotations only.
     onLeave: (step) => userId === null && leave(around?.[step === "next" ? "next" : "previous"], endOf(step)),
   });
@@ -52,7 +58,10 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
   return (
     <SlidePanel
       title={t("slide.review")}
-      onClose={onClose}
+      onClose={() => {
+        askAgain();
+        onClose();
+      }}
       {...(queue.current ? { footer: <ReviewButtons queue={queue} /> } : {})}
     >
       <div ref={queue.panel} />

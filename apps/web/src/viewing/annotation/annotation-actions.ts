@@ -66,7 +66,14 @@ export type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publ
 
 /** The open dialog and its annotation. */
 export type AskedQuestion =
-  | { [Action in AskedAction]: { readonly action: Action; readonly annotation: ListedAnnotation } }[AskedAction]
+  | {
+      [Action in AskedAction]: {
+        readonly action: Action;
+        readonly annotation: ListedAnnotation;
+        /** For those who accept many in a row: called if they want no further questions of this type. */
+        readonly onStopAsking?: () => void;
+      };
+    }[AskedAction]
   /** Several that are chosen; `remove` deletes them together. */
   | { readonly action: "deleteSeveral"; readonly count: number; readonly remove: () => void }
   /** The deleted annotations of the slide. */

@@ -2,12 +2,17 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { askAgain } from "./accepted-unasked.ts";
+import type { ReviewStep } from "./review-keys.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import { useReviewQueue } from "./useReviewQueue.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  askAgain();
+});
 
 function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
   const showShape = vi.fn();
@@ -18,13 +23,24 @@ function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
   } as unknown as AnnotationBoard;
   const annotator = { state: { mode: "off" } } as Annotator;
   const onLeave = vi.fn(() => hasOthers);
+  const onAccept = vi.fn();
   const annotations = [4, 5, 6].map((id) => buildAnnotation({ id }));
-  const parts = { students: [{ open: 3 }], viewer, board, annotator, startId, onLeave };
+  const parts = { students: [{ open: 3 }], viewer, board, annotator, startId, onAccept, onLeave };
   const { result, rerender } = renderHook((shown) => useReviewQueue({ ...parts, annotations: shown }), {
     initialProps: annotations,
   });
-  const take = (step: "next" | "back" | "decline") => act(() => result.current.take(step));
-  return { annotations, result, rerender, take, onLeave, board, showShape, current: () => result.current.current?.id };
+  const take = (step: ReviewStep) => act(() => result.current.take(step));
+  return {
+    annotations,
+    result,
+    rerender,
+    take,
+    onLeave,
+    onAccept,
+    board,
+    showShape,
+    current: () => result.current.current?.id,
+  };
 }
 
 describe("the queue of reviews", () => {
@@ -70,6 +86,32 @@ describe("the queue of reviews", () => {
     take("decline");
     rerender(annotations.filter(({ id }) => id !== 5));
     expect(current()).toBe(6);
+  });
+
+  it("asks before it converts, until one wants no more questions; that holds on other slides, for converting alone", () => {
+    const first = openQueue();
+    first.take("convert");
+    expect(first.onAccept).not.toHaveBeenCalled();
+    const [question] = vi.mocked(first.board.ask).mock.lastCall ?? [];
+    if (question?.action !== "convert") throw new Error("it does not ask");
+    question.onStopAsking?.();
+    first.take("convert");
+    expect(first.board.ask).toHaveBeenCalledOnce();
+    expect(first.onAccept.mock.calls).toMatchObject([["convert", { id: 4 }]]);
+    const later = openQueue({ startId: 6 });
+    later.take("convert");
+    expect(later.onAccept.mock.calls).toMatchObject([["convert", { id: 6 }]]);
+    later.take("publish");
+    expect(later.board.ask).toHaveBeenCalledOnce();
+  });
+
+  it("offers no end of questions for the only annotation, nor where one is declined", () => {
+    const { take, rerender, board, annotations } = openQueue();
+    take("decline");
+    rerender(annotations.slice(2));
+    take("publish");
+    const questions = vi.mocked(board.ask).mock.calls.map(([question]) => question);
+    expect(questions.map((question) => question && "onStopAsking" in question)).toEqual([false, false]);
   });
 
   it("shows each beside the panel", () => {

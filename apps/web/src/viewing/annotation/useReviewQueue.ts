@@ -2,6 +2,8 @@
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { AcceptWay } from "./AcceptAnnotationDialog.tsx";
+import { acceptUnasked, isAcceptedUnasked } from "./accepted-unasked.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 import { type ReviewStep, reviewStepFor } from "./review-keys.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
@@ -17,6 +19,8 @@ interface ReviewQueueParts {
   readonly annotator: Annotator;
   /** Shown first; null, or one that does not wait: the oldest. */
   readonly startId: number | null;
+  /** Converts or publishes without a question. */
+  readonly onAccept: (way: AcceptWay, annotation: Annotation) => void;
   /** Moves to another slide. @returns whether there is one. */
   readonly onLeave: (step: "next" | "back") => boolean;
 }
@@ -34,7 +38,7 @@ export interface ReviewQueue {
 }
 
 export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
-  const { annotations, students, viewer, board, annotator, startId, onLeave } = parts;
+  const { annotations, students, viewer, board, annotator, startId, onAccept, onLeave } = parts;
   const panel = useRef<HTMLDivElement>(null);
   /** Null: not selected yet. */
   const [chosen, setAt] = useState<number | null>(null);
@@ -57,11 +61,13 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
 
   // A reviewed annotation leaves the list, so the next one has its index.
   const stay = () => setAt(at);
-  const steps: Readonly<Record<Exclude<ReviewStep, "next" | "back">, (annotation: Annotation) => void>> = {
-    convert: (annotation) => board.ask({ action: "convert", annotation: { ...annotation, saveState: "saved" } }),
-    publish: (annotation) => board.ask({ action: "publish", annotation: { ...annotation, saveState: "saved" } }),
-    decline: (annotation) => board.ask({ action: "decline", annotation: { ...annotation, saveState: "saved" } }),
-  };
+  function decide(action: AcceptWay | "decline", annotation: Annotation): void {
+    const question = { action, annotation: { ...annotation, saveState: "saved" } } as const;
+    const isOnlyOne = annotations?.length === 1;
+    if (action === "decline" || (isOnlyOne && !isAcceptedUnasked(action))) board.ask(question);
+    else if (isAcceptedUnasked(action)) onAccept(action, annotation);
+    else board.ask({ ...question, onStopAsking: () => acceptUnasked(action) });
+  }
   /** Beyond the ends to other slides; wraps if there is none. */
   function move(by: 1 | -1): void {
     const count = annotations?.length ?? 0;
@@ -74,7 +80,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
     else if (step === "back") move(-1);
     else if (current) {
       stay();
-      steps[step](current);
+      decide(step, current);
     }
   };
   useReviewKeys(viewer, panel, take, board.asked === null && annotator.state.mode === "off");

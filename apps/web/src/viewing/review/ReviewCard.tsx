@@ -6,7 +6,7 @@ import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import classes from "./ReviewCard.module.css";
 import { useReviewCount } from "./review.api.ts";
-import { toReviewPath } from "./review-address.ts";
+import { startReviewAddress, toReviewPath } from "./review-address.ts";
 
 /** Nothing, where nothing waits. */
 export function ReviewCard() {
@@ -28,9 +28,12 @@ export function ReviewCard() {
           })}
         </Text>
       </div>
-      <ButtonLink to={toReviewPath(site.id)} variant="default">
-        {t("review.all")}
-      </ButtonLink>
+      <div className={classes.buttons}>
+        <ButtonLink to={toReviewPath(site.id)} variant="default">
+          {t("review.all")}
+        </ButtonLink>
+        <ButtonLink {...startReviewAddress(site.id)}>{t("review.start")}</ButtonLink>
+      </div>
     </section>
   );
 }

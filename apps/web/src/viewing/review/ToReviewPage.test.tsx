@@ -17,7 +17,9 @@ vi.mock("#platform/session.tsx", () => ({
 vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
 vi.mock("@tanstack/react-router", () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-  Navigate: () => null,
+  Navigate: ({ to, search }: { to: string; search?: Record<string, string> }) => (
+    <p data-testid="led-on">{`${to}?${new URLSearchParams(search)}`}</p>
+  ),
   createLink: () => LinkStandIn,
 }));
 function LinkStandIn({ to, search, children }: { to: string; search?: Record<string, string>; children: string }) {
@@ -74,6 +76,13 @@ describe("the list of slides to review", () => {
     expect(screen.queryByRole("button", { name: reviewEn.more })).toBeNull();
   });
 
+  it("leads on to the first annotation where a review is to start", async () => {
+    window.history.replaceState(null, "", "/s1/to-review?start=1");
+    show({ annotations: 6, slides: 3, list: [slide(9, 2), slide(10, 2)] });
+    expect((await screen.findByTestId("led-on")).textContent).toBe("/s1/course2/i9/?annotation=4&review=1");
+    window.history.replaceState(null, "", "/s1/to-review");
+  });
+
   it("marks slides with comments that the expert has not read, and says on how many annotations", async () => {
     const list = [{ ...slide(9, 2), commented: 1 }, { ...slide(10, 2), commented: 2 }, slide(11, 2)];
     show({ annotations: 6, slides: 3, list });
@@ -104,6 +113,9 @@ describe("the first page", () => {
   it("says how much waits, and nothing where nothing does", async () => {
     show({ annotations: 1, slides: 1 }, <ReviewCard />);
     expect(await screen.findByText("1 annotation on 1 slide, the oldest first.")).toBeTruthy();
+    const [all, start] = screen.getAllByRole("link");
+    expect(all?.getAttribute("href")).toBe("/s1/to-review");
+    expect(start?.getAttribute("href")).toBe("/s1/to-review?start=1");
     cleanup();
     show({ annotations: 0, slides: 0 }, <ReviewCard />);
     await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));

@@ -15,7 +15,7 @@ import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { useReviewSlides } from "./review.api.ts";
-import { reviewAddressOf, toReviewPath } from "./review-address.ts";
+import { isStartOfReview, reviewAddressOf, toReviewPath } from "./review-address.ts";
 import classes from "./ToReviewPage.module.css";
 
 type ListedSlide = AnswerOf<typeof listReviewSlides>["list"][number];
@@ -40,6 +40,7 @@ function SlidesToReview() {
   const [first] = slides;
   if (!first) return <StateMessage icon={IconChecklist} title={t("review.emptyTitle")} text={t("review.emptyText")} />;
   const start = reviewAddressOf(site.id, first);
+  if (start && isStartOfReview(window.location.search)) return <Navigate {...start} replace />;
   return (
     <>
       <PageHeading title={t("review.title")}>

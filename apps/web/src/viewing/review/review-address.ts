@@ -6,7 +6,18 @@ import { readId, withParameter } from "#platform/address-parameters.ts";
 export const TO_REVIEW_WORD = "to-review";
 const REVIEW_PARAMETER = "review";
 
+const START_PARAMETER = "start";
+
 export const toReviewPath = (siteId: number): string => `/s${siteId}/${TO_REVIEW_WORD}`;
+
+/** Address that leads on to the first annotation to review. */
+export const startReviewAddress = (siteId: number): ReviewAddress => ({
+  to: toReviewPath(siteId),
+  search: { [START_PARAMETER]: "1" },
+});
+
+/** @param search query of the address of the list. */
+export const isStartOfReview = (search: string): boolean => new URLSearchParams(search).get(START_PARAMETER) === "1";
 
 export interface ReviewAddress {
   readonly to: string;
