@@ -41,6 +41,10 @@ test("a teacher takes a preview from the editor, starts it again, submits and en
   // All of the slide, although the bar of the preview is above it.
   await page.getByRole("button", { name: /^Question 2/ }).click();
   await expect(page.getByRole("application")).toBeInViewport({ ratio: 1 });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("application")).toBeInViewport({ ratio: 1 });
+  if (size) await page.setViewportSize(size);
 
   await bar.getByRole("button", { name: "Start again" }).click();
   await page.getByRole("link", { name: "Resume" }).click();

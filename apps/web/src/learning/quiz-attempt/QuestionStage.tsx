@@ -190,7 +190,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
           onClick={(event) => start(name, event.currentTarget)}
         >
-          {t(label)}
+          <span className={styles.toolText}>{t(label)}</span>
         </Button>
       ))}
       {drawing !== null && (

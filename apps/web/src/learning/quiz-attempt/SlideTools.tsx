@@ -64,7 +64,7 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
           onClick={() => setChosen(chosen === mode ? null : mode)}
         >
-          {t(label)}
+          <span className={styles.toolText}>{t(label)}</span>
         </Button>
       ))}
       {chosen !== null && (
@@ -107,7 +107,7 @@ function ColourTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
         leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {t("colour.title")}
+        <span className={styles.toolText}>{t("colour.title")}</span>
       </Button>
       {isOpen && (
         <fieldset className={styles.colours} aria-label={t("colour.title")}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
+import styles from "./QuizAttempt.module.css";
 
 interface ToolButtonProps {
   readonly icon?: Icon;
@@ -15,7 +16,7 @@ export function ToolButton({ icon: Shown, label, onClick }: ToolButtonProps) {
       leftSection={Shown && <Shown size={18} stroke={1.5} aria-hidden />}
       onClick={onClick}
     >
-      {label}
+      {Shown ? <span className={styles.toolText}>{label}</span> : label}
     </Button>
   );
 }

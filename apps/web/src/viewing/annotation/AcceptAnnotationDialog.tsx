@@ -36,7 +36,13 @@ export function AcceptAnnotationDialog(props: AcceptAnnotationDialogProps) {
   const { title, text, yes, yesAlways } = TEXTS[way];
   const facts = { title: annotation.title || t("annotation.untitled"), author: annotation.author };
   return (
-    <Modal opened onClose={onCancel} title={t(title)} closeButtonProps={{ "aria-label": t("annotation.close") }}>
+    <Modal
+      opened
+      size={onStopAsking ? "lg" : "md"}
+      onClose={onCancel}
+      title={t(title)}
+      closeButtonProps={{ "aria-label": t("annotation.close") }}
+    >
       <Text>{t(text, facts)}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel}>
