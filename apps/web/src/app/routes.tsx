@@ -197,15 +197,20 @@ const SCREEN_OF_FIRST_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   Object.entries({ "sign-in": SignInPage, share: SharedPage }),
 );
 
-/** Fetches the screen of the address while the session is loaded. Resolves when it is loaded, or has failed once. */
-export async function prefetchScreen(path: string): Promise<void> {
+/**
+ * Fetches the screen of the address while the session is loaded. Resolves when it is loaded, or has failed once.
+ *
+ * @param isAhead whether it may never be shown, as that of a link that the pointer is on.
+ */
+export async function prefetchScreen(path: string, isAhead = false): Promise<void> {
   const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
   const place = parseScreenPath(path);
   const kind = place?.steps.at(-1)?.kind;
-  if (kind === "image" || kind === "case") awaitPicture();
+  if (!isAhead && (kind === "image" || kind === "case")) awaitPicture();
   const screen = place ? screenOf(place) : (SCREEN_OF_FIRST_WORD.get(first) ?? SCREEN_OF_WORD.get(word));
   // What fails is fetched again when it is shown.
   const ignore = () => {};
+  if (kind === "textbook") void import("#textbook/TextbookPage.tsx").then((page) => page.prefetchReader(), ignore);
   await Promise.all([
     screen?.prefetch(),
     ...(word === "manage"
@@ -267,7 +272,7 @@ const routeTree = rootRoute.addChildren([
     path: "/$",
     component: PlaceScreen,
     // A screen that is not loaded when it is shown is shown 300 ms later (`lazyPart`).
-    beforeLoad: ({ location, preload }) => (preload ? undefined : prefetchScreen(location.pathname)),
+    beforeLoad: ({ location, preload }) => prefetchScreen(location.pathname, preload),
   }),
 ]);
 
@@ -277,7 +282,8 @@ export const router = createRouter({
   stringifySearch: formatSearch,
   trailingSlash: "preserve",
   scrollRestoration: true,
-  defaultPreload: false,
+  // The screen of a link is fetched while the pointer or the focus is on it.
+  defaultPreload: "intent",
   // Until then the page that one leaves stays.
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,

@@ -44,12 +44,21 @@ const FILES_PATH = `/assets/pdf-${version}/`;
 
 const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, window.location.origin).href;
 
+/** Somebody who only passed over a link to a book does not keep its thread. */
+const UNUSED_WORKER_MS = 60_000;
+
 let worker: PDFWorker | null = null;
+let endOfUnused: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts the thread that reads PDFs, so that it is ready once the book's address is known. */
 export function startPdfWorker(): PDFWorker {
   GlobalWorkerOptions.workerSrc = workerUrl;
   if (!worker || worker.destroyed) worker = PDFWorker.create({ verbosity: VerbosityLevel.ERRORS });
+  clearTimeout(endOfUnused);
+  endOfUnused = setTimeout(() => {
+    worker?.destroy();
+    worker = null;
+  }, UNUSED_WORKER_MS);
   return worker;
 }
 
@@ -79,6 +88,7 @@ async function openInThread(url: string, { onProgress, onPassword, signal }: Ope
   const ownWorker = startPdfWorker();
   // Of this book alone: work that hangs is ended with its thread.
   worker = null;
+  clearTimeout(endOfUnused);
   const task = getDocument({
     url: new URL(url, window.location.origin).href,
     worker: ownWorker,

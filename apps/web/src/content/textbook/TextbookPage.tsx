@@ -17,6 +17,16 @@ const TextbookDocument = lazyPartWithTexts(
   (part) => part.TextbookDocument,
 );
 
+/** Fetches the reader and starts its thread, which needs as long as the calls of the page take. */
+export function prefetchReader(): Promise<void> {
+  void import("#textbook-reader/pdf-book.ts").then(
+    ({ startPdfWorker }) => startPdfWorker(),
+    // It is fetched again with the reader.
+    () => undefined,
+  );
+  return TextbookDocument.prefetch();
+}
+
 export function TextbookPage() {
   const { t } = useTranslation();
   const steps = usePlace()?.steps ?? [];
@@ -24,9 +34,7 @@ export function TextbookPage() {
   // Shown when it is there: what suspends is shown 300 ms later.
   const [isReaderLoaded, setReaderLoaded] = useState(false);
   useEffect(() => {
-    void TextbookDocument.prefetch().then(() => setReaderLoaded(true));
-    // Its thread needs as long to start as the calls of this page take.
-    void import("#textbook-reader/pdf-book.ts").then(({ startPdfWorker }) => startPdfWorker());
+    void prefetchReader().then(() => setReaderLoaded(true));
   }, []);
   if (!textbook) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { summary, diagnosis } = textbook;
