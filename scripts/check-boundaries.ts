@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findClimbs } from "./folder-order.ts";
 import { findCircles, sliceOf } from "./import-circles.ts";
+import { findRenderWrites } from "./render-writes.ts";
 import { readSourceFiles, type SourceFile } from "./source-files.ts";
 import { findWingBreaches } from "./wings.ts";
 
@@ -163,6 +164,7 @@ export function findBreaches(files: readonly SourceFile[]): string[] {
       .map((file) => `${file.path}: no folder or file of that name; name its subject`),
     ...findWingBreaches(files),
     ...findClimbs(files),
+    ...findRenderWrites(files),
     ...findCircles(files, (path) => path).map((circle) => `${circle.join(" -> ")}: files in a circle`),
     ...findCircles(files, sliceOf).map((circle) => `${circle.join(" -> ")}: slices in a circle`),
   ];

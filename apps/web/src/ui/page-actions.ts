@@ -1,6 +1,7 @@
 /** The present page's tools for the command palette. */
 import type { Icon } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { useLatest } from "./useLatest.ts";
 
 export interface PageAction {
   readonly key: string;
@@ -17,8 +18,7 @@ let offered: ListActions | null = null;
 
 /** @param list is called when the palette opens: by then all texts are loaded. */
 export function usePageActions(list: ListActions): void {
-  const latest = useRef(list);
-  latest.current = list;
+  const latest = useLatest(list);
   useEffect(() => {
     const listLatest = () => latest.current();
     offered = listLatest;

@@ -1,5 +1,5 @@
 /** The content tree with its surroundings: filter, add, undo, menu, and the dialogs of its actions. */
-import { type RefObject, useRef } from "react";
+import type { RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type DropPlace, dropAction, dropPlaceAt, refusalOf } from "#tree/drop-place.ts";
@@ -7,6 +7,7 @@ import { Tree, type TreeDropTarget, type TreeHandle } from "#tree/Tree.tsx";
 import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import { selectAll, type TreeSelection } from "#tree/tree-selection.ts";
 import { chooseFiles } from "#ui/choose-files.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
 import { CopyProgress } from "./CopyProgress.tsx";
@@ -155,8 +156,7 @@ function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showM
   const { carry, clipboard, renamingKey, setRenamingKey } = operations;
   const noteOf = useUploadNotes();
   const fileDrop = useFileDrop(tree, rows, bring);
-  const latest = useRef(rows);
-  latest.current = rows;
+  const latest = useLatest(rows);
   const handleKey = useContentTreeKeys({
     tree,
     shown,

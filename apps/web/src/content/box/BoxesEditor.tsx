@@ -4,13 +4,14 @@ import { useHotkeys } from "@mantine/hooks";
 import { BOX_TABS_MAX } from "@parfocal/core/box/box.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { TFunction } from "i18next";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { type Draft, useDraft } from "#editor/useDraft.ts";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
 import { showProblem } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import styles from "./BoxesEditor.module.css";
 import { BoxTabEditor } from "./BoxTabEditor.tsx";
 import { useBox, useSaveBox, type WrittenBox } from "./box.api.ts";
@@ -48,7 +49,6 @@ interface BoxValues {
 function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: WrittenBox }) {
   const { t } = useTranslation();
   const save = useSaveBox(id, kind);
-  const latest = useRef(saved);
   const draft: Draft<BoxValues> = useDraft<BoxValues>({
     name: `box-${kind}-${id}`,
     saved: { box: saved },
@@ -58,7 +58,7 @@ function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: Written
       if (latest.current !== box) draft.change({ box: { ...latest.current, version } });
     },
   });
-  latest.current = draft.values.box;
+  const latest = useLatest(draft.values.box);
   const { tabs } = draft.values.box;
   const keyed = useKeyedTabs(tabs, (next) => draft.change({ box: { ...latest.current, tabs: next } }));
   const [wanted, setChosen] = useState(0);

@@ -1,6 +1,7 @@
 /** Tabs while they are edited, each with its own key: an undo finds its tab by it, at whatever position. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
-import { useRef } from "react";
+import { useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { changeTab, moved, type Tabs, withBack, without, withTab } from "./box-draft.ts";
 
 interface Held {
@@ -35,18 +36,25 @@ const titlesOf = (tabs: Tabs): string =>
     tabs.map(({ title, contentPages }) => [title.trim(), ...contentPages.map((page) => page.title.trim())]),
   );
 
+function heldFor(held: Held, tabs: Tabs): Held {
+  if (held.tabs === tabs) return held;
+  return areAlike(held.tabs, tabs) ? { ...held, tabs } : hold(tabs);
+}
+
 export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => boolean): KeyedTabs {
-  const held = useRef<Held | null>(null);
-  if (held.current?.tabs !== tabs)
-    held.current = held.current && areAlike(held.current.tabs, tabs) ? { ...held.current, tabs } : hold(tabs);
-  const now = () => held.current ?? hold(tabs);
+  const [stored, setStored] = useState(() => hold(tabs));
+  const held = heldFor(stored, tabs);
+  if (held !== stored) setStored(held);
+  const latest = useLatest(held);
+  const now = () => latest.current;
   const set = (next: Tabs, keys: readonly string[]): boolean => {
     if (!onChange(next)) return false;
-    held.current = { ...now(), tabs: next, keys };
+    latest.current = { ...now(), tabs: next, keys };
+    setStored(latest.current);
     return true;
   };
   return {
-    keys: now().keys,
+    keys: held.keys,
     add: (title) => void set(withTab(now().tabs, title), [...now().keys, newKey()]),
     move: (from, to) => void set(moved(now().tabs, from, to), moved(now().keys, from, to)),
     remove(index) {

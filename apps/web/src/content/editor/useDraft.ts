@@ -3,6 +3,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
@@ -88,8 +89,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   // A field with its saved value is no longer a change: later changes by others are kept.
   if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
     setHeld({ ...held, changes: real, seen: seenOf(saved, real, held.seen) });
-  const latest = useRef({ real, seen: held.seen, saved });
-  latest.current = { real, seen: held.seen, saved };
+  const latest = useLatest({ real, seen: held.seen, saved });
   const isDirty = hasAny(real);
   useEffect(() => keepChanges(key, isDirty ? { ...real, [SEEN]: held.seen } : {}), [key, real, isDirty, held.seen]);
   const conflicts = useMemo(

@@ -1,7 +1,8 @@
 /** A part of a page that accepts files: dropped on it, or pasted while it is shown. */
 import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { carriesFiles } from "#ui/dropped-files.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import styles from "./FileDrop.module.css";
 
 interface FileDropProps {
@@ -14,8 +15,7 @@ interface FileDropProps {
 export function FileDrop({ label, onFiles, children }: FileDropProps) {
   // Entering a child fires before leaving its parent, so depth is counted.
   const [depth, setDepth] = useState(0);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const latest = useLatest(onFiles);
   useEffect(() => {
     function handlePaste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])];

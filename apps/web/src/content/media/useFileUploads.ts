@@ -3,6 +3,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useLatest } from "#ui/useLatest.ts";
 
 const AT_ONCE = 2;
 
@@ -35,8 +36,7 @@ export interface FileUploads {
 export function useFileUploads(send: SendFile, explain?: (error: unknown) => string): FileUploads {
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());
-  const latest = useRef({ send, explain });
-  latest.current = { send, explain };
+  const latest = useLatest({ send, explain });
   useEffect(() => {
     const controllers = running.current;
     return () => {

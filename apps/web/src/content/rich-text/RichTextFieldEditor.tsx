@@ -1,4 +1,5 @@
 /** The editor behind `RichTextField`. */
+import { useLatest } from "#ui/useLatest.ts";
 import "@mantine/tiptap/styles.layer.css";
 import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
@@ -76,8 +77,7 @@ const holds = (editor: Editor, text: string): boolean =>
  */
 function useTextEditor(value: string, onChange: (html: string) => void, facts: FieldFacts): Editor | null {
   const { labelId, described, isInvalid } = facts;
-  const onChangeRef = useRef(onChange);
-  onChangeRef.current = onChange;
+  const onChangeRef = useLatest(onChange);
   /** What the field is known to hold, by the editor or by its owner. */
   const known = useRef(value);
   /** What was given last by others than the editor: going back to it is no change. */

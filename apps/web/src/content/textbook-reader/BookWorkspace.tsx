@@ -4,6 +4,7 @@ import { IconFiles, IconListTree } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import type { Book, PageLink } from "./book.ts";
 import { FindBar } from "./FindBar.tsx";
 import { type MoveCommand, moveView } from "./move-view.ts";
@@ -192,8 +193,7 @@ function useOwnPanels({ book, view, queue, wayBack, onGone }: OwnPanelsInput): r
 
 /** @returns the search, and the state of the view for its hits. */
 function useBookFind(book: Book, view: BookView): Find {
-  const now = useRef(view);
-  now.current = view;
+  const now = useLatest(view);
   return useFind(
     book,
     useCallback(() => now.current.current, []),

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/co
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import { usePrint } from "#ui/usePrint.ts";
 import type { Book } from "./book.ts";
 import styles from "./Pages.module.css";
@@ -122,8 +123,7 @@ function Sheets({ book, pages, onPrinted }: SheetsProps) {
 function Printed({ sheets, onPrinted }: { readonly sheets: readonly Sheet[]; readonly onPrinted: () => void }) {
   const { t } = useTranslation();
   const paper = useRef<HTMLDivElement>(null);
-  const latest = useRef(onPrinted);
-  latest.current = onPrinted;
+  const latest = useLatest(onPrinted);
   usePrint(
     paper,
     useCallback(() => latest.current(), []),

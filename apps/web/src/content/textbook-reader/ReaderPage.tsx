@@ -10,6 +10,7 @@ import {
 } from "@parfocal/core/textbook-reader/page-layout.ts";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest } from "#ui/useLatest.ts";
 import { type Book, BookRestarted, type LaidText, type PageLink, PageStalled, type ShareBox } from "./book.ts";
 import { HitMarks } from "./HitMarks.tsx";
 import { PageLinks } from "./PageLinks.tsx";
@@ -162,8 +163,7 @@ function useDrawing(
   const [state, setState] = useState<"waiting" | "drawn">("waiting");
   const ratio = window.devicePixelRatio || 1;
   const isSharp = isVisible || canvasScale(box, ratio, false) >= canvasScale(box, ratio, true);
-  const urgency = useRef(priority);
-  urgency.current = priority;
+  const urgency = useLatest(priority);
 
   useEffect(() => {
     if (isStalled) return;

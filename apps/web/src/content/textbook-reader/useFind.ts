@@ -10,6 +10,7 @@ import {
   totalHits,
 } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import type { Book } from "./book.ts";
 import { type FindReport, findInBook, PageTexts } from "./find-run.ts";
 
@@ -52,8 +53,7 @@ export function useFind(book: Book, pageNow: () => number, goTo: (index: number)
   const [isStopped, setStopped] = useState(false);
   const texts = useMemo(() => new PageTexts(book), [book]);
   const stopRun = useRef<() => void>(() => undefined);
-  const latest = useRef({ pageNow, goTo });
-  latest.current = { pageNow, goTo };
+  const latest = useLatest({ pageNow, goTo });
   const query = useMemo(() => (isOpen ? readFindQuery(typed.text, typed.options) : null), [isOpen, typed]);
 
   useEffect(() => {

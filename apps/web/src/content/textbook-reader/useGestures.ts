@@ -1,7 +1,8 @@
 /** Pointer, wheel and fingers on the pages: dragging scrolls, Ctrl and the wheel or two fingers zoom. */
 import { PDF_DRAG_TOLERANCE_PX } from "@parfocal/core/textbook-reader/page-layout.ts";
 import { nearestZoomLevel, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import type { BookView } from "./useBookView.ts";
 
 /** `text`: dragging on text selects it, anywhere else it scrolls. `hand`: it always scrolls. */
@@ -13,8 +14,7 @@ const LINE_PX = 16;
 const CONTROLS = "input, textarea, select, [role=dialog]";
 
 export function useGestures(view: BookView, mode: DragMode, isPointerTaken: boolean): void {
-  const latest = useRef({ view, mode, isPointerTaken });
-  latest.current = { view, mode, isPointerTaken };
+  const latest = useLatest({ view, mode, isPointerTaken });
   const { scroller } = view;
   useEffect(() => {
     const element = scroller.current;

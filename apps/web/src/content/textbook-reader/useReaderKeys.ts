@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { isTyping } from "#ui/is-typing.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { commandOfKey, type ReaderCommand } from "./reader-commands.ts";
 import type { ReaderExtras, ReaderHandle } from "./reader-props.ts";
 
@@ -20,8 +21,7 @@ interface ReaderKeysInput {
 
 /** Keys act wherever the focus is on the page, except where letters are written. */
 export function useReaderKeys(input: ReaderKeysInput): void {
-  const latest = useRef(input);
-  latest.current = input;
+  const latest = useLatest(input);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { reader, keys, isSuspended, onCommand, scroller } = latest.current;

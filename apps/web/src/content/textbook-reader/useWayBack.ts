@@ -1,5 +1,6 @@
 /** Jumps in the book, and the way back from them. */
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import type { Book, BookPlace, BookTarget } from "./book.ts";
 import type { BookView } from "./useBookView.ts";
 
@@ -15,8 +16,7 @@ export interface WayBack {
 
 export function useWayBack(book: Book, view: BookView): WayBack {
   const [places, setPlaces] = useState<readonly BookPlace[]>([]);
-  const now = useRef(view);
-  now.current = view;
+  const now = useLatest(view);
   const go = useCallback((place: BookPlace) => {
     const from = now.current.whereNow();
     setPlaces((before) => [...before.slice(1 - MAX_PLACES), from]);

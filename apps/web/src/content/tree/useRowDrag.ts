@@ -1,6 +1,7 @@
 /** Dragging rows by mouse, pen or finger (long press): finds the target, scrolls at the edges, opens hovered rows. */
 import { startLongPress } from "@parfocal/viewer/long-press.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
 /** A press that moves less is a click, CSS px. */
@@ -48,8 +49,7 @@ export function useRowDrag(options: RowDragOptions): {
 } {
   const [drag, setDrag] = useState<RowDrag | null>(null);
   const heldKey = useRef<string | null>(null);
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
   const { scroller } = options;
   useEffect(() => {
     const element = scroller.current;

@@ -2,12 +2,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { RADIOLOGY_MAX_BYTES, RADIOLOGY_MAX_FILES } from "@parfocal/core/radiology/radiology-limits.ts";
 import { IconFileZip } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { FileDrop } from "#media/FileDrop.tsx";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { UploadRow } from "#upload/UploadRow.tsx";
 import { useUploadEntries, useWantedUploads } from "#upload/upload-context.tsx";
 import { isCancellable } from "#upload/upload-entry.ts";
@@ -58,8 +59,7 @@ function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKin
   // One that is alone is shown at once when it has become an item.
   const [only] = own.filter(({ key }) => !keysBefore.has(key));
   const itemId = own.length === 1 ? (only?.slide?.imageId ?? null) : null;
-  const latest = useRef({ onAdded, onClose });
-  latest.current = { onAdded, onClose };
+  const latest = useLatest({ onAdded, onClose });
   useEffect(() => {
     if (itemId === null) return;
     latest.current.onAdded(itemId);

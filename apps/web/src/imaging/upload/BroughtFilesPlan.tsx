@@ -1,10 +1,11 @@
 /** Passes dropped or selected files to the queue, with the plan dialog in between if needed. */
 import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import type { UploadDestination } from "./upload-entry.ts";
 import type { BroughtFiles, UploadPlan } from "./upload-plan.ts";
 import type { UploadQueue } from "./upload-queue.ts";
@@ -32,8 +33,7 @@ interface BroughtFilesPlanProps {
 
 export function BroughtFilesPlan({ brought, queue, onEnd }: BroughtFilesPlanProps) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
-  const latest = useRef({ queue, onEnd });
-  latest.current = { queue, onEnd };
+  const latest = useLatest({ queue, onEnd });
 
   useEffect(() => {
     const { take, destination } = brought;

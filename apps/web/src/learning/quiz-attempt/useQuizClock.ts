@@ -7,6 +7,7 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
 import { TIMER_SAVE_INTERVAL_S, TIMER_TICK_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { type QuizOf, reportTime } from "./quiz-attempt.api.ts";
 import { steadyDeadline } from "./server-time.ts";
 
@@ -25,8 +26,7 @@ const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant
 export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () => void): number | null {
   const deadline = useRef(steadyDeadline(clock));
   const [remaining, setRemaining] = useState(() => (deadline.current === null ? null : secondsUntil(deadline.current)));
-  const zero = useRef(onZero);
-  zero.current = onZero;
+  const zero = useLatest(onZero);
   useEffect(() => {
     deadline.current = steadyDeadline(clock);
   }, [clock]);

@@ -1,6 +1,7 @@
 /** Keys while a quiz is taken: digits choose, arrows go, M marks. */
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { isTyping } from "#ui/is-typing.ts";
+import { useLatest } from "#ui/useLatest.ts";
 
 interface QuizKeys {
   /** @param place from 0. */
@@ -13,8 +14,7 @@ interface QuizKeys {
 const ON_SLIDE = "[data-quiz-slide]";
 
 export function useQuizKeys(keys: QuizKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;

@@ -17,6 +17,7 @@ import { useSession } from "#platform/session.tsx";
 import { RichText } from "#rich-text/RichText.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { bodyOf, draftOf, draftProblem, type OptionDraft, type QuestionDraft } from "./question-draft.ts";
 import { useAnswerOption, useAuthoredQuiz, useQuestion, useUpdateQuestion } from "./quiz.api.ts";
@@ -95,7 +96,6 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
     ? { id: slide.itemId, kind: slide.itemType, title: slide.itemTitle, thumbnail: slide.thumbnail }
     : null;
   const saved = valuesOf(question);
-  const latest = useRef(saved.options);
   const changesOfOptions = useRef(0);
   const draft: Draft<QuestionValues> = useDraft<QuestionValues>({
     name: `quizQuestion-${question.id}`,
@@ -116,7 +116,7 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
     },
   });
   const { options, ...fields } = draft.values;
-  latest.current = options;
+  const latest = useLatest(options);
   const values = { ...fields, answerOptions: options.list };
   const problem = draftProblem(values, place?.kind ?? null);
   function change({ answerOptions, ...changes }: Partial<QuestionDraft>): void {

@@ -2,6 +2,7 @@
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 
 export interface DrawingTool {
   /** null: nothing is drawn. */
@@ -15,8 +16,7 @@ export interface DrawingTool {
 export function useDrawingTool(viewer: SlideViewer | null, onDrawn: (wkt: string) => void): DrawingTool {
   const [drawing, setDrawing] = useState<DrawnTypeName | null>(null);
   const started = useRef<{ readonly name: DrawnTypeName; readonly button: HTMLElement } | null>(null);
-  const latest = useRef(onDrawn);
-  latest.current = onDrawn;
+  const latest = useLatest(onDrawn);
   useEffect(() => viewer?.on("drawn", ({ wkt }) => latest.current(wkt)), [viewer]);
   useEffect(
     () => viewer?.on("drawingState", ({ isDrawing }) => setDrawing(isDrawing ? (started.current?.name ?? null) : null)),

@@ -10,6 +10,7 @@ import { isTyping } from "#ui/is-typing.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { ChosenFilters } from "./ChosenFilters.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import { moveAmongResults } from "./result-keys.ts";
@@ -153,8 +154,7 @@ function SearchAnswerView({ question, onChange, onOpen }: SearchAnswerViewProps)
 
 /** `/` goes to the search box from anywhere on the page. */
 function useSlashKey(act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+  const latest = useLatest(act);
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,6 +1,7 @@
 /** Writes the search input to the URL after a pause, and follows the URL on back and forward. */
 import { SUGGESTION_MIN_CHARACTERS, SUGGESTION_PAUSE_MS } from "@parfocal/core/search/search-limits.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 
 interface TypedQuestion {
   readonly typed: string;
@@ -13,8 +14,7 @@ interface TypedQuestion {
 export function useSearchInput(query: string, onSettled: (query: string, isOnPurpose: boolean) => void): TypedQuestion {
   const [typed, setTyped] = useState(query);
   const settled = useRef(query);
-  const handler = useRef(onSettled);
-  handler.current = onSettled;
+  const handler = useLatest(onSettled);
   useEffect(() => {
     if (query === settled.current) return;
     settled.current = query;

@@ -15,10 +15,11 @@ import { Button, Text } from "@mantine/core";
 import { ENROLLMENT_FIELDS_MAX, type EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { IconPlus } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moved, withBack, without } from "#box/box-draft.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import styles from "./Enrollment.module.css";
 import { FormFieldRow } from "./FormFieldRow.tsx";
 import { newField, withChange } from "./form-fields.ts";
@@ -36,8 +37,7 @@ interface FormFieldsProps {
 export function FormFields({ fields, answeredIds, onChange }: FormFieldsProps) {
   const { t } = useTranslation();
   const [newId, setNewId] = useState<string | null>(null);
-  const latest = useRef(fields);
-  latest.current = fields;
+  const latest = useLatest(fields);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_TOLERANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

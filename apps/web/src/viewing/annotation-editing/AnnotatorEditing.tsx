@@ -1,6 +1,7 @@
 import { createRubberBand, type RubberBand } from "@parfocal/viewer/annotation/rubber-band.ts";
 import { useEffect, useRef, useState } from "react";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { AnnotatorEditingPanel } from "./AnnotatorEditingPanel.tsx";
 import { useAnnotationHistory } from "./useAnnotationHistory.ts";
 import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
@@ -19,8 +20,7 @@ export function AnnotatorEditing(props: AnnotatorEditingProps) {
   const band = useRef<RubberBand | null>(null);
   const history = useAnnotationHistory(image.id, board);
   const selected = useSelectedAnnotations({ image, board, viewer });
-  const latest = useRef({ board, selected, history, annotator });
-  latest.current = { board, selected, history, annotator };
+  const latest = useLatest({ board, selected, history, annotator });
 
   useEffect(() => {
     const part = viewer.use(

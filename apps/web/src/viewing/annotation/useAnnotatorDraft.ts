@@ -2,6 +2,7 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Outbox } from "#platform/outbox/outbox.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { draftOf, readDraft } from "./annotator-draft.ts";
 import type { AnnotatorState } from "./annotator-state.ts";
 
@@ -25,8 +26,7 @@ export function useAnnotatorDraft(
   const [isRead, setRead] = useState(false);
   /** Pending writes, including those not confirmed yet; null: none. */
   const pending = useRef<(() => void) | null>(null);
-  const latest = useRef(state);
-  latest.current = state;
+  const latest = useLatest(state);
 
   useEffect(() => {
     let isGone = false;

@@ -9,7 +9,7 @@ import type { AnnotationKind } from "@parfocal/viewer/annotation/annotation-laye
 import { createDensitySquares, type DensitySquares } from "@parfocal/viewer/annotation/create-density-squares.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, useState } from "react";
 import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
@@ -112,12 +112,13 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
     ),
   });
   const shown = useRef<ShownParts>(NOTHING_SHOWN);
-  if (shown.current.choice !== choice) shown.current = { ...NOTHING_SHOWN, choice };
-  const next = useMemo(
-    () => shownParts(shown.current, brought, isLoading, selectedIds),
-    [brought, isLoading, selectedIds],
-  );
-  shown.current = { ...next, choice };
+  const next = useMemo(() => {
+    const before = shown.current.choice === choice ? shown.current : NOTHING_SHOWN;
+    return shownParts(before, brought, isLoading, selectedIds);
+  }, [choice, brought, isLoading, selectedIds]);
+  useInsertionEffect(() => {
+    shown.current = { ...next, choice };
+  });
   const simplified = useMemo(
     () => next.annotations.filter(({ id, isSimplified }) => isSimplified && selectedIds.has(id)),
     [next, selectedIds],

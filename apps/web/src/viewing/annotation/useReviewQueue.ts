@@ -2,6 +2,7 @@
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import type { AcceptWay } from "./AcceptAnnotationDialog.tsx";
 import { acceptUnasked, isAcceptedUnasked } from "./accepted-unasked.ts";
 import { readShapeOf } from "./annotation-shape.ts";
@@ -46,8 +47,8 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
   const at = chosen ?? Math.max(0, start);
   const current = annotations?.[Math.min(at, annotations.length - 1)] ?? null;
   const open = students?.reduce((sum, student) => sum + student.open, 0) ?? 0;
-  const mostOpen = useRef(0);
-  mostOpen.current = Math.max(mostOpen.current, open);
+  const [maxOpen, setMaxOpen] = useState(open);
+  if (open > maxOpen) setMaxOpen(open);
   useFilterForReview(board);
   useWayToCurrent(current, viewer, board, panel);
   useEffect(
@@ -84,7 +85,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
     }
   };
   useReviewKeys(viewer, panel, take, board.asked === null && annotator.state.mode === "off");
-  return { panel, current, done: mostOpen.current - open, all: mostOpen.current, take };
+  return { panel, current, done: maxOpen - open, all: maxOpen, take };
 }
 
 /** Students' annotations are to be seen as long as the queue is open; then it is as before. */
@@ -131,8 +132,7 @@ function useReviewKeys(
   take: (step: ReviewStep) => void,
   isActive: boolean,
 ): void {
-  const latest = useRef({ take, isActive });
-  latest.current = { take, isActive };
+  const latest = useLatest({ take, isActive });
   useEffect(() => {
     viewer.focus();
     const handleKeyDown = (event: KeyboardEvent): void => {

@@ -1,7 +1,8 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { createNumberedPins, type NumberedPins } from "@parfocal/viewer/sync/numbered-pins.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest } from "#ui/useLatest.ts";
 import { pinColour } from "./binder-draft.ts";
 import type { Binder } from "./useBinder.ts";
 
@@ -16,8 +17,7 @@ interface BinderPinsProps {
 export function BinderPins({ viewer, slideId, title, binder }: BinderPinsProps) {
   const { t } = useTranslation();
   const [pins, setPins] = useState<NumberedPins | null>(null);
-  const latest = useRef(binder);
-  latest.current = binder;
+  const latest = useLatest(binder);
   useEffect(() => {
     const created = viewer.use((context) =>
       createNumberedPins(context, {

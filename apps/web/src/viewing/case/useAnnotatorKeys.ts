@@ -1,12 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Annotator } from "#annotation/useAnnotator.ts";
 import { isTyping, shortcutOf } from "#slide/slide-commands.ts";
 import { annotatorAction, stopWhenIdle } from "#slide/useSlideKeys.ts";
+import { useLatest } from "#ui/useLatest.ts";
 
 /** The annotator's keys, before those of the case: while one draws, L is a line. */
 export function useAnnotatorKeys(annotator: Annotator, isActive: boolean): void {
-  const latest = useRef(annotator);
-  latest.current = annotator;
+  const latest = useLatest(annotator);
   useEffect(() => {
     if (!isActive) return;
     const handleKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { isTyping } from "#slide/slide-commands.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { type CaseCommand, caseCommandFor } from "./case-commands.ts";
 
 interface CaseKeys {
@@ -13,8 +14,7 @@ interface CaseKeys {
 
 /** Keys that work wherever the focus is on the page, except while one writes. */
 export function useCaseKeys(keys: CaseKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latest = useLatest(keys);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { commands, areLettersOn, isSuspended } = latest.current;

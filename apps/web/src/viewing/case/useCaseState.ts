@@ -8,6 +8,7 @@ import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ADDRESS_PAUSE_MS } from "#slide/slide-address.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import {
   type CaseAddress,
   openingAddress,
@@ -94,8 +95,7 @@ export function useCaseState(shown: Case, opening: CaseAddress | null): CaseStat
   }, [sync, maps]);
 
   const views = useRef<Map<string, ViewState>>(new Map());
-  const state = useRef({ slideIds, isSynced, isChosen });
-  state.current = { slideIds, isSynced, isChosen };
+  const state = useLatest({ slideIds, isSynced, isChosen });
   const write = useAddressWriter(viewers, state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when one of them changes
   useEffect(() => write(), [write, slideIds, isSynced]);
@@ -153,8 +153,7 @@ function useAddressWriter(
   viewers: ReadonlyMap<number, ShownSlide>,
   state: { readonly current: { slideIds: readonly number[]; isSynced: boolean; isChosen: boolean } },
 ): () => void {
-  const shown = useRef(viewers);
-  shown.current = viewers;
+  const shown = useLatest(viewers);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = useCallback(() => {
     clearTimeout(timer.current);

@@ -12,8 +12,9 @@ import { containsPoint, type Rings } from "@parfocal/core/geometry/contains-poin
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest } from "#ui/useLatest.ts";
 import classes from "./CellAnalysis.module.css";
 import type { CorrectionControl } from "./useCorrections.ts";
 
@@ -69,8 +70,7 @@ export function CorrectionPart(props: CorrectionPartProps) {
     }
     return null;
   };
-  const latest = useRef({ put, undo: control.undo });
-  latest.current = { put, undo: control.undo };
+  const latest = useLatest({ put, undo: control.undo });
   useEffect(() => {
     if (!isOn || !overlay) return;
     overlay.startCorrecting({

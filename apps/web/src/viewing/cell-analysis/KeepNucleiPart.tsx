@@ -7,6 +7,7 @@ import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-ove
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest } from "#ui/useLatest.ts";
 import classes from "./CellAnalysis.module.css";
 import { formatNumber } from "./number-texts.ts";
 import type { KeepAsAnnotation } from "./useKeepAsAnnotation.ts";
@@ -45,8 +46,7 @@ export function KeepNucleiPart(props: KeepNucleiPartProps) {
     const count = kept.current.size;
     return isKept ? t("cellAnalysis.keptNuclei", { count, number: formatNumber(count, i18n.language) }) : "";
   };
-  const latest = useRef(keep);
-  latest.current = keep;
+  const latest = useLatest(keep);
   const isWorking = isOn && isPossible;
   useEffect(() => {
     if (!isWorking || !overlay) return;

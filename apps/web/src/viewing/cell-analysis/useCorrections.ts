@@ -1,7 +1,7 @@
 /** Corrections of a result: shown at once, saved one after the other. */
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { CORRECTIONS_MAX, type Corrections, countCorrections } from "@parfocal/core/cell-analysis/corrections.ts";
-import { useRef, useState } from "react";
+import { useInsertionEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
 import { useCellAnalysisChanges } from "./cell-analysis.api.ts";
@@ -26,10 +26,11 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
   const latest = useRef<Corrections>(analysis.corrections);
   const version = useRef(analysis.version);
   const isSaving = useRef(false);
-  if (local === null && !isSaving.current) {
+  useInsertionEffect(() => {
+    if (local !== null || isSaving.current) return;
     latest.current = kept.corrections;
     version.current = kept.version;
-  }
+  });
 
   async function save(): Promise<void> {
     if (isSaving.current) return;

@@ -1,7 +1,8 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useSharedLink } from "#platform/shared-link.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { keepColour, openingColour } from "./kept-colour.ts";
 
 /** Browsers refuse more than about 100 changes of the address in 10 s. */
@@ -9,8 +10,7 @@ const KEEP_PAUSE_MS = 250;
 
 /** Applies the stored colours before the slide's first tile is loaded, and stores each change. */
 export function useKeptColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
-  const latest = useRef(image);
-  latest.current = image;
+  const latest = useLatest(image);
   const isRemembered = useSharedLink() === null;
   useEffect(() => {
     if (!viewer) return;

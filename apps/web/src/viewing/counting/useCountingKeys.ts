@@ -1,8 +1,9 @@
 /** Keys while one counts: each category has one; undo, redo, and Delete for the mark under the pointer. */
 import type { TallyCategory } from "@parfocal/core/counting/tally.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent as PageKeyboardEvent, useEffect } from "react";
 import { panelKeyOf } from "#ui/panel-keys.ts";
+import { useLatest } from "#ui/useLatest.ts";
 
 export interface CountingKeyActions {
   readonly categories: readonly TallyCategory[];
@@ -47,8 +48,7 @@ export function useCountingKeys(
   viewer: SlideViewer,
   actions: CountingKeyActions | null,
 ): (event: PageKeyboardEvent) => void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const latest = useLatest(actions);
   // In the capture phase: otherwise the slide uses the digits for its objectives.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {

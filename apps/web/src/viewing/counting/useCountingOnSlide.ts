@@ -3,8 +3,9 @@ import { standingsOf, type Tally } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type Counting, type CountingActions, createCounting } from "@parfocal/viewer/counting/create-counting.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest } from "#ui/useLatest.ts";
 
 /** Centre of the view, updated while it moves if that is needed, otherwise read once. */
 export function useViewCenter(viewer: SlideViewer, isFollowed: boolean): SlidePoint {
@@ -32,8 +33,7 @@ export function useCountingOnSlide(viewer: SlideViewer, onSlide: OnSlide): Count
   const { tally, pixelSizeUm, viewCenter, isShown, isCounting, actions } = onSlide;
   const { t } = useTranslation();
   const [counting, setCounting] = useState<Counting | null>(null);
-  const latest = useRef(actions);
-  latest.current = actions;
+  const latest = useLatest(actions);
 
   useEffect(() => {
     const created = viewer.use(createCounting);

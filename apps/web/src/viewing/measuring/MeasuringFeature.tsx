@@ -4,11 +4,12 @@ import { canMeasure } from "@parfocal/core/measuring/can-measure.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import type { Measuring, MeasuringState } from "@parfocal/viewer/measuring/create-measuring.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { useIsTouch } from "#ui/touch.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { keepMeasurement } from "./keep-measurement.ts";
 import { MeasurementList } from "./MeasurementList.tsx";
 import classes from "./Measuring.module.css";
@@ -43,8 +44,7 @@ function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: Meas
   const isAnnotating = annotator.state.mode !== "off";
   const isActive = isPossible && !isAnnotating;
   const perimeter = t("measuring.perimeter");
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useLatest(onClose);
 
   useEffect(() => measuring.setTexts({ perimeter }), [measuring, perimeter]);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent as PageKeyboardEvent, useEffect } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { KEEP_KEY } from "./measuring-keys.ts";
 
 /** In the panel; on the slide, the viewer handles Delete itself. */
@@ -27,8 +28,7 @@ function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyAction
 
 /** @returns a handler for the panel's keys. */
 export function useMeasuringKeys(viewer: SlideViewer, actions: KeyActions): (event: PageKeyboardEvent) => void {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const latest = useLatest(actions);
   // The slide's element has the focus during measuring: its keys are handled before those of the page.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {

@@ -2,6 +2,7 @@ import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import type { SlidePlanes } from "@parfocal/viewer/slide-description.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { ADDRESS_PAUSE_MS, replaceSlideAddress } from "./slide-address.ts";
 
 /** Keeps the URL in step with the view, its plane and the selected annotation, so that it can be shared. */
@@ -11,8 +12,7 @@ export function useSlideAddress(
   annotationId: number | null,
 ): void {
   const hasPlanes = hasSeveralPlanes(planes);
-  const chosen = useRef(annotationId);
-  chosen.current = annotationId;
+  const chosen = useLatest(annotationId);
   const write = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!viewer) return;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS } from "#annotation/drawing-tools.ts";
 import type { Annotator } from "#annotation/useAnnotator.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { commandFor, isTyping, type SlideCommand, shortcutOf } from "./slide-commands.ts";
 
 interface SlideKeys {
@@ -14,8 +15,7 @@ interface SlideKeys {
 
 /** Keys that work wherever the focus is on the page, except while one writes. */
 export function useSlideKeys(keys: SlideKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latest = useLatest(keys);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { commands, annotator, areLettersOn, isSuspended } = latest.current;

@@ -11,6 +11,7 @@ import {
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { describeSlide, type ExternalTileUrl } from "./slide-description.ts";
 
 interface SlideViewerTexts {
@@ -66,15 +67,15 @@ export function useSlideViewer(
   extent: ViewerExtent = WHOLE_VIEWER,
 ): SlideViewer | null {
   const [viewer, setViewer] = useState<SlideViewer | null>(null);
-  const opening = useRef({ information, initial, channels, surround, texts, extent });
-  opening.current = { ...opening.current, information, channels, surround, texts };
+  const opening = useRef({ initial, extent });
+  const latest = useLatest({ information, channels, surround, texts });
   const key = levelsKey(information.levels);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew only for other levels; the rest is set below
   useEffect(() => {
     if (!element) return;
-    const { information: now, initial: first, surround: firstSurround, texts: firstTexts } = opening.current;
-    const { channels: firstChannels } = opening.current;
+    const { initial: first } = opening.current;
+    const { information: now, channels: firstChannels, surround: firstSurround, texts: firstTexts } = latest.current;
     const created = createSlideViewer(element, {
       slide: describeSlide(now, externalUrl),
       initialView: first.view,

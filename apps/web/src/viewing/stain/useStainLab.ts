@@ -3,6 +3,7 @@ import { type StainSettings, showsAllStains } from "@parfocal/core/stain/stain-s
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { createStainLab, type StainLab } from "@parfocal/viewer/stain/stain-lab.ts";
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { keepStains, openingStains, type PickTarget, withAll, withPicked } from "./stain-settings.ts";
 
 const KEEP_PAUSE_MS = 250;
@@ -27,8 +28,7 @@ export function useStainLab(viewer: SlideViewer, imageId: number, isOpen: boolea
   const [picking, setPicking] = useState<PickTarget | null>(null);
   const [pickFailure, setPickFailure] = useState<PickFailure | null>(null);
   const hasSeparated = useRef(false);
-  const latest = useRef(look);
-  latest.current = look;
+  const latest = useLatest(look);
 
   // The viewer takes it away when it is closed itself.
   useEffect(() => setLab(viewer.use(createStainLab)), [viewer]);

@@ -1,10 +1,11 @@
 /** The values of a batch of slides while they are entered: unsaved ones outlive a reload, whole slides are saved. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Draft, useDraft } from "#editor/useDraft.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import { useSaveValues } from "../custom-field.api.ts";
 import {
   type BatchField,
@@ -49,7 +50,6 @@ export function useBatchDraft(name: string, slides: readonly BatchSlide[], field
   const ids = useMemo(() => slides.map(({ id }) => id), [slides]);
   const [isTried, setTried] = useState(false);
   const [steps, setSteps] = useState<readonly CellValues[]>([]);
-  const latest = useRef<CellValues>(saved);
   const draft = useDraft<Record<string, string>>({
     name,
     saved,
@@ -65,7 +65,7 @@ export function useBatchDraft(name: string, slides: readonly BatchSlide[], field
       if (kinds.includes("misfit")) throw new AppError("invalid", t("customField.misfits"));
     },
   });
-  latest.current = draft.values;
+  const latest = useLatest<CellValues>(draft.values);
   const touched = new Set(ids.filter((id) => fields.some((field) => isChanged(cellName(id, field.id)))));
   function isChanged(cell: string): boolean {
     return draft.values[cell] !== saved[cell];

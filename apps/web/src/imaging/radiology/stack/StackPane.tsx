@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
+import { useLatest } from "#ui/useLatest.ts";
 import { LengthLines } from "./LengthLines.tsx";
 import { useLengthLines } from "./length-lines.ts";
 import { openStack } from "./open-stack.ts";
@@ -50,8 +51,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
   const { site, user } = useSession();
   const lengths = useLengthLines(`${site.id}-${user?.id ?? 0}-${instanceUrl}-${series.number}`);
   const [drawn, setDrawn] = useState<{ from: ScreenPoint; to: ScreenPoint } | null>(null);
-  const latest = useRef({ tool, lengths, play });
-  latest.current = { tool, lengths, play };
+  const latest = useLatest({ tool, lengths, play });
 
   useEffect(() => {
     if (!element.current || !surface.current) return;

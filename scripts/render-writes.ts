@@ -1,0 +1,59 @@
+/** Finds refs that are written while a component or hook renders: a render may be repeated or thrown away. */
+import { parseSync } from "rolldown/utils";
+import type { SourceFile } from "./source-files.ts";
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+const CHECKED = /^apps\/web\/src\//;
+const TEST = /\.test\.tsx?$|\/testing\//;
+const FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+const HOOKS_OF_REFS = new Set(["useRef", "useLatest"]);
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+
+const nameOf = (value: unknown): string | null =>
+  isNode(value) && value.type === "Identifier" ? (value.name as string) : null;
+
+/** All nodes below `value` in source order. Functions within are returned, but not entered. */
+function nodesOf(value: unknown): SyntaxNode[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  if (!isNode(value)) return [];
+  return FUNCTION.test(value.type) ? [value] : [value, ...Object.values(value).flatMap(nodesOf)];
+}
+
+/** The name of the ref that a variable holds; null: it holds something else. */
+function refOf({ type, id, init }: SyntaxNode): string | null {
+  if (type !== "VariableDeclarator" || !isNode(init) || init.type !== "CallExpression") return null;
+  return HOOKS_OF_REFS.has(nameOf(init.callee) ?? "") ? nameOf(id) : null;
+}
+
+/** The name of the object whose `current` is assigned; null: the node is something else. `??=` fills a ref once. */
+function assignedOf({ type, operator, left }: SyntaxNode): string | null {
+  if (type !== "AssignmentExpression" || operator === "??=" || !isNode(left)) return null;
+  return left.type === "MemberExpression" && nameOf(left.property) === "current" ? nameOf(left.object) : null;
+}
+
+/** @returns names of refs that are assigned by the same function that made them, outside of its inner functions. */
+function writtenRefs(body: unknown): string[] {
+  const nodes = nodesOf(body);
+  const refs = new Set(nodes.map(refOf));
+  const inner = nodes.filter(({ type }) => FUNCTION.test(type)).flatMap((node) => writtenRefs(node.body));
+  return [...nodes.map(assignedOf).filter((name) => name !== null && refs.has(name)), ...inner] as string[];
+}
+
+/** All breaches, as sentences that begin with the file. */
+export function findRenderWrites(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, code }) => CHECKED.test(path) && !TEST.test(path) && /\buse(?:Ref|Latest)\b/.test(code))
+    .flatMap(({ path, codeWithTexts }) => {
+      const { program, errors } = parseSync(path, codeWithTexts);
+      if (errors.length > 0) return [`${path} cannot be parsed without its comments: ${errors[0]?.message}`];
+      return writtenRefs(program).map(
+        (name) => `${path} writes ${name}.current during a render: useLatest (ui/useLatest.ts), or an effect`,
+      );
+    });
+}
