@@ -3,7 +3,8 @@
 import { MantineProvider } from "@mantine/core";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { type MeasuringMode, measuredShape } from "@parfocal/core/measuring/measured-shape.ts";
-import type { Measuring, MeasuringState } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { MeasuringState } from "@parfocal/viewer/measuring/measuring-state.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";

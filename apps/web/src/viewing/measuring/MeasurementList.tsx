@@ -1,5 +1,6 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
-import type { Measuring, MeasuringState, TakenMeasurement } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { MeasuringState, TakenMeasurement } from "@parfocal/viewer/measuring/measuring-state.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconPencilPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
-import type { MeasuringState } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { MeasuringState } from "@parfocal/viewer/measuring/measuring-state.ts";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";

@@ -2,7 +2,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { canMeasure } from "@parfocal/core/measuring/can-measure.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
-import type { Measuring, MeasuringState } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { MeasuringState } from "@parfocal/viewer/measuring/measuring-state.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
