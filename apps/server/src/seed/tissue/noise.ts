@@ -69,12 +69,11 @@ export interface CellularPlace {
   cell: number;
 }
 
-/**
- * A plane of irregular cells about one unit wide.
- *
- * @returns a function that answers in one object, always the same, so that nothing is allocated per pixel.
- */
-export function cellularNoise(seed: number): (x: number, y: number) => CellularPlace {
+/** Answers in one object, always the same, so that nothing is allocated per pixel. */
+export type CellularNoise = (x: number, y: number) => CellularPlace;
+
+/** A plane of irregular cells about one unit wide. */
+export function cellularNoise(seed: number): CellularNoise {
   const place: CellularPlace = { nearest: 0, second: 0, cell: 0 };
   return (x, y) => {
     const column = Math.floor(x);

@@ -59,131 +59,162 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
+/** The picture while it is drawn. */
+interface Drawing {
+  readonly chance: () => number;
+  readonly between: (min: number, max: number) => number;
+  readonly nuclei: Nucleus[];
+}
+
+/** An ellipse: `stretch` squeezes a circle along `tilt`. */
+interface Ellipse {
+  readonly centre: Point;
+  readonly stretch: number;
+  readonly tilt: number;
+}
+
+/** Each step takes its random numbers in this order: another order is another picture. */
 export function drawTissueMotif(seed: number): TissueMotif {
   const chance = chanceFrom(seed);
-  const between = (least: number, most: number) => least + (most - least) * chance();
-  const nuclei: Nucleus[] = [];
-  const rings: Ring[] = [{ ...GLOMERULUS, radius: GLOMERULUS.radius + 16 }];
-
-  /** A closed, slightly wavy curve round a centre; `stretch` squeezes it along `tilt`. */
-  function blob(centre: Point, radius: number, waviness: number, stretch = 1, tilt = 0): string {
-    const phases = [chance() * 6.3, chance() * 6.3, chance() * 6.3];
-    const points = Array.from({ length: 28 }, (_, index): Point => {
-      const angle = (index / 28) * 2 * Math.PI;
-      const wave = phases.reduce((sum, phase, order) => sum + Math.sin((order + 2) * angle + phase) / (order + 2), 0);
-      const reach = radius * (1 + waviness * wave);
-      const [along, across] = [Math.cos(angle - tilt) * reach * stretch, Math.sin(angle - tilt) * reach];
-      return {
-        x: centre.x + along * Math.cos(tilt) - across * Math.sin(tilt),
-        y: centre.y + along * Math.sin(tilt) + across * Math.cos(tilt),
-      };
-    });
-    return smoothPath(points);
-  }
-
-  function addNucleus(centre: Point, size: number, angleDeg: number, flatness = 1.15): void {
-    nuclei.push({ ...centre, radiusX: size * flatness, radiusY: size / flatness, angleDeg, darkness: chance() });
-  }
-
-  function drawTubule({ x, y, radius }: Ring): Tubule {
-    const centre = { x, y };
-    const isProximal = chance() < 0.68;
-    const stretch = between(0.93, 1);
-    const tilt = chance() * Math.PI;
-    const [lumenRadius, lumenWaviness] = isProximal
-      ? [radius * between(0.2, 0.3), 0.28]
-      : [radius * between(0.46, 0.56), 0.1];
-    const [nucleiRadius, spacing, size] = isProximal ? [radius * 0.66, 27, 7.4] : [radius * 0.76, 20, 6.8];
-    ringOfNuclei(centre, nucleiRadius, spacing, size, stretch, tilt);
-    return {
-      outline: blob(centre, radius, 0.035, stretch, tilt),
-      lumen: blob(centre, lumenRadius, lumenWaviness, stretch, tilt),
-      eosin: isProximal ? between(0.6, 1) : between(0.05, 0.35),
-    };
-  }
-
-  function ringOfNuclei(
-    centre: Point,
-    radius: number,
-    spacing: number,
-    size: number,
-    stretch: number,
-    tilt: number,
-  ): void {
-    const count = Math.floor((2 * Math.PI * radius) / spacing);
-    const start = chance() * 6.3;
-    for (let index = 0; index < count; index += 1) {
-      if (chance() < 0.14) continue;
-      const angle = start + ((index + between(-0.25, 0.25)) / count) * 2 * Math.PI;
-      const reach = radius * between(0.94, 1.06);
-      const [along, across] = [Math.cos(angle - tilt) * reach * stretch, Math.sin(angle - tilt) * reach];
-      const place = {
-        x: centre.x + along * Math.cos(tilt) - across * Math.sin(tilt),
-        y: centre.y + along * Math.sin(tilt) + across * Math.cos(tilt),
-      };
-      addNucleus(place, between(0.88, 1.12) * size, (angle * 180) / Math.PI + 90);
-    }
-  }
-
-  // Big ones first, then the gaps between them; then each grows until it touches a neighbour.
-  for (let attempt = 0; attempt < 9000; attempt += 1) {
-    const centre = { x: between(-60, WIDTH + 60), y: between(-60, HEIGHT + 60) };
-    const least = attempt < 2500 ? 44 : attempt < 5000 ? 30 : 20;
-    const room = roomAround(centre, rings);
-    if (room >= least) rings.push({ ...centre, radius: Math.min(room, between(least, 66)) });
-  }
-  const [glomerulus, ...grown] = rings as [Ring, ...Ring[]];
-  for (const ring of grown) {
-    const others = [glomerulus, ...grown].filter((other) => other !== ring);
-    ring.radius = Math.min(LARGEST_TUBULE, Math.max(ring.radius, roomAround(ring, others)));
-  }
-  const tubules = grown.map(drawTubule);
-
-  // Between the tubules: thin cells of capillaries.
-  for (let count = 0; count < 420; count += 1) {
-    const place = { x: between(0, WIDTH), y: between(0, HEIGHT) };
-    if (roomAround(place, [glomerulus, ...grown]) > 0) addNucleus(place, between(4, 5.2), chance() * 180, 1.7);
-  }
-
-  const loops: string[] = [];
-  for (let count = 0; count < 95; count += 1) {
-    const [angle, reach] = [chance() * 6.3, Math.sqrt(chance()) * GLOMERULUS.radius * 0.74];
-    loops.push(
-      blob(
-        { x: GLOMERULUS.x + Math.cos(angle) * reach, y: GLOMERULUS.y + Math.sin(angle) * reach },
-        between(8, 19),
-        0.16,
-      ),
-    );
-  }
-  for (let count = 0; count < 230; count += 1) {
-    const [angle, reach] = [chance() * 6.3, Math.sqrt(chance()) * GLOMERULUS.radius * 0.8];
-    addNucleus(
-      { x: GLOMERULUS.x + Math.cos(angle) * reach, y: GLOMERULUS.y + Math.sin(angle) * reach },
-      between(4.6, 6.8),
-      chance() * 180,
-      between(1, 1.4),
-    );
-  }
-  for (let count = 0; count < 34; count += 1) {
-    const angle = (count / 34) * 2 * Math.PI + between(-0.06, 0.06);
-    const place = {
-      x: GLOMERULUS.x + Math.cos(angle) * (GLOMERULUS.radius + 3),
-      y: GLOMERULUS.y + Math.sin(angle) * (GLOMERULUS.radius + 3),
-    };
-    addNucleus(place, 5, (angle * 180) / Math.PI + 90, 1.9);
-  }
-
+  const between = (min: number, max: number) => min + (max - min) * chance();
+  const drawing: Drawing = { chance, between, nuclei: [] };
+  const rings = placeTubules(drawing);
+  const tubules = rings.map((ring) => drawTubule(drawing, ring));
+  addPeritubularCapillaries(drawing, rings);
+  const loops = drawCapillaryLoops(drawing);
+  addTuftNuclei(drawing);
+  addCapsuleNuclei(drawing);
   return {
     width: WIDTH,
     height: HEIGHT,
     tubules,
     glomerulus: {
-      capsule: blob(GLOMERULUS, GLOMERULUS.radius, 0.012),
-      tuft: blob(GLOMERULUS, GLOMERULUS.radius * 0.84, 0.06),
+      capsule: blob(drawing, circleAt(GLOMERULUS), GLOMERULUS.radius, 0.012),
+      tuft: blob(drawing, circleAt(GLOMERULUS), GLOMERULUS.radius * 0.84, 0.06),
       loops,
     },
-    nuclei,
+    nuclei: drawing.nuclei,
+  };
+}
+
+const circleAt = (centre: Point): Ellipse => ({ centre, stretch: 1, tilt: 0 });
+
+/** Bowman's capsule, which keeps the tubules away. */
+const CAPSULE: Ring = { x: GLOMERULUS.x, y: GLOMERULUS.y, radius: GLOMERULUS.radius + 16 };
+
+/** Big ones first, then the gaps between them; then each grows until it touches a neighbour. */
+function placeTubules({ between }: Drawing): Ring[] {
+  const rings: Ring[] = [CAPSULE];
+  for (let attempt = 0; attempt < 9000; attempt += 1) {
+    const centre = { x: between(-60, WIDTH + 60), y: between(-60, HEIGHT + 60) };
+    const minRadius = attempt < 2500 ? 44 : attempt < 5000 ? 30 : 20;
+    const room = roomAround(centre, rings);
+    if (room >= minRadius) rings.push({ ...centre, radius: Math.min(room, between(minRadius, 66)) });
+  }
+  const tubules = rings.slice(1);
+  for (const ring of tubules) {
+    const others = rings.filter((other) => other !== ring);
+    ring.radius = Math.min(LARGEST_TUBULE, Math.max(ring.radius, roomAround(ring, others)));
+  }
+  return tubules;
+}
+
+/** Proximal: a narrow, ragged lumen and few nuclei; distal: a wide, clear one and more nuclei. */
+function drawTubule(drawing: Drawing, { x, y, radius }: Ring): Tubule {
+  const { chance, between } = drawing;
+  const isProximal = chance() < 0.68;
+  const ellipse: Ellipse = { centre: { x, y }, stretch: between(0.93, 1), tilt: chance() * Math.PI };
+  const [lumenRadius, lumenWaviness] = isProximal
+    ? [radius * between(0.2, 0.3), 0.28]
+    : [radius * between(0.46, 0.56), 0.1];
+  const nuclei = isProximal
+    ? { radius: radius * 0.66, spacing: 27, size: 7.4 }
+    : { radius: radius * 0.76, spacing: 20, size: 6.8 };
+  addRingOfNuclei(drawing, ellipse, nuclei);
+  return {
+    outline: blob(drawing, ellipse, radius, 0.035),
+    lumen: blob(drawing, ellipse, lumenRadius, lumenWaviness),
+    eosin: isProximal ? between(0.6, 1) : between(0.05, 0.35),
+  };
+}
+
+function addRingOfNuclei(
+  drawing: Drawing,
+  ellipse: Ellipse,
+  { radius, spacing, size }: { readonly radius: number; readonly spacing: number; readonly size: number },
+): void {
+  const { chance, between } = drawing;
+  const count = Math.floor((2 * Math.PI * radius) / spacing);
+  const start = chance() * 6.3;
+  for (let index = 0; index < count; index += 1) {
+    if (chance() < 0.14) continue;
+    const angle = start + ((index + between(-0.25, 0.25)) / count) * 2 * Math.PI;
+    const place = pointOnEllipse(ellipse, angle, radius * between(0.94, 1.06));
+    addNucleus(drawing, place, between(0.88, 1.12) * size, (angle * 180) / Math.PI + 90);
+  }
+}
+
+/** Between the tubules: thin cells of capillaries. */
+function addPeritubularCapillaries(drawing: Drawing, rings: readonly Ring[]): void {
+  const { chance, between } = drawing;
+  for (let count = 0; count < 420; count += 1) {
+    const place = { x: between(0, WIDTH), y: between(0, HEIGHT) };
+    if (roomAround(place, [CAPSULE, ...rings]) > 0) addNucleus(drawing, place, between(4, 5.2), chance() * 180, 1.7);
+  }
+}
+
+/** The capillary loops of the glomerular tuft. */
+function drawCapillaryLoops(drawing: Drawing): string[] {
+  const { chance, between } = drawing;
+  const loops: string[] = [];
+  for (let count = 0; count < 95; count += 1) {
+    const [angle, reach] = [chance() * 6.3, Math.sqrt(chance()) * GLOMERULUS.radius * 0.74];
+    const centre = pointOnEllipse(circleAt(GLOMERULUS), angle, reach);
+    loops.push(blob(drawing, circleAt(centre), between(8, 19), 0.16));
+  }
+  return loops;
+}
+
+/** Nuclei of endothelium, mesangium and podocytes. */
+function addTuftNuclei(drawing: Drawing): void {
+  const { chance, between } = drawing;
+  for (let count = 0; count < 230; count += 1) {
+    const [angle, reach] = [chance() * 6.3, Math.sqrt(chance()) * GLOMERULUS.radius * 0.8];
+    const place = pointOnEllipse(circleAt(GLOMERULUS), angle, reach);
+    addNucleus(drawing, place, between(4.6, 6.8), chance() * 180, between(1, 1.4));
+  }
+}
+
+/** Flat nuclei of the parietal epithelium, along Bowman's capsule. */
+function addCapsuleNuclei(drawing: Drawing): void {
+  for (let count = 0; count < 34; count += 1) {
+    const angle = (count / 34) * 2 * Math.PI + drawing.between(-0.06, 0.06);
+    const place = pointOnEllipse(circleAt(GLOMERULUS), angle, GLOMERULUS.radius + 3);
+    addNucleus(drawing, place, 5, (angle * 180) / Math.PI + 90, 1.9);
+  }
+}
+
+function addNucleus({ chance, nuclei }: Drawing, centre: Point, size: number, angleDeg: number, flatness = 1.15): void {
+  const { x, y } = centre;
+  nuclei.push({ x, y, radiusX: size * flatness, radiusY: size / flatness, angleDeg, darkness: chance() });
+}
+
+/** A closed, slightly wavy curve along an ellipse. */
+function blob({ chance }: Drawing, ellipse: Ellipse, radius: number, waviness: number): string {
+  const phases = [chance() * 6.3, chance() * 6.3, chance() * 6.3];
+  const points = Array.from({ length: 28 }, (_, index): Point => {
+    const angle = (index / 28) * 2 * Math.PI;
+    const wave = phases.reduce((sum, phase, order) => sum + Math.sin((order + 2) * angle + phase) / (order + 2), 0);
+    return pointOnEllipse(ellipse, angle, radius * (1 + waviness * wave));
+  });
+  return smoothPath(points);
+}
+
+function pointOnEllipse({ centre, stretch, tilt }: Ellipse, angle: number, radius: number): Point {
+  const [along, across] = [Math.cos(angle - tilt) * radius * stretch, Math.sin(angle - tilt) * radius];
+  return {
+    x: centre.x + along * Math.cos(tilt) - across * Math.sin(tilt),
+    y: centre.y + along * Math.sin(tilt) + across * Math.cos(tilt),
   };
 }
 
