@@ -46,14 +46,14 @@ try {
   for (const { original, seed: own, how, error } of report.faults) {
     process.stdout.write(`seed ${own}, ${how}: ${original}\n${error}\n`);
   }
-  const { shown, convertible, refused, faults, slowestMs, mostMemoryMib } = report;
-  tell("SEC-10-damage", faults.length === 0 && mostMemoryMib <= MAX_MEMORY_MIB, {
+  const { shown, convertible, refused, faults, slowestMs, maxMemoryMib } = report;
+  tell("SEC-10-damage", faults.length === 0 && maxMemoryMib <= MAX_MEMORY_MIB, {
     shown,
     convertible,
     refused,
     faults: faults.length,
     slowest_s: (slowestMs / 1000).toFixed(2),
-    memory_mib: mostMemoryMib.toFixed(0),
+    memory_mib: maxMemoryMib.toFixed(0),
   });
 } catch (error) {
   process.stdout.write(`${String(error)}\n`);

@@ -177,11 +177,11 @@ async function goWithoutStore(what: string, away: () => void, back: () => void) 
   forgetBlocks();
   away();
   const answers = await Promise.all(wanted.slice(0, 60).map((place) => tile(far, place)));
-  const mostMs = Math.max(...answers.map(({ ms }) => ms));
+  const maxMs = Math.max(...answers.map(({ ms }) => ms));
   const isRefused = answers.every(({ status, retryAfter }) => status === 503 && retryAfter !== null);
   expect(isRefused, `${what}: not all answers are 503 with Retry-After`);
-  expect(mostMs < MAX_WAIT_MS, `${what}: an answer took ${mostMs.toFixed(0)} ms`);
-  process.stdout.write(`${what}: 60 tiles answered 503 within ${mostMs.toFixed(0)} ms\n`);
+  expect(maxMs < MAX_WAIT_MS, `${what}: an answer took ${maxMs.toFixed(0)} ms`);
+  process.stdout.write(`${what}: 60 tiles answered 503 within ${maxMs.toFixed(0)} ms\n`);
   back();
   // The store is asked again after a short rest.
   await pause(REST_MS);

@@ -11,7 +11,7 @@ import type { HostileFile } from "@parfocal/slides/testing/hostile-file.ts";
 import { HOSTILE_FILES } from "@parfocal/slides/testing/hostile-files.ts";
 import { endWithin, tell } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
-import { diskMib, memoryMib, mostChildMemoryMib, settledImage, uploadFile } from "./upload-file.ts";
+import { diskMib, maxChildMemoryMib, memoryMib, settledImage, uploadFile } from "./upload-file.ts";
 
 const MAX_MS = 1_500_000;
 const MAX_SECONDS = 60;
@@ -64,7 +64,7 @@ try {
     }
   };
   let diskGrowth = 0;
-  const sandbox = await mostChildMemoryMib(server, async () => {
+  const sandbox = await maxChildMemoryMib(server, async () => {
     await bringAll(files.filter(({ fate }) => fate === "refused"));
     await pause(1000);
     diskGrowth = (await diskMib(server)) - before.disk;

@@ -148,7 +148,7 @@ async function killAndStart(server: ServerUnderTest): Promise<void> {
 }
 
 /** Maximum kills while chunks of one file are missing: afterwards it can complete, even on a busy disk. */
-const mostKillsAFile = numberFromCommandLine("kills-a-file", 6);
+const maxKillsPerFile = numberFromCommandLine("kills-a-file", 6);
 
 /** One file from announcement to image, with kills while chunks are missing and one during the check. */
 async function uploadWithKills(
@@ -168,7 +168,7 @@ async function uploadWithKills(
     known = upload.receivedChunks;
     if (known.length === upload.chunkCount) break;
     const done = sendMissing(server, token, upload, file, sending);
-    if (kills < mostKillsAFile) {
+    if (kills < maxKillsPerFile) {
       await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
       await killAndStart(server);
       kills += 1;

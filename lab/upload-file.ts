@@ -67,7 +67,7 @@ export async function memoryMib(server: ServerUnderTest): Promise<number> {
 }
 
 /** Peak memory of any of the server's children during `work`. */
-export async function mostChildMemoryMib(server: ServerUnderTest, work: () => Promise<void>): Promise<number> {
+export async function maxChildMemoryMib(server: ServerUnderTest, work: () => Promise<void>): Promise<number> {
   let most = 0;
   let isWorking = true;
   const watching = (async () => {

@@ -104,7 +104,7 @@ describe("PARFOCAL_TILE_CACHE_MB", () => {
   ];
   for (const [text, bytes] of cases) {
     it(`"${text}" ${bytes === null ? "is refused with a sentence" : `is ${bytes} bytes`}`, () => {
-      const read = () => readConfig({ PARFOCAL_TILE_CACHE_MB: text }, []).mostTileCacheBytes;
+      const read = () => readConfig({ PARFOCAL_TILE_CACHE_MB: text }, []).maxTileCacheBytes;
       if (bytes === null) expect(read).toThrow(/PARFOCAL_TILE_CACHE_MB is ".*": it must be a whole number/);
       else expect(read()).toBe(bytes);
     });

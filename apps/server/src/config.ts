@@ -29,9 +29,9 @@ export interface Config {
   /** Which proxies in front may say who is calling and by which protocol (`X-Forwarded-*`); null: none. */
   readonly trustedProxies: TrustedProxies | null;
   /** What tiles that had to be decoded, and are kept, may take on the disk; 0: none are kept. */
-  readonly mostTileCacheBytes: number;
+  readonly maxTileCacheBytes: number;
   /** Limit for the blocks of files of an S3 store on the disk; 0: none are kept. */
-  readonly mostBlockBytes: number;
+  readonly maxBlockBytes: number;
   /** Slide files to open on start, as given after `--slide`. */
   readonly slidePaths: readonly string[];
   /** Slides that appear in it are taken in by themselves; null: none is watched. */
@@ -78,8 +78,8 @@ export function readConfig(
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",
     trustedProxies: readTrustedProxies(environment.PARFOCAL_TRUST_PROXY),
-    mostTileCacheBytes: readCacheMb("PARFOCAL_TILE_CACHE_MB", environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
-    mostBlockBytes:
+    maxTileCacheBytes: readCacheMb("PARFOCAL_TILE_CACHE_MB", environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
+    maxBlockBytes:
       readCacheMb("PARFOCAL_FILE_CACHE_MB", environment.PARFOCAL_FILE_CACHE_MB, DEFAULT_FILE_CACHE_MB) * 2 ** 20,
     slidePaths: readSlidePaths(argv),
     watchedFolder: readWatchedFolder(environment),

@@ -137,9 +137,9 @@ export async function openPlatform(
   const database = openDatabase(connection, { ...opening, maxConnections: share - reserved });
   const reserve = openDatabase(connection, { ...opening, maxConnections: reserved });
   if (!isAlone) setClockOffset(await measureClockOffset(database, () => performance.timeOrigin + performance.now()));
-  const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
-  const { filesPlace: place, mostBlockBytes } = config;
-  const files = await openFileStore(config.dataFolder, { place, mostBlockBytes });
+  const folders = await openSlideFolders(config.dataFolder, { maxTileCacheBytes: config.maxTileCacheBytes });
+  const { filesPlace: place, maxBlockBytes } = config;
+  const files = await openFileStore(config.dataFolder, { place, maxBlockBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   const mail = createMailTransport(config);
   return {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const match = async (path = folder) =>
-  matchFiles(server.owner, await openFileStore(path, { place: null, mostBlockBytes: 0 }));
+  matchFiles(server.owner, await openFileStore(path, { place: null, maxBlockBytes: 0 }));
 
 it("gives database and folder one ID, which fits at each later start and from each further server", async () => {
   await match();

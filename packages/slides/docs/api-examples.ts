@@ -203,7 +203,7 @@ export async function caching(slide: OpenedSlide): Promise<void> {
   // end
 
   // example of tile-cache/sweep-tile-caches.ts
-  const left = await sweepTileCaches(["cache"], { mostBytes: 10e9, unfinishedMs: 3_600_000, now: Date.now() });
+  const left = await sweepTileCaches(["cache"], { maxBytes: 10e9, unfinishedMs: 3_600_000, now: Date.now() });
   // end
   console.log(left);
 }

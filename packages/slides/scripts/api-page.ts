@@ -71,7 +71,7 @@ Node 24 runs the files as they are, without a build. It does so outside of \`nod
 What holds everywhere:
 
 - **Frames.** Pixels of the stored picture, origin top left, x right, y down; level 0 is the largest. \`orientationDeg\` is the clockwise turn that brings it upright; what says "upright" (thumbnails, regions) has been turned.
-- **Units** stand in the names: \`pixelSizeUm\`, \`orientationDeg\`, \`timeLimitMs\`, \`maxSidePx\`, \`mostBytes\`. Progress is a share, from 0 to 1.
+- **Units** stand in the names: \`pixelSizeUm\`, \`orientationDeg\`, \`timeLimitMs\`, \`maxSidePx\`, \`maxBytes\`. Progress is a share, from 0 to 1.
 - **null** means that the file does not say.
 - **Errors.** \`SlideFileError\`: the file; its message is a sentence for a person, its \`reason\` one of five. \`RangeError\`: the caller asked for what is not there. An aborted signal: its reason. All else is a broken world (disk, memory) or a bug.
 - **Closing.** Whoever opens a source closes it; readings that are under way come to their end first. What \`probeSlideFile\` hands out is open too.

@@ -16,13 +16,13 @@ function buildWork() {
         });
       }),
     endOne: () => ends.shift()?.(),
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
   };
 }
 
 it("lets no more run at once than it may, in the order of their coming, and all in the end", async () => {
   const limiter = createLimiter(2, 100);
-  const { work, endOne, mostAtOnce } = buildWork();
+  const { work, endOne, maxAtOnce } = buildWork();
   const order: number[] = [];
   const all = Promise.all(Array.from({ length: 7 }, (_, index) => limiter.run(work).then(() => order.push(index))));
   for (let turn = 0; turn < 7; turn += 1) {
@@ -30,7 +30,7 @@ it("lets no more run at once than it may, in the order of their coming, and all 
     await new Promise((resolve) => setImmediate(resolve));
   }
   await all;
-  expect([order, mostAtOnce()]).toEqual([[0, 1, 2, 3, 4, 5, 6], 2]);
+  expect([order, maxAtOnce()]).toEqual([[0, 1, 2, 3, 4, 5, 6], 2]);
 });
 
 it("gives the place of one that failed to the next", async () => {

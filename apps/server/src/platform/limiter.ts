@@ -6,13 +6,13 @@ export interface Limiter {
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createLimiter(atOnce: number, mostWaiting: number): Limiter {
+export function createLimiter(atOnce: number, maxWaiting: number): Limiter {
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
     async run(work) {
       if (running >= atOnce) {
-        if (waiting.length >= mostWaiting)
+        if (waiting.length >= maxWaiting)
           throw new AppError("unavailable", "The server is busy. Try again in a moment.");
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

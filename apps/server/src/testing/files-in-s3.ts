@@ -20,7 +20,7 @@ export const filesInS3 =
   (standIn: S3StandIn, times: Partial<typeof TIMES> = {}) =>
   (dataFolder: string): FileStore => {
     const room = createDiskRoom(dataFolder, async () => [blocksIn(dataFolder)], {
-      mostBytes: 2 ** 30,
+      maxBytes: 2 ** 30,
       reservedBytes: 0,
     });
     return s3Files({

@@ -51,14 +51,14 @@ function areApart(one: Float64Array, at: number, other: Float64Array, otherAt: n
  * Calls `visit` once for each pair of edges whose boxes share a point, until it returns true.
  *
  * @param count number of edges.
- * @param mostComparisons limit for comparisons of groups of edges, after which the search gives up.
+ * @param maxComparisons limit for comparisons of groups of edges, after which the search gives up.
  * @returns whether `visit` returned true or the search gave up.
  */
 export function someNearPair(
   boxes: EdgeBoxes,
   count: number,
   visit: (first: number, second: number) => boolean,
-  mostComparisons = Number.POSITIVE_INFINITY,
+  maxComparisons = Number.POSITIVE_INFINITY,
 ): boolean {
   if (count < 2) return false;
   const levels = [joinBoxes(boxes, count, LEAF_EDGES)];
@@ -88,7 +88,7 @@ export function someNearPair(
     const { boxes: here } = levels[height] as Level;
     if (one !== other && areApart(here, one, here, other)) continue;
     comparisons += 1;
-    if (comparisons > mostComparisons) return true;
+    if (comparisons > maxComparisons) return true;
     if (height === 0) {
       if (visitLeaves(one, other)) return true;
       continue;

@@ -43,13 +43,13 @@ export async function findZipDirectory(file: FileBytes): Promise<ZipDirectoryPla
   // Programs that know no zip64 (the archives of macOS) leave out what does not fit into 16 and 32 bits.
   const start = tailStart + at - said.bytes;
   if (start < 0 || start % GIB_4 !== said.start) throw wrongPlace();
-  const mostEntries = Math.floor(said.bytes / FIXED_BYTES.directoryEntry);
-  if (said.count > mostEntries) throw wrongCount();
+  const maxEntries = Math.floor(said.bytes / FIXED_BYTES.directoryEntry);
+  if (said.count > maxEntries) throw wrongCount();
   return {
     start,
     bytes: said.bytes,
     count: said.count,
-    isCountWrapped: said.count + IN_ZIP64_SHORT + 1 <= mostEntries,
+    isCountWrapped: said.count + IN_ZIP64_SHORT + 1 <= maxEntries,
     areOffsetsWrapped: start >= GIB_4,
   };
 }

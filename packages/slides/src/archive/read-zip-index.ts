@@ -79,8 +79,8 @@ class DirectoryReader {
   constructor(archiveBytes: number, place: ZipDirectoryPlace) {
     this.#archiveBytes = archiveBytes;
     this.#place = place;
-    const mostByBytes = Math.floor(place.bytes / FIXED_BYTES.directoryEntry);
-    this.#capacity = Math.min(MAX_ENTRIES, place.isCountWrapped ? mostByBytes : place.count);
+    const maxByBytes = Math.floor(place.bytes / FIXED_BYTES.directoryEntry);
+    this.#capacity = Math.min(MAX_ENTRIES, place.isCountWrapped ? maxByBytes : place.count);
     this.#index = new ZipIndex(this.#capacity);
     this.#starts = new Float64Array(this.#capacity);
     this.#ends = new Float64Array(this.#capacity);

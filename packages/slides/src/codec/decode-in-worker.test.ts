@@ -101,7 +101,7 @@ describe("a stream that is not what it says is refused with a sentence", () => {
     for (let at = 0; at < whole.length; at += 3) {
       const changed = Buffer.from(whole);
       changed[at] = changed[at]! ^ 0x55;
-      const outcome = await decodeSamples("jpeg2000", changed, { mostPx: 1e6 }).catch((error: Error) => error);
+      const outcome = await decodeSamples("jpeg2000", changed, { maxPx: 1e6 }).catch((error: Error) => error);
       const isKnown = "samples" in outcome || outcome.name === "SlideFileError";
       expect(isKnown, `byte ${at}: ${String(outcome)}`).toBe(true);
     }

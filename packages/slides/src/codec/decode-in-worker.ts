@@ -16,7 +16,7 @@ const MAX_TILE_PX = 4096 * 4096;
 
 const pool = createDecodingPool({
   threads: Math.max(1, availableParallelism() - 1),
-  mostWaiting: 4096,
+  maxWaiting: 4096,
   timeLimitMs: 10_000,
 });
 
@@ -37,10 +37,10 @@ export function decodeInWorker(
 ): Promise<DecodedSamples> {
   if (signal?.aborted) return Promise.reject(signal.reason);
   if (process.permission && !process.permission.has("worker")) {
-    return decodeSamples(codec, bytes, { mostPx: MAX_TILE_PX, colours });
+    return decodeSamples(codec, bytes, { maxPx: MAX_TILE_PX, colours });
   }
   // The copy goes to the thread and comes back no more; 50 kB beside 20 ms of decoding.
-  return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, mostPx: MAX_TILE_PX }, signal);
+  return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, maxPx: MAX_TILE_PX }, signal);
 }
 
 /** For tests and orderly shutdown: stops the threads. Queued work is rejected. */

@@ -34,7 +34,7 @@ export interface DecodedSamples {
 
 export interface DecodeSamplesOptions {
   /** Maximum number of pixels; checked before decoding. */
-  readonly mostPx: number;
+  readonly maxPx: number;
   /** Default: `rgb`. With `yCbCr` three samples are converted. */
   readonly colours?: StoredColours | undefined;
 }
@@ -192,8 +192,8 @@ function interleave<Samples extends Uint8Array | Uint16Array>(planes: Samples, c
   return samples;
 }
 
-function assertPixels(pixels: number, { mostPx }: DecodeSamplesOptions): void {
-  if (pixels <= mostPx) return;
-  const message = `A part of this image has ${pixels} pixels. The limit for decoding is ${mostPx}.`;
+function assertPixels(pixels: number, { maxPx }: DecodeSamplesOptions): void {
+  if (pixels <= maxPx) return;
+  const message = `A part of this image has ${pixels} pixels. The limit for decoding is ${maxPx}.`;
   throw new SlideFileError("tooLarge", message);
 }

@@ -6,7 +6,7 @@ export interface DecodingOrder {
   readonly codec: SampleCodec;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly colours: StoredColours;
-  readonly mostPx: number;
+  readonly maxPx: number;
 }
 
 /** An error is reduced to what can be sent between threads. */

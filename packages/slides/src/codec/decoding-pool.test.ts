@@ -13,14 +13,14 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.stop()));
 });
 
-function poolOf(threads: number, { mostWaiting = 100 } = {}): DecodingPool {
-  const pool = createDecodingPool({ threads, mostWaiting, timeLimitMs: TIME_LIMIT_MS, script });
+function poolOf(threads: number, { maxWaiting = 100 } = {}): DecodingPool {
+  const pool = createDecodingPool({ threads, maxWaiting, timeLimitMs: TIME_LIMIT_MS, script });
   pools.push(pool);
   return pool;
 }
 
 const orderTo = (what: number) =>
-  ({ codec: "jpeg2000", bytes: Uint8Array.of(what), colours: "rgb", mostPx: 1 }) as const;
+  ({ codec: "jpeg2000", bytes: Uint8Array.of(what), colours: "rgb", maxPx: 1 }) as const;
 
 /** @returns the thread that did it. */
 const threadOf = async (pool: DecodingPool) => (await pool.decode(orderTo(STUBBORN.answer))).samples[0]!;
@@ -71,7 +71,7 @@ describe("a pool of decoding threads", () => {
   });
 
   it("refuses when too many wait", async () => {
-    const pool = poolOf(1, { mostWaiting: 1 });
+    const pool = poolOf(1, { maxWaiting: 1 });
     const orders = Array.from({ length: 4 }, () => pool.decode(orderTo(STUBBORN.answer)));
     const outcomes = await Promise.allSettled(orders);
     const refused = outcomes.filter(({ status }) => status === "rejected");

@@ -10,7 +10,7 @@ export interface DecodingPoolOptions {
   /** At most. */
   readonly threads: number;
   /** Orders in line; more are refused. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** After this an order is given up, and its thread ended. */
   readonly timeLimitMs: number;
   /** The thread's script; default: the decoder. */
@@ -41,7 +41,7 @@ const DECODER = new URL("./decoding-worker.ts", import.meta.url);
 
 export function createDecodingPool({
   threads: most,
-  mostWaiting,
+  maxWaiting,
   timeLimitMs,
   script = DECODER,
 }: DecodingPoolOptions): DecodingPool {
@@ -99,7 +99,7 @@ export function createDecodingPool({
   return {
     decode(order, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
-      if (waiting.size >= mostWaiting) return Promise.reject(new Error("too many tiles wait to be decoded"));
+      if (waiting.size >= maxWaiting) return Promise.reject(new Error("too many tiles wait to be decoded"));
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.delete(job);

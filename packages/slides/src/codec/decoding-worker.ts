@@ -4,9 +4,9 @@ import { SlideFileError } from "../slide-source.ts";
 import { decodeSamples } from "./decode-samples.ts";
 import type { DecodingAnswer, DecodingOrder } from "./decoding-message.ts";
 
-async function answerTo({ codec, bytes, colours, mostPx }: DecodingOrder): Promise<DecodingAnswer> {
+async function answerTo({ codec, bytes, colours, maxPx }: DecodingOrder): Promise<DecodingAnswer> {
   try {
-    return { kind: "done", decoded: await decodeSamples(codec, bytes, { colours, mostPx }) };
+    return { kind: "done", decoded: await decodeSamples(codec, bytes, { colours, maxPx }) };
   } catch (error) {
     if (error instanceof SlideFileError) return { kind: "refused", reason: error.reason, message: error.message };
     return { kind: "failed", message: String(error) };

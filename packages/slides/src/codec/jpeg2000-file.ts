@@ -69,7 +69,7 @@ export class Jpeg2000File {
    * @throws SlideFileError if a piece is missing or cannot be decoded.
    */
   async *pieces(colours: StoredColours = "rgb"): AsyncGenerator<PlacedSamples, void> {
-    const options = { mostPx: MAX_PX_AT_ONCE, colours };
+    const options = { maxPx: MAX_PX_AT_ONCE, colours };
     if (this.header.tiles === 1) {
       const whole = await this.#read(0, this.#file.size);
       yield { left: 0, top: 0, decoded: await decodeSamples("jpeg2000", whole, options) };

@@ -122,8 +122,8 @@ function zeros(count: number): Float64Array {
 
 function flavourFor(tileCounts: readonly number[], tileSizePx: number): Flavour {
   const tiles = tileCounts.reduce((sum, count) => sum + count, 0);
-  const mostBytes = tiles * (tileSizePx * tileSizePx * MAX_BYTES_PER_PIXEL + 2048);
-  return mostBytes < CLASSIC_LIMIT_BYTES ? FLAVOURS.classic : FLAVOURS.big;
+  const maxBytes = tiles * (tileSizePx * tileSizePx * MAX_BYTES_PER_PIXEL + 2048);
+  return maxBytes < CLASSIC_LIMIT_BYTES ? FLAVOURS.classic : FLAVOURS.big;
 }
 
 /** The fields of one directory in ascending order of their tags, as TIFF demands. */

@@ -43,7 +43,7 @@ export async function damageFiles({
     // A name that says nothing of what it is.
     const scratch = join(folder, randomUUID());
     await writeFile(scratch, "");
-    const order: FuzzOrder = { originals, scratch, seed, count, mostMs: MAX_MS_A_FILE };
+    const order: FuzzOrder = { originals, scratch, seed, count, maxMs: MAX_MS_A_FILE };
     return await runInSandbox<FuzzReport>({
       script: new URL("./fuzz-child.ts", import.meta.url),
       order,

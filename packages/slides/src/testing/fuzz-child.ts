@@ -19,7 +19,7 @@ export interface FuzzOrder {
   /** How many damaged files, of each original as many. */
   readonly count: number;
   /** Looking at a file for longer is a fault. */
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 export interface FuzzFault {
@@ -37,7 +37,7 @@ export interface FuzzReport {
   readonly faults: readonly FuzzFault[];
   readonly slowestMs: number;
   /** Most memory that the process had at any time. */
-  readonly mostMemoryMib: number;
+  readonly maxMemoryMib: number;
 }
 
 /** How a refusal reads to a person. */
@@ -45,7 +45,7 @@ const SENTENCE = /^[A-Z].{14,}\.$/s;
 /** Tiles read of each slide that opens, beyond those that the probe decodes. */
 const MORE_TILES = 4;
 
-await runTask<FuzzOrder>(async ({ originals, scratch, seed, count, mostMs }, onProgress): Promise<FuzzReport> => {
+await runTask<FuzzOrder>(async ({ originals, scratch, seed, count, maxMs }, onProgress): Promise<FuzzReport> => {
   const faults: FuzzFault[] = [];
   const outcomes = { shown: 0, convertible: 0, refused: 0 };
   let slowestMs = 0;
@@ -65,11 +65,11 @@ await runTask<FuzzOrder>(async ({ originals, scratch, seed, count, mostMs }, onP
     );
     const ms = performance.now() - start;
     slowestMs = Math.max(slowestMs, ms);
-    const error = fault ?? (ms > mostMs ? `it takes ${Math.round(ms)} ms` : null);
+    const error = fault ?? (ms > maxMs ? `it takes ${Math.round(ms)} ms` : null);
     if (error !== null) faults.push({ original, seed: seed + index, how, error });
     onProgress((index + 1) / count);
   }
-  return { ...outcomes, faults, slowestMs, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
+  return { ...outcomes, faults, slowestMs, maxMemoryMib: process.resourceUsage().maxRSS / 1024 };
 });
 
 async function outcomeOf(path: string, random: () => number): Promise<"shown" | "convertible" | "refused"> {

@@ -19,7 +19,7 @@ export interface FileOutcome {
 export interface ProbeManyReport {
   readonly outcomes: readonly FileOutcome[];
   /** Most memory that the process had at any time. */
-  readonly mostMemoryMib: number;
+  readonly maxMemoryMib: number;
 }
 
 await runTask<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyReport> => {
@@ -30,7 +30,7 @@ await runTask<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyRe
     const result = await outcomeOf(path);
     outcomes.push({ ...result, ms: performance.now() - start });
   }
-  return { outcomes, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
+  return { outcomes, maxMemoryMib: process.resourceUsage().maxRSS / 1024 };
 });
 
 async function outcomeOf(path: string): Promise<Omit<FileOutcome, "ms">> {

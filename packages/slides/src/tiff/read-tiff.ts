@@ -58,7 +58,7 @@ class TiffDirectoryReader {
   readonly #seen = new Set<number>();
   #isLittleEndian = true;
   #isBigTiff = false;
-  #mostPages = MAX_PAGES;
+  #maxPages = MAX_PAGES;
   #jpegTablesBytes = 0;
   #hasLongXmp = false;
 
@@ -88,8 +88,8 @@ class TiffDirectoryReader {
       throw new SlideFileError("damaged", "This file is damaged: its list of images is circular.");
     }
     this.#seen.add(position);
-    if (this.#seen.size > this.#mostPages) {
-      throw new SlideFileError("tooLarge", `This file contains more than ${this.#mostPages} images.`);
+    if (this.#seen.size > this.#maxPages) {
+      throw new SlideFileError("tooLarge", `This file contains more than ${this.#maxPages} images.`);
     }
     const { fields, next } = await this.#readFields(position);
     const isFirst = this.#seen.size === 1;
@@ -98,7 +98,7 @@ class TiffDirectoryReader {
       TAG.imageDescription,
       isFirst ? MAX_FIRST_DESCRIPTION_BYTES : MAX_TEXT_BYTES,
     );
-    if (isFirst && TELLS_OF_PLANES.test(description.slice(0, MAX_TEXT_BYTES))) this.#mostPages = MAX_PLANE_PAGES;
+    if (isFirst && TELLS_OF_PLANES.test(description.slice(0, MAX_TEXT_BYTES))) this.#maxPages = MAX_PLANE_PAGES;
     const subPages: TiffPage[] = [];
     if (depth === 0) {
       for (const subPosition of await this.#numbers(fields, TAG.subIfds, MAX_PAGES)) {
@@ -231,11 +231,11 @@ class TiffDirectoryReader {
   }
 
   /** Text up to its first NUL; a longer one is cut. Of a file with very many pages those of the first ones are enough. */
-  async #text(fields: Fields, tag: number, mostBytes = MAX_TEXT_BYTES): Promise<string> {
+  async #text(fields: Fields, tag: number, maxBytes = MAX_TEXT_BYTES): Promise<string> {
     const field = fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return "";
     if (this.#seen.size > MAX_PAGES) return "";
-    const bytes = await this.#pieces.read(field.position, Math.min(field.count, mostBytes));
+    const bytes = await this.#pieces.read(field.position, Math.min(field.count, maxBytes));
     const end = bytes.indexOf(0);
     return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
   }

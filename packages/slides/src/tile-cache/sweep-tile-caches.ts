@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 export interface SweepOptions {
   /** What all folders together may hold afterwards. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Files that are still being written, and are this old, were left by a kill. */
   readonly unfinishedMs: number;
   /** Instant to judge at, in ms since the epoch. */
@@ -39,7 +39,7 @@ export async function sweepTileCaches(folders: readonly string[], options: Sweep
   let bytes = kept.reduce((sum, tile) => sum + tile.bytes, 0);
   kept.sort((one, other) => one.usedMs - other.usedMs);
   for (const tile of kept) {
-    if (bytes <= options.mostBytes) break;
+    if (bytes <= options.maxBytes) break;
     await rm(tile.path, { force: true });
     bytes -= tile.bytes;
   }

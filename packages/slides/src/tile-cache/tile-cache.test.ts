@@ -173,7 +173,7 @@ it("tiles that pass through need no cache", () => {
 describe("a sweep", () => {
   const NOW = Date.now();
   const HOUR_MS = 3_600_000;
-  const options = { mostBytes: 1000, unfinishedMs: HOUR_MS, now: NOW };
+  const options = { maxBytes: 1000, unfinishedMs: HOUR_MS, now: NOW };
 
   async function keptFile(folder: string, name: string, bytes: number, ageHours: number): Promise<string> {
     const path = join(folder, name);

@@ -20,5 +20,5 @@ it("squares counted elsewhere are found by place, whatever order they came in", 
     [1, 2, 30, 2],
     [3, 2, 9, 2],
   ]);
-  expect(level).toMatchObject({ sidePx: 64, count: 3, mostShapes: 30 });
+  expect(level).toMatchObject({ sidePx: 64, count: 3, maxShapes: 30 });
 });

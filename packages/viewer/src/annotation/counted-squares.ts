@@ -23,6 +23,6 @@ export function levelOfSquares(squares: readonly CountedSquare[], kind: number):
     rows: Int32Array.from(inOrder, ({ row }) => row),
     shapes: Uint32Array.from(inOrder, ({ count }) => count),
     kinds: new Uint8Array(inOrder.length).fill(kind),
-    mostShapes: inOrder.reduce((most, { count }) => Math.max(most, count), 0),
+    maxShapes: inOrder.reduce((most, { count }) => Math.max(most, count), 0),
   };
 }

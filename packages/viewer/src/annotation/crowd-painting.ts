@@ -146,8 +146,8 @@ export function paintCrowd(
 const DENSITY_OPACITY = { least: 76, most: 225 } as const;
 
 /** Logarithmic, as brightness is perceived. @returns 0 to 255. */
-export function densityOpacity(shapes: number, mostShapes: number): number {
-  const share = mostShapes <= 1 ? 1 : Math.log(shapes) / Math.log(mostShapes);
+export function densityOpacity(shapes: number, maxShapes: number): number {
+  const share = maxShapes <= 1 ? 1 : Math.log(shapes) / Math.log(maxShapes);
   return Math.round(DENSITY_OPACITY.least + (DENSITY_OPACITY.most - DENSITY_OPACITY.least) * share);
 }
 
@@ -181,7 +181,7 @@ export function paintDensity(
   visitSquares(level, view, (number) => {
     const column = (level.columns[number] as number) - firstColumn;
     const row = (level.rows[number] as number) - firstRow;
-    const opacity = densityOpacity(level.shapes[number] as number, level.mostShapes);
+    const opacity = densityOpacity(level.shapes[number] as number, level.maxShapes);
     const rgb = KIND_RGB[level.kinds[number] as number] ?? [0, 0, 0];
     pixels.data.set([...rgb, opacity], (row * picture.width + column) * 4);
   });

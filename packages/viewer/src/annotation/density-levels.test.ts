@@ -33,7 +33,7 @@ describe("density", () => {
       [1, 1, 1, 3],
       [-1, 3, 1, 0],
     ]);
-    expect(level.mostShapes).toBe(3);
+    expect(level.maxShapes).toBe(3);
   });
   it("has all shapes at every level", () => {
     const levels = createDensityLevels(boxes, new Uint8Array(6));

@@ -15,7 +15,7 @@ export interface DensityLevel {
   /** The most frequent kind. */
   readonly kinds: Uint8Array;
   /** Most shapes in one square. */
-  readonly mostShapes: number;
+  readonly maxShapes: number;
 }
 
 export interface DensityLevels {
@@ -61,7 +61,7 @@ function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): Den
   const rows = new Int32Array(count);
   const shapes = new Uint32Array(count);
   const mainKinds = new Uint8Array(count);
-  let mostShapes = 0;
+  let maxShapes = 0;
   let start = 0;
   for (let number = 0; number < count; number += 1) {
     const square = squareAt(start);
@@ -78,10 +78,10 @@ function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): Den
       }
     }
     shapes[number] = end - start;
-    mostShapes = Math.max(mostShapes, end - start);
+    maxShapes = Math.max(maxShapes, end - start);
     start = end;
   }
-  return { sidePx, count, columns, rows, shapes, kinds: mainKinds, mostShapes };
+  return { sidePx, count, columns, rows, shapes, kinds: mainKinds, maxShapes };
 }
 
 /**

@@ -11,7 +11,7 @@ export interface SampleLedger {
   forget(key: string): void;
 }
 
-export function createSampleLedger(mostBytes: number): SampleLedger {
+export function createSampleLedger(maxBytes: number): SampleLedger {
   /** In the order of their last use. */
   const held = new Map<string, number>();
   let total = 0;
@@ -29,7 +29,7 @@ export function createSampleLedger(mostBytes: number): SampleLedger {
       total += bytes;
       const gone: string[] = [];
       for (const oldest of held.keys()) {
-        if (total <= mostBytes || oldest === key) break;
+        if (total <= maxBytes || oldest === key) break;
         gone.push(oldest);
         forget(oldest);
       }

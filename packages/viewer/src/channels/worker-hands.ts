@@ -49,11 +49,11 @@ export function createWorkerHands<Order extends Numbered, News extends Numbered 
   brokenText: string,
 ): WorkerHands<Order, News> {
   const count = slidesAtWork > 0 ? 1 : Math.min(MAX_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
-  const mostBytes = SAMPLES_MAX_BYTES / (slidesAtWork + 1);
+  const maxBytes = SAMPLES_MAX_BYTES / (slidesAtWork + 1);
   slidesAtWork += 1;
   let isDestroyed = false;
   const all = Array.from({ length: count }, () =>
-    createWorkerHand<Order, News>(startWorker, brokenText, mostBytes / count),
+    createWorkerHand<Order, News>(startWorker, brokenText, maxBytes / count),
   );
   return {
     all,
@@ -70,11 +70,11 @@ export function createWorkerHands<Order extends Numbered, News extends Numbered 
 function createWorkerHand<Order extends Numbered, News extends Numbered & { readonly kind: string }>(
   startWorker: () => Worker,
   brokenText: string,
-  mostBytes: number,
+  maxBytes: number,
 ): WorkerHand<Order, News> {
   const waiting = new Map<number, PromiseWithResolvers<Exclude<News, Failure>>>();
   let lastId = 0;
-  let ledger = createSampleLedger(mostBytes);
+  let ledger = createSampleLedger(maxBytes);
   let isDestroyed = false;
   /** Null after a failure; the next request gets a new worker, as its script may only have been unreachable. */
   let worker: Worker | null = start();
@@ -96,7 +96,7 @@ function createWorkerHand<Order extends Numbered, News extends Numbered & { read
   function end(reason: Error): void {
     worker?.terminate();
     worker = null;
-    ledger = createSampleLedger(mostBytes);
+    ledger = createSampleLedger(maxBytes);
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   }

@@ -16,7 +16,7 @@ export interface KeptTiles {
   fetchAhead(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-export function createKeptTiles(loadTile: LoadTile, mostBytes = KEPT_TILES_MAX_BYTES): KeptTiles {
+export function createKeptTiles(loadTile: LoadTile, maxBytes = KEPT_TILES_MAX_BYTES): KeptTiles {
   /** In the order of their last use. */
   const kept = new Map<string, Blob>();
   let bytes = 0;
@@ -26,7 +26,7 @@ export function createKeptTiles(loadTile: LoadTile, mostBytes = KEPT_TILES_MAX_B
     kept.delete(url);
     kept.set(url, blob);
     for (const [oldest, { size }] of kept) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       kept.delete(oldest);
       bytes -= size;
     }

@@ -66,13 +66,13 @@ export async function receiveForm(request: FastifyRequest, partFor: PartFor): Pr
 export async function receiveFiles(
   request: FastifyRequest,
   partFor: PartFor,
-  { files: mostFiles, maxBytes, tooLarge }: FormLimits,
+  { files: maxFiles, maxBytes, tooLarge }: FormLimits,
 ): Promise<{ fields: Readonly<Record<string, string>>; files: ReceivedFile[] }> {
   assertForm(request);
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
   try {
-    const limits = { fileSize: maxBytes, files: mostFiles, fields: MAX_FIELDS, fieldSize: FIELD_MAX_BYTES };
+    const limits = { fileSize: maxBytes, files: maxFiles, fields: MAX_FIELDS, fieldSize: FIELD_MAX_BYTES };
     for await (const part of request.parts({ limits })) {
       if (part.type !== "file") {
         fields[part.fieldname] = String(part.value);

@@ -98,20 +98,20 @@ it(
     for (const worker of ["killed", "killed too"])
       await withSite(platform.database, site.id, (db) => takeJob(db, site.id, { worker, silentMs: 20_000 }));
 
-    let mostAtOnce = 0;
+    let maxAtOnce = 0;
     await server.startJobs();
     await expect
       .poll(
         async () => {
           const jobs = await countJobs(site.id);
-          mostAtOnce = Math.max(mostAtOnce, jobs.running);
+          maxAtOnce = Math.max(maxAtOnce, jobs.running);
           return jobs.done;
         },
         { timeout: PATIENCE_MS, interval: 20 },
       )
       .toBe(FILES.length);
     await platform.jobs.stop();
-    expect(mostAtOnce).toBe(MAX_AT_ONCE);
+    expect(maxAtOnce).toBe(MAX_AT_ONCE);
 
     for (const [index, { what, bytes }] of FILES.entries()) {
       const image = await ask(ids[index]!);

@@ -52,7 +52,7 @@ it("a tile that was decoded is kept beside its slide, and after a change of the 
 });
 
 it("where nothing may be kept nothing is, and the slide is shown all the same", async () => {
-  const folders = await openSlideFolders(dataFolder, { mostTileCacheBytes: 0 });
+  const folders = await openSlideFolders(dataFolder, { maxTileCacheBytes: 0 });
   await folders.tileCacheRoom.sweep();
   await storeSlide(folders, 2, 5);
   await storeSlide(folders, 3, 5);
@@ -73,7 +73,7 @@ it("all slides together keep no more than is allowed: the sweep makes room for n
   await storeSlide(await openSlideFolders(folder), 1, 5);
   const tileBytes = Buffer.from(await firstTile(await openSlideFolders(folder), 1), "base64").length + 100;
   // A tenth of what may be kept, here a tile and a little, is what may be written between two counts.
-  const folders = await openSlideFolders(folder, { mostTileCacheBytes: tileBytes * 12, reservedBytes: 0 });
+  const folders = await openSlideFolders(folder, { maxTileCacheBytes: tileBytes * 12, reservedBytes: 0 });
   const slides = Array.from({ length: 16 }, (_, index) => index + 1);
   for (const slide of slides) {
     await folders.tileCacheRoom.sweep();

@@ -28,7 +28,7 @@ const disk = vi.hoisted(() => ({
   failAt: Number.POSITIVE_INFINITY,
   code: "EIO",
   /** Bytes that it takes at a time. */
-  mostAtOnce: Number.POSITIVE_INFINITY,
+  maxAtOnce: Number.POSITIVE_INFINITY,
   /** null: nothing is watched. */
   watched: null as RegExp | null,
 }));
@@ -51,7 +51,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
         [name]: async (...parameters: unknown[]) => {
           pass(name, path);
           const [bytes, from, length, at] = parameters as [Buffer, number, number, number];
-          if (name === "write") return method(bytes, from, Math.min(length, disk.mostAtOnce), at);
+          if (name === "write") return method(bytes, from, Math.min(length, disk.maxAtOnce), at);
           return method(...parameters);
         },
       });
@@ -74,7 +74,7 @@ afterEach(() => {
     operations: [],
     watched: null,
     failAt: Number.POSITIVE_INFINITY,
-    mostAtOnce: Number.POSITIVE_INFINITY,
+    maxAtOnce: Number.POSITIVE_INFINITY,
   });
 });
 
@@ -103,7 +103,7 @@ describe("a chunk", () => {
   for (const code of MISFORTUNES) {
     it(`is acknowledged when it is written and synced, and at no operation before: ${code}`, async () => {
       const { site, teacher, id, send, received } = await buildReceiving();
-      disk.mostAtOnce = PIECE_BYTES;
+      disk.maxAtOnce = PIECE_BYTES;
       for (let failAt = 1; failAt <= OPERATIONS; failAt += 1) {
         breakDisk(/uploads/, failAt, code);
         expect(await send(), `operation ${failAt} of ${disk.operations}`).toBe(code === "EIO" ? 500 : 507);

@@ -1,7 +1,7 @@
 /** One learner's paper: the attempt as shown to the learner, with correct answers and the points for each answer. */
 import { notFound } from "@parfocal/core/errors.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
-import { type AnswerPoints, type MarkedAnswer, mostFor } from "@parfocal/core/quiz-results/mark-rules.ts";
+import { type AnswerPoints, type MarkedAnswer, maxHundredthsOf } from "@parfocal/core/quiz-results/mark-rules.ts";
 import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { resultState } from "@parfocal/core/quiz-results/result-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -86,7 +86,7 @@ function presentMark(
   return {
     questionId: question.id,
     itemId: subjectId === 0 ? null : subjectId,
-    maxScore: mostFor(answer, hundredthsOf(question.score)) / HUNDREDTHS,
+    maxScore: maxHundredthsOf(answer, hundredthsOf(question.score)) / HUNDREDTHS,
     points: pointsOf(answer.points),
     isGiven: answer.automatic !== null,
     automatic: pointsOf(answer.automatic ?? answer.points),

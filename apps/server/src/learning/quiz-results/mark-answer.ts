@@ -3,7 +3,7 @@
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
-import { isGivable, mostFor, withMark } from "@parfocal/core/quiz-results/mark-rules.ts";
+import { isGivable, maxHundredthsOf, withMark } from "@parfocal/core/quiz-results/mark-rules.ts";
 import type { markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -54,7 +54,9 @@ export async function giveMark(
   const before = markedAnswerOf(row);
   const worth = hundredthsOf(asked.question.score);
   const after =
-    sent.score === undefined ? before : withMark(before, givenHundredths(sent.score, mostFor(before, worth)), worth);
+    sent.score === undefined
+      ? before
+      : withMark(before, givenHundredths(sent.score, maxHundredthsOf(before, worth)), worth);
   const comment = sent.comment ?? row?.comment ?? "";
   await writeMark(db, siteId, of, { ...after, comment, markedBy: caller.signedIn().id, markedAt: new Date(now) });
   await sumAttempts(db, siteId, [attemptId]);
@@ -73,10 +75,10 @@ function assertMarkable({ state, finalised_by, submitted_at }: QuizAttemptRow, n
 }
 
 /** @returns null: the automatic points. */
-function givenHundredths(score: number | null, mostHundredths: number): number | null {
+function givenHundredths(score: number | null, maxHundredths: number): number | null {
   if (score === null) return null;
-  if (!isGivable(score, mostHundredths))
-    throw new AppError("invalid", `Enter points from 0 to ${mostHundredths / HUNDREDTHS} with at most two decimals.`, {
+  if (!isGivable(score, maxHundredths))
+    throw new AppError("invalid", `Enter points from 0 to ${maxHundredths / HUNDREDTHS} with at most two decimals.`, {
       codes: ["score"],
     });
   return Math.round(score * HUNDREDTHS);

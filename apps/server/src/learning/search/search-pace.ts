@@ -12,7 +12,7 @@ export interface SearchPace {
   count(who: string, now: number): void;
 }
 
-export function createSearchPace(mostPerMinute = SEARCHES_PER_MINUTE): SearchPace {
+export function createSearchPace(maxPerMinute = SEARCHES_PER_MINUTE): SearchPace {
   let minute = 0;
   const counts = new Map<string, number>();
   return {
@@ -22,7 +22,7 @@ export function createSearchPace(mostPerMinute = SEARCHES_PER_MINUTE): SearchPac
       minute = current;
       const count = (counts.get(who) ?? 0) + 1;
       counts.set(who, count);
-      if (count > mostPerMinute)
+      if (count > maxPerMinute)
         throw new AppError("tooManyRequests", "Too many searches. Try again in a minute.", {
           codes: ["tooManySearches"],
         });

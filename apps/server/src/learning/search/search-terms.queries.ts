@@ -1,6 +1,6 @@
 /** Splits a query into words, and finds words of the site that a person may have meant. */
 import { SEARCH_WORDS_MAX } from "@parfocal/core/search/search-limits.ts";
-import { findMeantWord, mostMistakes, wordsInReach } from "@parfocal/core/search/spelling.ts";
+import { findMeantWord, maxMistakes, wordsInReach } from "@parfocal/core/search/spelling.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleItems } from "#item/visible-items.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -77,7 +77,7 @@ export async function correctTerms(
 ): Promise<string | null> {
   const candidates = new Map<string, readonly string[]>();
   for (const { word } of terms)
-    candidates.set(word, wordsInReach(word, mostMistakes(word) === 0 ? [] : await listLikeWords(db, siteId, word)));
+    candidates.set(word, wordsInReach(word, maxMistakes(word) === 0 ? [] : await listLikeWords(db, siteId, word)));
   const there = await listFoundWords(db, siteId, searcher, terms, [...candidates.values()].flat());
   const words = terms.map(({ word, beginnings }) => {
     if (there.some((each) => beginnings.some((beginning) => each.startsWith(beginning)))) return word;

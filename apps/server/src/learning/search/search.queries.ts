@@ -50,18 +50,18 @@ const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 /**
  * One page of matches, the best first, and facets of all matches.
  *
- * Exact if a filter is set, or the searcher can see only little of what was found; otherwise up to `mostCounted`.
+ * Exact if a filter is set, or the searcher can see only little of what was found; otherwise up to `maxCounted`.
  */
 export async function findHits(
   db: SiteDb,
   siteId: number,
   searcher: Searcher,
   options: SearchOptions,
-  mostCounted = MAX_COUNTED,
+  maxCounted = MAX_COUNTED,
 ): Promise<Hits> {
   const isChosen = options.fields.size + options.tags.length + options.kinds.length > 0;
   if (options.terms.length === 0 || isChosen) return countHits(db, siteId, searcher, options, null);
-  const best = await countHits(db, siteId, searcher, options, mostCounted);
+  const best = await countHits(db, siteId, searcher, options, maxCounted);
   return best.isThin ? countHits(db, siteId, searcher, options, null) : best;
 }
 

@@ -18,7 +18,7 @@ export interface DiskRoom {
 
 export interface DiskRoomOptions {
   /** In total; 0: no cache. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Left free on the disk for what matters more. */
   readonly reservedBytes?: number;
 }
@@ -46,7 +46,7 @@ const NUMBER = /^[1-9]\d*$/;
 export function createDiskRoom(
   disk: string,
   listFolders: () => Promise<readonly string[]>,
-  { mostBytes, reservedBytes = RESERVED_BYTES }: DiskRoomOptions,
+  { maxBytes, reservedBytes = RESERVED_BYTES }: DiskRoomOptions,
 ): DiskRoom {
   let mayWriteBytes = 0;
   let lastSweepMs = Number.NEGATIVE_INFINITY;
@@ -55,13 +55,13 @@ export function createDiskRoom(
   async function sweepNow(): Promise<void> {
     lastSweepMs = performance.now();
     const kept = await sweepTileCaches(await listFolders(), {
-      mostBytes: mostBytes * (1 - SHARE_BETWEEN_COUNTS),
+      maxBytes: maxBytes * (1 - SHARE_BETWEEN_COUNTS),
       unfinishedMs: UNFINISHED_MS,
       now: Date.now(),
     });
     const { bavail, bsize } = await statfs(disk);
-    const room = Math.min(mostBytes - kept, bavail * bsize - reservedBytes);
-    mayWriteBytes = Math.min(room, mostBytes * SHARE_BETWEEN_COUNTS);
+    const room = Math.min(maxBytes - kept, bavail * bsize - reservedBytes);
+    mayWriteBytes = Math.min(room, maxBytes * SHARE_BETWEEN_COUNTS);
   }
 
   function sweep(): Promise<void> {
@@ -75,7 +75,7 @@ export function createDiskRoom(
     hasRoom(bytes) {
       if (bytes <= mayWriteBytes) return true;
       // After a failure no room is granted. The janitor's own sweep reports the cause.
-      if (mostBytes > 0 && performance.now() - lastSweepMs > SWEEP_INTERVAL_MS) void sweep().catch(() => {});
+      if (maxBytes > 0 && performance.now() - lastSweepMs > SWEEP_INTERVAL_MS) void sweep().catch(() => {});
       return false;
     },
     noteWritten(bytes) {

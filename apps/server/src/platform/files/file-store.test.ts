@@ -37,7 +37,7 @@ const inS3 = (settings: { bucket?: string; timeoutMs?: number; secretAccessKey?:
     settings: { endpoint, region, bucket, credentials: { ...credentials, secretAccessKey }, ...times },
     prefix: `test-${number}/`,
     partFolder: partFolder(),
-    blockCache: { folder: partFolder(), room: createDiskRoom(root, async () => [], { mostBytes: 0 }) },
+    blockCache: { folder: partFolder(), room: createDiskRoom(root, async () => [], { maxBytes: 0 }) },
     partBytes: PART_BYTES,
     times,
   });

@@ -28,17 +28,17 @@ export interface FileStoreOptions {
   /** null: the data folder. */
   readonly place: BucketPlace | null;
   /** Limit for blocks of distant files on the disk of this machine; 0: none are kept. */
-  readonly mostBlockBytes: number;
+  readonly maxBlockBytes: number;
 }
 
 export async function openFileStore(
   dataFolder: string,
-  { place, mostBlockBytes }: FileStoreOptions,
+  { place, maxBlockBytes }: FileStoreOptions,
 ): Promise<FileStore> {
   if (place === null) return folderFiles(dataFolder);
   const folder = join(dataFolder, BLOCKS_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const room = createDiskRoom(folder, async () => [folder], { mostBytes: mostBlockBytes });
+  const room = createDiskRoom(folder, async () => [folder], { maxBytes: maxBlockBytes });
   // What is not finished is cleared away in the folder of uploads.
   return s3Files({ ...place, partFolder: join(dataFolder, "uploads"), blockCache: { folder, room } });
 }

@@ -36,7 +36,7 @@ export interface SlideFolders {
 
 export interface SlideFoldersOptions {
   /** Limit for the cached tiles of all slides together. */
-  readonly mostTileCacheBytes?: number;
+  readonly maxTileCacheBytes?: number;
   /** Disk space that the tile cache leaves free; default: a gigabyte. */
   readonly reservedBytes?: number;
 }
@@ -45,7 +45,7 @@ const MAX_TILE_CACHE_BYTES = 4 * 2 ** 30;
 
 export async function openSlideFolders(
   dataFolder: string,
-  { mostTileCacheBytes = MAX_TILE_CACHE_BYTES, reservedBytes }: SlideFoldersOptions = {},
+  { maxTileCacheBytes = MAX_TILE_CACHE_BYTES, reservedBytes }: SlideFoldersOptions = {},
 ): Promise<SlideFolders> {
   const slides = join(dataFolder, "slides");
   const uploads = join(dataFolder, "uploads");
@@ -74,7 +74,7 @@ export async function openSlideFolders(
     },
     tileCache: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), TILE_CACHE_FOLDER),
     tileCacheRoom: createDiskRoom(slides, () => listTileFolders(slides), {
-      mostBytes: mostTileCacheBytes,
+      maxBytes: maxTileCacheBytes,
       reservedBytes,
     }),
   };

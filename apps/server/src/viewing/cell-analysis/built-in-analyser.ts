@@ -16,7 +16,7 @@ const MOST_THREADS = 2;
 /** Leaves at least one processor core for viewing slides. */
 const ofJobs = createDetectionThreads({
   threads: Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)),
-  mostWaiting: 1_000,
+  maxWaiting: 1_000,
   timeLimitMs: TIME_LIMIT_MS,
   niceness: 10,
 });
@@ -24,7 +24,7 @@ const ofJobs = createDetectionThreads({
 /** Separate threads, so that a person who moves a slider does not wait for other people's tiles. */
 const ofPreviews = createDetectionThreads({
   threads: PREVIEW_PARTS,
-  mostWaiting: PREVIEWS_WAITING,
+  maxWaiting: PREVIEWS_WAITING,
   timeLimitMs: PREVIEW_TIME_LIMIT_MS,
   niceness: 5,
 });

@@ -57,7 +57,7 @@ interface Sent {
   readonly path: "token" | "detect-cells";
   readonly body: unknown;
   readonly token?: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
     path,
     body,
     token: bearer,
-    mostBytes,
+    maxBytes,
     signal,
   }: Sent): Promise<{ status: number; answer: unknown }> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]);
@@ -86,7 +86,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
         await response.body?.cancel();
         return { status: response.status, answer: null };
       }
-      return { status: response.status, answer: JSON.parse(await readBounded(response, mostBytes)) };
+      return { status: response.status, answer: JSON.parse(await readBounded(response, maxBytes)) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof CellServiceError) throw error;
@@ -96,7 +96,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
   }
 
   async function fetchToken(signal: AbortSignal): Promise<string> {
-    const { status, answer } = await send({ path: "token", body: { credential }, mostBytes: TOKEN_MAX_BYTES, signal });
+    const { status, answer } = await send({ path: "token", body: { credential }, maxBytes: TOKEN_MAX_BYTES, signal });
     const parsed = tokenAnswer.safeParse(answer);
     if (!parsed.success) throw new CellServiceError(`token: refused with ${status}`);
     return parsed.data.token;
@@ -105,7 +105,7 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
   async function detect(body: unknown, signal: AbortSignal): Promise<ServiceAnswer> {
     for (let isRepeated = false; ; isRepeated = true) {
       token ??= await fetchToken(signal);
-      const sent = { path: "detect-cells", body, token, mostBytes: ANSWER_MAX_BYTES, signal } as const;
+      const sent = { path: "detect-cells", body, token, maxBytes: ANSWER_MAX_BYTES, signal } as const;
       const { status, answer } = await send(sent);
       if (status === UNAUTHORIZED) {
         // It has expired: requests a new one, once.
@@ -140,12 +140,12 @@ export function createCellService({ url, credential, timeLimitMs }: CellServiceS
   };
 }
 
-async function readBounded(response: Response, mostBytes: number): Promise<string> {
+async function readBounded(response: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new CellServiceError("the answer is too large");
+    if (bytes > maxBytes) throw new CellServiceError("the answer is too large");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -9,7 +9,7 @@ import type { PackedTile } from "./pack-tile.ts";
 interface DetectionThreadsOptions {
   /** Maximum number of threads. */
   readonly threads: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Limit for one region, after which its thread is terminated. */
   readonly timeLimitMs: number;
   /** From 0 (normal) to 19 (lowest priority), so that tiles and sign-ins come first. */
@@ -33,13 +33,13 @@ const SCRIPT = new URL("./detect-nuclei.worker.ts", import.meta.url);
 
 export function createDetectionThreads({
   threads,
-  mostWaiting,
+  maxWaiting,
   timeLimitMs,
   niceness,
 }: DetectionThreadsOptions): DetectionThreads {
   const idle: Worker[] = [];
   const ends = new WeakMap<Worker, NodeJS.Timeout>();
-  const limiter = createLimiter(threads, mostWaiting);
+  const limiter = createLimiter(threads, maxWaiting);
 
   function start(): Worker {
     const worker = new Worker(pathOfServerScript(SCRIPT), {

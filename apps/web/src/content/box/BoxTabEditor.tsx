@@ -56,7 +56,7 @@ export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
         addLabel={t("box.addPage")}
         entries={pages.map((one, index) => ({ title: nameOf(one, index), isDimmed: !one.isActive }))}
         chosen={chosen}
-        mostEntries={BOX_PAGES_MAX}
+        maxEntries={BOX_PAGES_MAX}
         onChoose={setChosen}
         onMove={(from, to) => {
           change((now) => moved(now, from, to));

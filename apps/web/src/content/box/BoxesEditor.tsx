@@ -90,7 +90,7 @@ function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: Written
             isDimmed: false,
           }))}
           chosen={chosen}
-          mostEntries={BOX_TABS_MAX}
+          maxEntries={BOX_TABS_MAX}
           onChoose={setChosen}
           onMove={(from, to) => {
             keyed.move(from, to);

@@ -13,7 +13,7 @@ interface OrderListProps {
   readonly entries: readonly { readonly title: string; readonly isDimmed: boolean }[];
   /** From 0. */
   readonly chosen: number;
-  readonly mostEntries: number;
+  readonly maxEntries: number;
   readonly onChoose: (index: number) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (index: number) => void;
@@ -21,7 +21,7 @@ interface OrderListProps {
 }
 
 export function OrderList(props: OrderListProps) {
-  const { label, addLabel, entries, chosen, mostEntries, onChoose, onMove, onRemove, onAdd } = props;
+  const { label, addLabel, entries, chosen, maxEntries, onChoose, onMove, onRemove, onAdd } = props;
   const { t } = useTranslation();
   // Sortable rows are identified by a text; their number decides their position.
   const ids = entries.map((_, index) => `row-${index}`);
@@ -67,7 +67,7 @@ export function OrderList(props: OrderListProps) {
       <Button
         variant="default"
         size="sm"
-        disabled={entries.length >= mostEntries}
+        disabled={entries.length >= maxEntries}
         leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
         onClick={onAdd}
       >

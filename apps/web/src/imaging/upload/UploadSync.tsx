@@ -19,9 +19,9 @@ import { createUploadQueue } from "./upload-queue.ts";
 import type { UploadSentences } from "./upload-run.ts";
 import { useUploadToasts } from "./useUploadToasts.ts";
 
-const sentencesFor = (mostBytes: number): UploadSentences => ({
+const sentencesFor = (maxBytes: number): UploadSentences => ({
   empty: () => i18next.t("upload.empty"),
-  tooLarge: () => i18next.t("upload.tooLarge", { size: formatBytes(mostBytes, i18next.language) }),
+  tooLarge: () => i18next.t("upload.tooLarge", { size: formatBytes(maxBytes, i18next.language) }),
   unreadable: () => i18next.t("upload.unreadable"),
   sendFailed: () => i18next.t("upload.sendFailed"),
   failed: () => i18next.t("upload.failed"),
@@ -50,14 +50,14 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
       createUploadQueue({
         ...own,
         purpose: "slide",
-        mostBytes: UPLOAD_MAX_BYTES,
+        maxBytes: UPLOAD_MAX_BYTES,
         transport: browserTransport,
         sentences: sentencesFor(UPLOAD_MAX_BYTES),
       }),
       createUploadQueue({
         ...own,
         purpose: "radiology",
-        mostBytes: RADIOLOGY_MAX_BYTES,
+        maxBytes: RADIOLOGY_MAX_BYTES,
         transport: createRadiologyTransport(),
         sentences: sentencesFor(RADIOLOGY_MAX_BYTES),
       }),

@@ -59,7 +59,7 @@ export interface UploadQueue {
 interface QueueOptions {
   readonly purpose: UploadPurpose;
   /** Limit for one file. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly transport: UploadTransport;
   readonly sentences: UploadSentences;
   readonly newKey: () => string;
@@ -126,7 +126,7 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
 }
 
 function createAdding(parts: QueueParts, continueWith: UploadQueue["continueWith"]): UploadQueue["add"] {
-  const { list, newKey, sentences, mostBytes, startNext } = parts;
+  const { list, newKey, sentences, maxBytes, startNext } = parts;
   return (slides, destination) => {
     const key = newKey();
     for (const [index, chosen] of slides.entries()) {
@@ -137,7 +137,7 @@ function createAdding(parts: QueueParts, continueWith: UploadQueue["continueWith
         continueWith(interrupted.key, [chosen]);
         continue;
       }
-      const refusal = bytes === 0 ? sentences.empty() : bytes > mostBytes ? sentences.tooLarge() : null;
+      const refusal = bytes === 0 ? sentences.empty() : bytes > maxBytes ? sentences.tooLarge() : null;
       const phase: UploadPhase = refusal === null ? "waiting" : "failed";
       const fileCount = fileCountOf(content);
       const drop = slides.length > 1 ? { key, number: index + 1 } : null;

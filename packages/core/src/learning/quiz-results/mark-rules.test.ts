@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnswerPoints, isGivable, mostFor, withMark } from "./mark-rules.ts";
+import { type AnswerPoints, isGivable, maxHundredthsOf, withMark } from "./mark-rules.ts";
 
 const judged: AnswerPoints = { earnedHundredths: 50, maxHundredths: 200, isRight: false };
 const unjudged: AnswerPoints = { earnedHundredths: null, maxHundredths: null, isRight: null };
@@ -23,7 +23,7 @@ describe("points that a teacher gives", () => {
 
   it("count for a question without a key too, up to what it is worth; taken back nothing counts", () => {
     const answer = { points: unjudged, automatic: null };
-    expect(mostFor(answer, 300)).toBe(300);
+    expect(maxHundredthsOf(answer, 300)).toBe(300);
     const marked = withMark(answer, 125, 300);
     expect(marked.points).toEqual({ earnedHundredths: 125, maxHundredths: 300, isRight: false });
     expect(withMark(marked, null, 300).points).toEqual(unjudged);

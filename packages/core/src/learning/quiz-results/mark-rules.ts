@@ -21,17 +21,17 @@ export interface MarkedAnswer {
 }
 
 /** Maximum that can be given. @param worthHundredths current score of the question, used where nothing was scored. */
-export const mostFor = ({ points, automatic }: MarkedAnswer, worthHundredths: number): number =>
+export const maxHundredthsOf = ({ points, automatic }: MarkedAnswer, worthHundredths: number): number =>
   (automatic ?? points).maxHundredths ?? worthHundredths;
 
 /** Whether the points are valid: 0 to the maximum, at most two decimals. */
-export const isGivable = (score: number, mostHundredths: number): boolean =>
-  isScore(String(score)) && Math.round(score * 100) <= mostHundredths;
+export const isGivable = (score: number, maxHundredths: number): boolean =>
+  isScore(String(score)) && Math.round(score * 100) <= maxHundredths;
 
 /** @param earnedHundredths null: restore the automatic points. */
 export function withMark(answer: MarkedAnswer, earnedHundredths: number | null, worthHundredths: number): MarkedAnswer {
   const automatic = answer.automatic ?? answer.points;
   if (earnedHundredths === null) return { points: automatic, automatic: null };
-  const maxHundredths = mostFor(answer, worthHundredths);
+  const maxHundredths = maxHundredthsOf(answer, worthHundredths);
   return { points: { earnedHundredths, maxHundredths, isRight: earnedHundredths >= maxHundredths }, automatic };
 }

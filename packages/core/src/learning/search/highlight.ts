@@ -52,12 +52,12 @@ const LEAD_SHARE = 0.25;
  *
  * @returns empty if there is no match.
  */
-export function markExcerpt(text: string, beginnings: readonly string[], mostCharacters: number): MarkedText[] {
+export function markExcerpt(text: string, beginnings: readonly string[], maxCharacters: number): MarkedText[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isFoundWord(word, beginnings));
   if (!first) return [];
-  const preferred = Math.max(0, Math.min(first.index - mostCharacters * LEAD_SHARE, text.length - mostCharacters));
+  const preferred = Math.max(0, Math.min(first.index - maxCharacters * LEAD_SHARE, text.length - maxCharacters));
   const start = preferred === 0 ? 0 : Math.min(first.index, nextBlank(text, preferred));
-  const end = start + mostCharacters >= text.length ? text.length : lastBlank(text, start + mostCharacters, first);
+  const end = start + maxCharacters >= text.length ? text.length : lastBlank(text, start + maxCharacters, first);
   const shown = text.slice(start, end).trim();
   return markText(`${start > 0 ? "… " : ""}${shown}${end < text.length ? " …" : ""}`, beginnings);
 }

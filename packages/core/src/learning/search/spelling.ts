@@ -5,7 +5,7 @@ const SHORTEST_TO_CORRECT = 4;
 const LONG_WORD = 8;
 
 /** Maximum number of typing errors. */
-export function mostMistakes(word: string): number {
+export function maxMistakes(word: string): number {
   if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0;
   return word.length < LONG_WORD ? 1 : 2;
 }
@@ -54,7 +54,7 @@ export function wordsInReach(typed: string, words: readonly string[]): string[] 
  * @returns null: none is near enough.
  */
 export function findMeantWord(typed: string, words: readonly string[]): string | null {
-  const most = mostMistakes(typed);
+  const most = maxMistakes(typed);
   if (most === 0) return null;
   let best: { word: string; mistakes: number } | null = null;
   for (const word of words) {

@@ -5,7 +5,7 @@ import type { PixelSpacingMm } from "@parfocal/core/radiology/picture-length.ts"
 import { type PixelWindow, rangeOfWindow, windowOfRange } from "@parfocal/core/radiology/pixel-window.ts";
 import type { EdgeLetters, Stack, StackState, StackViewState } from "./stack.ts";
 import { nearestFirst } from "./stack-frames.ts";
-import { mostFramesInAdvance, startCornerstone } from "./start-cornerstone.ts";
+import { maxFramesInAdvance, startCornerstone } from "./start-cornerstone.ts";
 
 const LOADED_AT_ONCE = 3;
 const MIN_ZOOM = 0.2;
@@ -117,7 +117,7 @@ interface FrameLoader {
 function createFrameLoader(options: StackOptions, isClosed: () => boolean, onLoaded: () => void): FrameLoader {
   const { frames, index: first, pixels } = options;
   const loaded = new Set<string>();
-  const inAdvance = nearestFirst(frames.length, first).slice(0, Math.max(0, mostFramesInAdvance(pixels) - 1));
+  const inAdvance = nearestFirst(frames.length, first).slice(0, Math.max(0, maxFramesInAdvance(pixels) - 1));
   async function load(name: string): Promise<void> {
     await imageLoader.loadAndCacheImage(name);
     if (loaded.has(name)) return;

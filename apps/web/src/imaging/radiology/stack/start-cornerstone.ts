@@ -24,7 +24,7 @@ export function startCornerstone(): RenderingEngine {
 }
 
 /** Number of images of this size to prefetch without evicting displayed ones. */
-export function mostFramesInAdvance(pixels: number): number {
+export function maxFramesInAdvance(pixels: number): number {
   const bytesPerPixel = 4;
   return Math.floor(KEPT_BYTES / 2 / Math.max(1, pixels * bytesPerPixel));
 }

@@ -138,7 +138,7 @@ export function queueOn(server: ReturnType<typeof serverInMemory>) {
     sentences,
     newKey: () => `key-${++keys}`,
     purpose: "slide",
-    mostBytes: UPLOAD_MAX_BYTES,
+    maxBytes: UPLOAD_MAX_BYTES,
     onContentChange,
   });
   return { queue, onContentChange, phases: () => queue.entries().map(({ phase }) => phase) };
