@@ -17,7 +17,7 @@ import { buildSite, type TestSite } from "./build-site.ts";
 import { buildSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
-import type { TestServer } from "./test-server.ts";
+import type { SharedTestServer } from "./test-server.ts";
 
 const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
 export const REGION = "POLYGON ((100 100, 300 100, 300 300, 100 300, 100 100))";
@@ -41,7 +41,7 @@ const FIVE: readonly Partial<QuestionInput>[] = [
 ];
 
 /** @param serverOf the server, once the tests have started it. */
-export function attemptWorld(serverOf: () => TestServer) {
+export function attemptWorld(serverOf: () => SharedTestServer) {
   async function buildWorld(settings: Partial<QuizSettings> = {}, questions = FIVE) {
     const site = await buildSite(serverOf());
     const parentId = await buildCourse(site);
