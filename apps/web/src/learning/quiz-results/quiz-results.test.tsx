@@ -31,6 +31,7 @@ vi.mock("@tanstack/react-router", () => ({
   useNavigate: () => navigate,
   useSearch: () => ({ page: "2" }),
 }));
+vi.mock("./PrintMenu.tsx", () => ({ PrintMenu: () => null }));
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 } }) }));
 vi.mock("#ui/page-place.ts", () => ({ usePagePlace: () => undefined }));
 
