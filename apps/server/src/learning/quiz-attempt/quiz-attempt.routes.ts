@@ -16,7 +16,7 @@ import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
-import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, quizNotFound } from "#quiz/load-quiz.ts";
+import { announcedQuiz, loadQuizFront, quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
@@ -31,7 +31,6 @@ import {
   archiveAllAttempts,
   archiveAttempt,
   deletePreview,
-  findLastReset,
   findLatestAttempt,
   lockLatestAttempt,
   restoreAttempts,
@@ -40,7 +39,7 @@ import {
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { keepAnswers } from "./save-answers.ts";
 import { savesTogether } from "./saves-together.ts";
-import { quizzesTogether } from "./show-together.ts";
+import { quizzesTogether, showAuthoredQuiz } from "./show-together.ts";
 import { assertCanBegin, beginAttempt, openSlides } from "./start-attempt.ts";
 import { submissionsTogether } from "./submissions-together.ts";
 import { loadQuizToAnswer, loadQuizToTake, showTakenQuiz } from "./taken-quiz.ts";
@@ -83,10 +82,8 @@ export const quizAttemptRoutes = [
     async ({ db, siteId, caller, site, request, platform }, { params, query }) => {
       const question = { siteId, caller, id: params.id, parentId: query.parent };
       const { preview: isPreview } = query;
-      if (caller.can("manageContent") && !isPreview) {
-        const authored = await loadAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" });
-        return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
-      }
+      if (caller.can("manageContent") && !isPreview)
+        return showAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" });
       const now = steadyNow();
       const of = caller.user || isPreview ? attemptOf(caller, params.id, isPreview) : null;
       const attempt = of && (await findCurrentAttempt(db, siteId, of, now));

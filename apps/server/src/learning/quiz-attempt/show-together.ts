@@ -1,28 +1,30 @@
 /** A quiz shown to several people at once, each with their own attempt: also when a whole class opens its exam. */
 
-import type { getQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { AuthoredQuiz, getQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { chooseWay } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { GatheredCall, Together, TogetherContext } from "#platform/http/gathered-calls.ts";
-import { announcedQuiz } from "#quiz/load-quiz.ts";
+import { announcedQuiz, loadAuthoredQuiz, type QuizQuery } from "#quiz/load-quiz.ts";
 import { assertMayContinue } from "#quiz-access/begin-rules.ts";
 import { findLatestAttempts, listAnswersOfEach } from "./attempts-together.queries.ts";
 import type { FinalisedAttempt } from "./finalise-attempt.ts";
+import { findLastReset } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { loadQuizTogether, type QuizTogether, type QuizToTake, showQuizFront, showTakenQuiz } from "./taken-quiz.ts";
 
 type ShowCall = GatheredCall<typeof getQuiz>;
 
-/** People who manage content, and attempts whose time is over, are answered alone. */
+/** Attempts whose time is over are answered alone; so are people who manage content, if learners ask with them. */
 export const quizzesTogether: Together<typeof getQuiz> = {
   groupOf: ({ params: { id }, query: { preview } }) => (preview ? null : `${id}`),
   async answer(context, calls) {
     const { db, siteId } = context;
     const quizId = calls[0]?.input.params.id ?? 0;
     const learners = calls.filter(({ caller }) => !caller.can("manageContent"));
-    if (learners.length === 0) return calls.map(() => null);
+    if (learners.length === 0) return showAuthored(context, calls);
     const callers = learners.map(({ caller }) => caller);
     const quiz = await loadQuizTogether(context, quizId, callers);
     const userIds = callers.map((caller) => caller.signedIn().id).filter((id) => quiz.waysOf.has(id));
@@ -46,6 +48,27 @@ export const quizzesTogether: Together<typeof getQuiz> = {
     );
   },
 };
+
+/** One after the other: they share a connection. */
+async function showAuthored({ db, siteId }: TogetherContext, calls: readonly ShowCall[]): Promise<AuthoredQuiz[]> {
+  const shown: AuthoredQuiz[] = [];
+  for (const { caller, input } of calls) {
+    const { params, query } = input;
+    const question = { siteId, caller, id: params.id, parentId: query.parent };
+    shown.push(await showAuthoredQuiz(db, question, { hasQuestions: query.questions !== "ids" }));
+  }
+  return shown;
+}
+
+/** With what a reset has removed last. @throws AppError `notFound` if there is no such quiz. */
+export async function showAuthoredQuiz(
+  db: SiteDb,
+  question: QuizQuery,
+  options: { readonly hasQuestions: boolean },
+): Promise<AuthoredQuiz> {
+  const authored = await loadAuthoredQuiz(db, question, options);
+  return { ...authored, lastReset: await findLastReset(db, question.siteId, question.id) };
+}
 
 function isShown(
   { request, site }: ShowCall,

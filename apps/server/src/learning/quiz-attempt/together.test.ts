@@ -1,7 +1,7 @@
 /** Learners who start, save, look at the time and submit in the same moment: what each gets is what they would get alone. */
 import { putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { type AttemptWorld, attemptWorld, goodAnswers, questionOf } from "#testing/attempt-world.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
@@ -141,4 +141,22 @@ it("a class whose time is over when the server notices is ended with what was sa
   await letTimePass(world, 700);
   const shown = await all((learner) => read(world, learner));
   for (const { answer } of shown) expect(answer).toMatchObject({ isSubmitted: true, isEndedByClock: true });
+});
+
+it("who opens the quiz, learner or teacher, costs one transaction; a teacher among learners gets the quiz with its key", async () => {
+  const { world, learners, all } = await buildClass();
+  await all((learner) => save(world, [], {}, learner));
+  const begun = vi.spyOn(server.platform.database, "transaction");
+  for (const [who, view] of [[learners[0], "taking"] as const, [world.teacher, "authoring"] as const]) {
+    begun.mockClear();
+    expect(await read(world, who)).toMatchObject({ status: 200, answer: { view } });
+    expect(begun, view).toHaveBeenCalledTimes(1);
+  }
+  begun.mockRestore();
+  const [alone, among] = [await read(world, world.teacher), all((learner) => read(world, learner))];
+  const [taught, shown] = await Promise.all([read(world, world.teacher), among]);
+  expect(taught.answer).toEqual(alone.answer);
+  expect(shown.every(({ answer }) => answer.view === "taking")).toBe(true);
+  const unknown = await read({ ...world, quizId: 999_999 }, world.teacher);
+  expect(unknown.status).toBe(404);
 });
