@@ -5,13 +5,21 @@
  */
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
-import { resetQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import {
+  resetQuiz,
+  restartQuiz,
+  saveAnswers,
+  submitAnswers,
+} from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { type QuizSettings, updateQuizSettings } from "#quiz/quiz.queries.ts";
 import { API_ROUTES } from "../app.ts";
 import { buildAnnotation } from "./build-annotation.ts";
 import { buildQuiz, type TestQuiz, testOption } from "./build-quiz.ts";
+import { buildSlide, type TestSlide } from "./build-slide.ts";
+import { buildUser, type TestUser } from "./build-user.ts";
 import { idFieldsOf, withId } from "./id-fields.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { RIGHTS_MATRIX } from "./rights-matrix.ts";
@@ -23,34 +31,45 @@ const KEY_WORD = "qzkey";
 const KEY_COORDINATE = "73.375";
 /** In an annotation of an expert on the slide that is asked about. */
 const EXPERT_WORD = "qzexpert";
-const KEY_NAMES = ['"isCorrect"', '"correctAnswer"'];
+/** Texts of pairs and of right options are seen by all: what is right about them is in these fields alone. */
+const KEY_NAMES = ['"isCorrect"', '"correctAnswer"', '"solution":{', '"verdict":{'];
+/** In an answer of the learner. */
+const OWN_WORD = "qzown";
 
 const square = (first: string) => `POLYGON ((${first} 20, 120 20, 120 120, ${first} 120, ${first} 20))`;
 
 let server: SharedTestServer;
 let world: MatrixWorld;
 let quizzes: readonly TestQuiz[];
+/** Asked about by these quizzes alone: rows of the rights matrix ask about the slide of its world. */
+let slide: TestSlide;
+/** Takes neither of the quizzes. */
+let other: TestUser;
 beforeAll(async () => {
   server = await sharedTestServer();
   world = await buildMatrixWorld(server);
-  const { site, slide, users } = world;
+  const { site, folderId: parentId, users } = world;
+  slide = await buildSlide(site, { title: "Asked", parentId });
   quizzes = [await buildSecretQuiz("Individual"), await buildSecretQuiz("Common")];
   const drawn = { slide, author: users.expert, title: EXPERT_WORD };
   await buildAnnotation(site, { ...drawn, geometry: square("33") });
+  other = await buildUser(site);
 });
 
 function buildSecretQuiz(type: "Individual" | "Common"): Promise<TestQuiz> {
-  const { site, folderId: parentId, slide } = world;
+  const { site, folderId: parentId } = world;
   const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
   const region = { ...testOption(`A region, ${KEY_WORD}`), region: square(KEY_COORDINATE) };
+  const explanation = `<p>A kidney, ${KEY_WORD}</p>`;
   const questions = [
-    { title: "Organ?", explanation: `<p>A kidney, ${KEY_WORD}</p>` },
+    { title: "Organ?" },
     { title: "Stains?", type: "multiple-answer" as const, answerOptions: [testOption("HE", true), testOption("Blue")] },
     { title: "Name it", type: "short-answer" as const, correctAnswer: KEY_WORD, answerOptions: [] },
     { title: "Match", type: "matching" as const, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },
     { title: "Where?", type: "annotation" as const, itemId: slide.id, answerOptions: [region] },
   ];
-  return buildQuiz(site, { type, parentId, imageId: slide.id, questions });
+  const explained = questions.map((question) => ({ ...question, explanation }));
+  return buildQuiz(site, { type, parentId, imageId: slide.id, questions: explained });
 }
 
 const paramsOf = ({ quizId }: TestQuiz) => ({ id: String(quizId) });
@@ -74,7 +93,7 @@ function wrongAnswer({ id: questionId, itemId, questionType, ...question }: Take
   const right = question.rights.find(({ text }) => text !== (left?.text === "HE" ? "pink" : "magenta"));
   const wrong = question.quizAnswerOptions.find(({ option }) => option !== "Kidney" && option !== "HE");
   const answers = {
-    "short-answer": "liver",
+    "short-answer": `${OWN_WORD} liver`,
     "multiple-choice": wrong?.id ?? null,
     "multiple-answer": [wrong?.id],
     matching: [{ left: left?.id, right: right?.id }],
@@ -135,11 +154,10 @@ interface Crawl {
 const AT_ONCE = 6;
 
 /** Reading calls, each once as the rights matrix sends it and once with each of the ids in each place. */
-async function crawl(contracts = reading): Promise<Crawl> {
-  const { learner } = world.users;
+async function crawl(contracts = reading, as = world.users.learner): Promise<Crawl> {
   const ids = [
     ...quizzes.flatMap(({ quizId, questionIds }) => [quizId, questionIds[2] ?? 0, questionIds[4] ?? 0]),
-    ...[quizzes[0]?.optionIds.at(-1) ?? 0, quizzes[1]?.slideId ?? 0, world.slide.id],
+    ...[quizzes[0]?.optionIds.at(-1) ?? 0, quizzes[1]?.slideId ?? 0, slide.id],
   ];
   const answers: { call: string; text: string }[] = [];
   for (const contract of contracts) {
@@ -154,7 +172,7 @@ async function crawl(contracts = reading): Promise<Crawl> {
       const { payload, headers } = await server.app.inject({
         method: contract.method,
         url: addressOf(contract, params),
-        headers: { "x-site-token": learner.token },
+        headers: { "x-site-token": as.token },
         ...(query ? { query: query as Record<string, string> } : {}),
         ...(contract.method === "POST" ? { payload: (body ?? {}) as object } : {}),
       });
@@ -172,6 +190,10 @@ async function crawl(contracts = reading): Promise<Crawl> {
 }
 
 const secrets = [KEY_WORD, KEY_COORDINATE, ...KEY_NAMES];
+/** What the review of a quiz has, and no other call. */
+const inReview = [KEY_WORD, KEY_COORDINATE, '"solution":{', '"verdict":{'].map((word) => `GET /v2/quiz/{id} ${word}`);
+
+const oneOfQuizzes = () => sql`ANY (${quizzes.map(({ quizId }) => quizId)}::bigint[])`;
 
 describe("what is right in a quiz", { timeout: 60_000 }, () => {
   it("is in no answer to a learner before they start; what an expert drew on the slide is shown", async () => {
@@ -195,18 +217,51 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     }
   });
 
-  it("is in no answer after submission where the quiz does not evaluate", async () => {
+  it("is in no answer after submission where the quiz does not evaluate; their own answers are", async () => {
     const submitted = await submit();
-    expect((await crawl()).find(...secrets)).toEqual([]);
+    const after = await crawl();
+    expect(after.find(...secrets)).toEqual([]);
+    expect(after.find(OWN_WORD)).toEqual([`GET /v2/quiz/{id} ${OWN_WORD}`]);
     expect(secrets.filter((secret) => submitted.includes(secret))).toEqual([]);
   });
 
   it("is shown after submission where the quiz evaluates, unless it hides submitted questions", async () => {
     await settle({ is_auto_evaluation_enabled: true, hide_submitted_questions: true });
-    expect((await crawl(aboutQuizzes)).find(...secrets)).toEqual([]);
+    const hidden = await crawl(aboutQuizzes);
+    expect(hidden.find(...secrets, OWN_WORD)).toEqual([]);
     await settle({ hide_submitted_questions: false });
-    const shown = (await crawl(aboutQuizzes)).find(...secrets);
-    expect(shown).toEqual([`GET /v2/quiz/{id} ${KEY_WORD}`, `GET /v2/quiz/{id} ${KEY_COORDINATE}`]);
+    const shown = await crawl(aboutQuizzes);
+    expect(shown.find(...secrets)).toEqual(inReview);
+    expect(shown.find(OWN_WORD)).toEqual([`GET /v2/quiz/{id} ${OWN_WORD}`]);
+  });
+
+  it("is shown to nobody else by then, nor what the learner has answered; the same when the quiz has closed", async () => {
+    const ofOther = [...secrets, OWN_WORD];
+    expect((await crawl(aboutQuizzes, other)).find(...ofOther)).toEqual([]);
+    await sql`
+      INSERT INTO quiz_access (site_id, quiz_id, opens_at, closes_at)
+      SELECT site_id, item_id, now() - interval '2 days', now() - interval '1 day' FROM quiz
+      WHERE site_id = ${world.site.id} AND item_id = ${oneOfQuizzes()}
+    `.execute(server.owner);
+    expect((await crawl([getQuiz], other)).find(...ofOther)).toEqual([]);
+    expect((await crawl([getQuiz])).find(...secrets)).toEqual(inReview);
+    await sql`DELETE FROM quiz_access WHERE site_id = ${world.site.id}`.execute(server.owner);
+  });
+
+  it("is in no answer while they take it again, and is shown again when the clock has ended that", async () => {
+    for (const quiz of quizzes)
+      await sendCall(server, restartQuiz, { as: world.users.learner, params: paramsOf(quiz), body: {} });
+    const started = await start();
+    expect((await crawl(aboutQuizzes)).find(...secrets, EXPERT_WORD)).toEqual([]);
+    expect(secrets.filter((secret) => started.includes(secret))).toEqual([]);
+    await sql`
+      UPDATE quiz_attempt SET deadline_at = now() - interval '1 minute'
+      WHERE site_id = ${world.site.id} AND quiz_id = ${oneOfQuizzes()} AND state = 'started'
+    `.execute(server.owner);
+    for (const quiz of quizzes) expect((await readAsLearner(quiz)).isEndedByClock).toBe(true);
+    const ended = await crawl(aboutQuizzes);
+    expect(ended.find(...secrets)).toEqual(inReview);
+    expect(ended.find(EXPERT_WORD)).not.toEqual([]);
   });
 
   it("of a self-test is shown for each answer once it is checked, and for no other", async () => {
@@ -223,6 +278,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     const { raw } = await save(individual, [{ ...wrongAnswer(named), isChecked: true }]);
     expect(raw.payload).toContain(KEY_WORD);
     const found = await crawl(aboutQuizzes);
-    expect(found.find(...secrets)).toEqual([`GET /v2/quiz/{id} ${KEY_WORD}`]);
+    const ofChecked = inReview.filter((line) => !line.endsWith(KEY_COORDINATE));
+    expect(found.find(...secrets)).toEqual(ofChecked);
   });
 });
