@@ -1,7 +1,7 @@
 // Slices: annotation, quiz, quiz-attempt, quiz-subject, search, slide
 /**
- * SEC-03 in the browser: what is right in a quiz is in nothing that a learner's browser gets or keeps, before the quiz and
- * while it is taken. What is secret has a word or a coordinate in it that is nowhere else (quiz-secrecy.test.ts asks all calls).
+ * SEC-03 in the browser: what is right in a quiz is in nothing that a learner's browser gets or keeps, before the quiz, while
+ * it is taken, and afterwards until the quiz shows it. What is secret has a word or a coordinate in it that is nowhere else (quiz-secrecy.test.ts asks all calls).
  */
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -22,7 +22,7 @@ const square = (left: string) => `POLYGON ((${left} 20, 300 20, 300 300, ${left}
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
 const pair = (left: string, right: string) => ({ left, right });
 
-async function placeSecretQuiz({ courseId, imageId }: PlacedSlide): Promise<string> {
+async function placeSecretQuiz({ courseId, imageId }: PlacedSlide) {
   const [api, expert] = [await callsOf("teacher"), await callsOf("expert")];
   const drawn = { imageId, typeId: ANNOTATION_TYPE_POLYGON_ID, title: "qzexpert outline", geometry: square("71.125") };
   await expert.call("POST", "/v2/annotation", drawn);
@@ -31,7 +31,8 @@ async function placeSecretQuiz({ courseId, imageId }: PlacedSlide): Promise<stri
     itemId: courseId,
     title: "Secret quiz",
   });
-  await api.call("PUT", `/v2/quiz/${id}`, { isAutoEvaluationEnabled: true, timerDuration: 3_600 });
+  const settle = (settings: object) => api.call("PUT", `/v2/quiz/${id}`, settings);
+  await settle({ isAutoEvaluationEnabled: false, timerDuration: 3_600 });
   const explanation = "<p>A kidney, qzexplanation</p>";
   const itemId = imageId;
   const region = { option: "qzregion", region: square("73.375") };
@@ -48,7 +49,7 @@ async function placeSecretQuiz({ courseId, imageId }: PlacedSlide): Promise<stri
     { title: "Mark the tissue", type: "annotation", itemId, explanation, answerOptions: [region] },
   ];
   await api.call("POST", "/v2/quiz/question/many", { parentId: id, questions });
-  return sitePath(`/course${courseId}/q${id}/`);
+  return { path: sitePath(`/course${courseId}/q${id}/`), settle };
 }
 
 interface Heard {
@@ -131,7 +132,7 @@ test("what is right in a quiz is in no page, answer or store of a learner's brow
 }) => {
   test.slow();
   const slide = await placeSlide({ courseTitle: "Kidney course" });
-  const path = await placeSecretQuiz(slide);
+  const { path, settle } = await placeSecretQuiz(slide);
   const heard = hearAll(context);
   await signIn(page, "learner");
   const expectNone = async (words: readonly string[], where: string) => {
@@ -183,6 +184,18 @@ test("what is right in a quiz is in no page, answer or store of a learner's brow
   await page.getByRole("link", { name: "Resume" }).click();
   await page.getByRole("button", { name: "Submit quiz" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("link", { name: "Review" }).click();
+  await expect(page.getByText("liver").first()).toBeVisible();
+  await expectNone(secrets, "the review of a quiz that does not evaluate");
+
+  await settle({ isAutoEvaluationEnabled: true, hideSubmittedQuestions: true });
+  await page.goto(path);
+  await expect(page.getByText("of 5 points")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Review" })).toBeHidden();
+  await expectNone(secrets, "a quiz that hides what was submitted");
+
+  await settle({ hideSubmittedQuestions: false });
+  await page.reload();
   await page.getByRole("link", { name: "Review" }).click();
   await expect(page.getByText("A kidney, qzexplanation").first()).toBeVisible();
   await expect(page.getByText("qzanswer")).toBeVisible();
