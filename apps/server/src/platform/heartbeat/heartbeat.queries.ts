@@ -8,19 +8,26 @@ interface Beat {
   readonly gapS: number;
 }
 
-/** One statement: of several servers the first to return writes the outage, the others find the beat of the first. */
-export async function recordBeat(database: Database, { now, gapS }: Beat): Promise<void> {
-  await sql`
+/**
+ * One statement: of several servers the first to return writes the outage, the others find the beat of the first.
+ *
+ * @returns the beat before, of any server; null: there was none.
+ */
+export async function recordBeat(database: Database, { now, gapS }: Beat): Promise<Date | null> {
+  const { rows } = await sql<{ beatAt: Date }>`
     WITH previous AS (SELECT beat_at FROM server_heartbeat WHERE id = 1 FOR UPDATE),
     beat AS (
       INSERT INTO server_heartbeat (id, beat_at) SELECT 1, greatest(${now}::timestamptz, max(beat_at)) FROM previous
       ON CONFLICT (id) DO UPDATE SET beat_at = greatest(server_heartbeat.beat_at, excluded.beat_at)
+    ), outage AS (
+      INSERT INTO server_outage (began_at, ended_at)
+      SELECT beat_at, ${now}::timestamptz FROM previous
+      WHERE ${now}::timestamptz - beat_at > make_interval(secs => ${gapS})
+      ON CONFLICT DO NOTHING
     )
-    INSERT INTO server_outage (began_at, ended_at)
-    SELECT beat_at, ${now}::timestamptz FROM previous
-    WHERE ${now}::timestamptz - beat_at > make_interval(secs => ${gapS})
-    ON CONFLICT DO NOTHING
+    SELECT beat_at AS "beatAt" FROM previous
   `.execute(database);
+  return rows[0]?.beatAt ?? null;
 }
 
 export async function deleteOutages(database: Database, before: Date): Promise<void> {

@@ -11,16 +11,37 @@ export const BEAT_EVERY_MS = 1_000;
 const GAP_S = 5;
 const KEPT_MS = 90 * 86_400_000;
 
-export async function beat({ database }: Pick<Platform, "database">, now = steadyNow()): Promise<void> {
-  await recordBeat(database, { now: new Date(now), gapS: GAP_S });
+/** @returns ms since the beat before; negative: the clock was put back. 0: there was none. */
+export async function beat({ database }: Pick<Platform, "database">, now = steadyNow()): Promise<number> {
+  const before = await recordBeat(database, { now: new Date(now), gapS: GAP_S });
+  return before === null ? 0 : now - before.getTime();
+}
+
+/**
+ * A running server's clock never jumps, but that of the next start may be another one: then all deadlines of running
+ * quizzes are nearer, or further away (reliability check REL-16).
+ */
+async function firstBeat(platform: Platform): Promise<void> {
+  const sinceMs = await beat(platform);
+  const seconds = Math.round(Math.abs(sinceMs) / 1_000);
+  if (seconds <= GAP_S) return;
+  const { log } = platform;
+  if (sinceMs < 0) log.error({ seconds }, "the clock was put back by this time: running quizzes end that much later");
+  else log.info({ seconds }, "no server ran for this time, or the clock was put forward: results of quizzes list it");
 }
 
 export function startHeartbeat(platform: Platform): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let isFirst = true;
   const round = async (): Promise<void> => {
     // While the database is away every round fails: the first that succeeds finds how long.
-    await beat(platform).catch((error: unknown) => platform.log.debug({ err: error }, "the heartbeat was not written"));
+    try {
+      await (isFirst ? firstBeat(platform) : beat(platform));
+      isFirst = false;
+    } catch (error) {
+      platform.log.debug({ err: error }, "the heartbeat was not written");
+    }
     if (isStopped) return;
     timer = setTimeout(() => {
       running = round();
