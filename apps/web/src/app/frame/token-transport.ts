@@ -2,17 +2,13 @@
  * Calls with the token of the page around the frame instead of a cookie, which browsers withhold from frames. Files are
  * loaded by elements of the page, without headers: their addresses contain the pass of the session.
  */
+import { passPath, withoutFilePass } from "#platform/file-pass.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { standaloneTransport, type Transport } from "#platform/transport.ts";
 import type { HostTokens } from "./host-tokens.ts";
 
 /** File path in a response, alone or as an attribute value in formatted text. */
 const FILE_ADDRESS = /"\/(?=(?:tiles|iiif|deepzoom|radiology|api)\/)/g;
-
-const passPath = (): string => {
-  const { filePass } = requestIdentity();
-  return filePass === null ? "" : `/${filePass}`;
-};
 
 export const createTokenTransport = (tokens: HostTokens): Transport => ({
   addressOf: standaloneTransport.addressOf,
@@ -28,5 +24,5 @@ export const createTokenTransport = (tokens: HostTokens): Transport => ({
   credentials: "omit",
   renewToken: async () => (await tokens.get({ isForced: true })) !== null,
   readAnswer: (json) => JSON.parse(passPath() === "" ? json : json.replace(FILE_ADDRESS, `"${passPath()}/`)),
-  writeBody: (json) => (passPath() === "" ? json : json.replaceAll(`${passPath()}/`, "/")),
+  writeBody: withoutFilePass,
 });

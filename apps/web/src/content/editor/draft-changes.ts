@@ -1,5 +1,6 @@
 /** Which fields of an item were changed: pure, over plain values. */
-import { fieldVersion, plainText } from "@parfocal/core/item/field-version.ts";
+import { plainText } from "@parfocal/core/item/field-version.ts";
+import { seenVersion } from "./seen-version.ts";
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || plainText(one) === plainText(other);
 
@@ -31,7 +32,7 @@ export function seenOf<Values extends object>(
 ): SeenVersions {
   const names = Object.keys(changes).filter((name) => Object.hasOwn(saved, name));
   return Object.fromEntries(
-    names.map((name) => [name, known[name] ?? fieldVersion(saved[name as keyof Values])] as const),
+    names.map((name) => [name, known[name] ?? seenVersion(saved[name as keyof Values])] as const),
   );
 }
 
@@ -42,6 +43,6 @@ export function conflictsOf<Values extends object>(
   seen: SeenVersions,
 ): (keyof Values & string)[] {
   return (Object.keys(changes) as (keyof Values & string)[]).filter(
-    (name) => seen[name] !== undefined && seen[name] !== fieldVersion(saved[name]),
+    (name) => seen[name] !== undefined && seen[name] !== seenVersion(saved[name]),
   );
 }

@@ -1,12 +1,12 @@
 /** An item while it is edited: the saved version with the unsaved changes applied. */
 import { AppError } from "@parfocal/core/errors.ts";
-import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
 import { useLatest } from "#ui/useLatest.ts";
 import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
+import { seenVersion } from "./seen-version.ts";
 
 export type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
 
@@ -149,7 +149,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
     wasKept: wasKept && isDirty,
     conflicts,
     keepMine: (name) =>
-      update((now) => ({ ...now, failure: null, seen: { ...now.seen, [name]: fieldVersion(saved[name]) } })),
+      update((now) => ({ ...now, failure: null, seen: { ...now.seen, [name]: seenVersion(saved[name]) } })),
     takeTheirs: (name) =>
       update((now) => {
         const { [name]: _mine, ...changes } = now.changes;

@@ -7,6 +7,7 @@ import { useEditorState } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
+import { withoutFilePass } from "#platform/file-pass.ts";
 import { hostBridge, type MediaRef } from "#platform/host-bridge.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import type { PictureFacts } from "./picture-node.ts";
@@ -34,7 +35,8 @@ export function PictureControl({ editor, altHint }: PictureControlProps) {
       const [chosen] =
         (await hostBridge().pickMedia({ title: t("richText.insertPicture"), accept: ["image/*"] })) ?? [];
       if (!chosen) return;
-      if (isSitePicture(pathOf(chosen))) setPicture({ src: pathOf(chosen), alt: altHint ? "" : chosen.title });
+      if (isSitePicture(withoutFilePass(pathOf(chosen))))
+        setPicture({ src: pathOf(chosen), alt: altHint ? "" : chosen.title });
       else setFailure(t("richText.pictureElsewhere"));
     } catch (error) {
       showFailure(error);

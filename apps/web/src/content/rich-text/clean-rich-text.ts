@@ -6,6 +6,7 @@
 import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
 import { allowedAttribute, RICH_TEXT_ELEMENTS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
 import createDOMPurify, { type DOMPurify } from "dompurify";
+import { withoutFilePass } from "#platform/file-pass.ts";
 
 const ATTRIBUTES = [...new Set(["style", ...Object.values(RICH_TEXT_ELEMENTS).flat()])];
 
@@ -14,9 +15,12 @@ let purifier: DOMPurify | undefined;
 function createPurifier(): DOMPurify {
   const made = createDOMPurify(window);
   made.addHook("uponSanitizeAttribute", (element, attribute) => {
-    const kept = allowedAttribute(element.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
+    const { attrName, attrValue } = attribute;
+    // Pictures are shown with the pass of the session, where there is one.
+    const address = attrName === "src" ? withoutFilePass(attrValue) : attrValue;
+    const kept = allowedAttribute(element.nodeName.toLowerCase(), attrName, address);
     if (kept === null) attribute.keepAttr = false;
-    else attribute.attrValue = kept;
+    else if (address === attrValue) attribute.attrValue = kept;
   });
   made.addHook("afterSanitizeAttributes", (element) => {
     if (element.nodeName !== "A" || !isLinkAway(element.getAttribute("href") ?? "")) return;

@@ -1,6 +1,7 @@
 /** A picture of this site in a text. */
 import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";
 import { Node } from "@tiptap/core";
+import { withoutFilePass } from "#platform/file-pass.ts";
 
 export interface PictureFacts {
   /** Path on this site. */
@@ -25,7 +26,10 @@ export const Picture = Node.create({
     );
   },
   parseHTML: () => [
-    { tag: "img[src]", getAttrs: (element) => (isSitePicture(element.getAttribute("src") ?? "") ? null : false) },
+    {
+      tag: "img[src]",
+      getAttrs: (element) => (isSitePicture(withoutFilePass(element.getAttribute("src") ?? "")) ? null : false),
+    },
   ],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });

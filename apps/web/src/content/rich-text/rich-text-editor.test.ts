@@ -4,6 +4,7 @@ import { EDITOR_FONT_SIZES_PX } from "@parfocal/core/rich-text/rich-text-allowli
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { Editor } from "@tiptap/core";
 import { afterEach, describe, expect, it } from "vitest";
+import { setRequestIdentity } from "#platform/request-identity.ts";
 import { linkAddress } from "./link-address.ts";
 import { RICH_TEXT_EXTENSIONS } from "./rich-text-extensions.ts";
 import { storedText } from "./stored-rich-text.ts";
@@ -99,4 +100,24 @@ describe("an address that is typed", () => {
     ["", null],
   ] as const)
     it(`${typed}: ${kept}`, () => expect(linkAddress(typed, origin)).toBe(kept));
+});
+
+describe("a picture where the session is not in a cookie", () => {
+  const pass = `~1.${"a".repeat(43)}`;
+  const textWith = (src: string) => `<p>one <img src="${src}" alt="A kidney"> two</p>`;
+  const file = "/api/v2/attachment/5/file";
+  afterEach(() => setRequestIdentity({ filePass: null }));
+
+  it("is edited with the pass of the session", () => {
+    setRequestIdentity({ filePass: pass });
+    expect(open(textWith(`/${pass}${file}`)).getHTML()).toContain(`src="/${pass}${file}"`);
+  });
+
+  it("is none of another pass, and none elsewhere below it", () => {
+    for (const src of [`/~1.${"b".repeat(43)}${file}`, `/${pass}/x`, `/${pass}//evil.example/a.png`])
+      for (const filePass of [pass, null]) {
+        setRequestIdentity({ filePass });
+        expect(open(textWith(src)).getHTML()).not.toContain("<img");
+      }
+  });
 });

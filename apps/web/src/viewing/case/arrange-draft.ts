@@ -2,8 +2,8 @@
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { CaseLayout } from "@parfocal/core/case/case-layout.ts";
-import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { seenVersion } from "#editor/seen-version.ts";
 import type { CaseChange } from "./case.api.ts";
 
 export interface ArrangedSlide
@@ -151,7 +151,7 @@ export const textConflictsOf = ({ seenTexts }: ArrangeDraft, now: CaseTexts): Te
 function textsChangeOf({ texts, seenTexts }: ArrangeDraft) {
   const changed = namesOf(texts).filter((name) => texts[name] !== seenTexts[name]);
   const { collapseDiagnosis: _, ...seen } = Object.fromEntries(
-    changed.map((name) => [name, fieldVersion(seenTexts[name])]),
+    changed.map((name) => [name, seenVersion(seenTexts[name])]),
   ) as Partial<Record<TextName, string>>;
   return { ...(Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<CaseTexts>), seen };
 }
