@@ -38,6 +38,7 @@ import { embedRoutes } from "#embed/embed.routes.ts";
 import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { folderRoutes } from "#folder/folder.routes.ts";
 import { hostEventRoutes } from "#host-sign-in/host-event.routes.ts";
+import { hostMediaRoutes } from "#host-sign-in/host-media.routes.ts";
 import { hostPostRoutes } from "#host-sign-in/host-post.routes.ts";
 import { createSiteTokenReader } from "#host-sign-in/read-site-token.ts";
 import { iiifRoutes } from "#iiif/iiif.routes.ts";
@@ -188,6 +189,7 @@ export const API_ROUTES: readonly Route[] = [
   ...singleSignOnRoutes,
   ...hostEventRoutes,
   ...hostPostRoutes,
+  ...hostMediaRoutes,
   ...ltiLaunchRoutes,
   ...ltiPlatformRoutes,
   ...ltiRegistrationRoutes,

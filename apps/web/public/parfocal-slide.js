@@ -6,6 +6,9 @@
 const PROTOCOL = "parfocal-frame-1";
 const VIEW = /^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){2,3}$/;
 const ANNOTATION = /^[1-9]\d{0,14}$/;
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,60}$/;
+const MEDIA_TYPES_MAX = 40;
+const TITLE_MAX_CHARACTERS = 300;
 /** Within the origin of the frame: the page around it may make a link of it. */
 const PATH = /^\/(?!\/)[^\s\\]{0,2000}$/;
 const VIEWS_MAX = 64;
@@ -19,13 +22,23 @@ const isView = (view) =>
     view.center.length === 2 &&
     [...view.center, view.zoom, view.rotation].every(Number.isFinite));
 const areViews = (views) => Array.isArray(views) && views.length <= VIEWS_MAX && views.every(isView);
+const isTitle = (title) => typeof title === "string" && title.length <= TITLE_MAX_CHARACTERS;
+const areMediaTypes = (types) =>
+  Array.isArray(types) &&
+  types.length <= MEDIA_TYPES_MAX &&
+  types.every((type) => typeof type === "string" && MEDIA_TYPE.test(type));
 const isAnnotationId = (id) => id === null || (Number.isSafeInteger(id) && id > 0);
 
 class ParfocalSlide extends HTMLElement {
-  static observedAttributes = ["src", "view", "annotation", "label", "sign-in"];
+  static observedAttributes = ["src", "view", "annotation", "label", "sign-in", "media-library"];
 
   /** Set by the page: resolves with a token of whoever is signed in there; null: nobody is. */
   tokenProvider = null;
+  /**
+   * Set by the page, beside the attribute `media-library`: lets its reader choose a file of its media library, of the `types`
+   * of `{ title, types }`; resolves with its `provider`, `id`, `mimeType` and `token`; null: nothing was chosen.
+   */
+  mediaPicker = null;
 
   #frame = null;
   /** Of the page in the frame; messages of others are ignored. */
@@ -76,7 +89,8 @@ class ParfocalSlide extends HTMLElement {
     if (!url) return;
     const frame = document.createElement("iframe");
     // The page in the frame reads from it which origin to talk with; the name outlives a reload.
-    frame.name = `parfocal-frame ${this.hasAttribute("sign-in") ? "token" : "guest"} ${location.origin}`;
+    const signedIn = this.#hasLibrary() ? "library" : "token";
+    frame.name = `parfocal-frame ${this.hasAttribute("sign-in") ? signedIn : "guest"} ${location.origin}`;
     frame.src = url.href;
     frame.title = this.getAttribute("label") ?? "Parfocal";
     frame.allow = "fullscreen";
@@ -85,16 +99,22 @@ class ParfocalSlide extends HTMLElement {
     this.append(frame);
   }
 
+  #hasLibrary() {
+    return this.hasAttribute("sign-in") && this.hasAttribute("media-library");
+  }
+
   #hear({ source, origin, data }) {
     const target = this.#frame?.contentWindow;
     if (!target || source !== target || origin !== this.#origin) return;
     if (typeof data !== "object" || data === null || data.protocol !== PROTOCOL) return;
-    const { type, path, views, annotationId, id } = data;
+    const { type, path, views, annotationId, id, title, types } = data;
     if (type === "view" && isPath(path) && areViews(views)) this.#announce("view", { path, views });
     else if (type === "select" && isPath(path) && isAnnotationId(annotationId))
       this.#announce("select", { path, annotationId });
     else if (type === "tokenWanted" && Number.isSafeInteger(id) && this.hasAttribute("sign-in"))
       void this.#giveToken(target, origin, id);
+    else if (type === "mediaWanted" && Number.isSafeInteger(id) && isTitle(title) && areMediaTypes(types))
+      void this.#giveMedia(target, origin, { id, title, types });
   }
 
   #announce(name, detail) {
@@ -110,6 +130,20 @@ class ParfocalSlide extends HTMLElement {
       console.error("parfocal-slide: no token", error);
     }
     target.postMessage({ protocol: PROTOCOL, type: "token", id, token }, origin);
+  }
+
+  async #giveMedia(target, origin, { id, ...wanted }) {
+    if (!this.#hasLibrary()) return;
+    // Whatever goes wrong, the reader is told that it did.
+    let media = "failed";
+    try {
+      const given = await this.mediaPicker(wanted);
+      const { provider, id: mediaId, mimeType, token } = given ?? {};
+      media = given && { provider, id: String(mediaId), mimeType, token };
+    } catch (error) {
+      console.error("parfocal-slide: no file", error);
+    }
+    target.postMessage({ protocol: PROTOCOL, type: "media", id, media }, origin);
   }
 }
 

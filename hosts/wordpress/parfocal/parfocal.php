@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 const VERSION     = '0.1.0';
 const PLUGIN_FILE = __FILE__;
 
-foreach ( array( 'settings', 'token', 'events', 'rest', 'frames', 'posts', 'addresses', 'connection-check', 'admin-pages', 'pairing' ) as $part ) {
+foreach ( array( 'settings', 'token', 'events', 'rest', 'media', 'frames', 'posts', 'addresses', 'connection-check', 'admin-pages', 'pairing' ) as $part ) {
 	require_once __DIR__ . "/includes/$part.php";
 }
 

@@ -17,7 +17,7 @@ function shortcode_parse_atts( string $words ): array {
 function wp_salt(): string {
 	return 'salt';
 }
-foreach ( array( 'settings', 'token', 'events', 'frames', 'posts', 'connection-check' ) as $part ) {
+foreach ( array( 'settings', 'token', 'events', 'media', 'frames', 'posts', 'connection-check' ) as $part ) {
 	require __DIR__ . "/../parfocal/includes/$part.php";
 }
 
@@ -63,6 +63,45 @@ $event = explode( '.', event_token( array( 'user.deleted' => array( 'sub' => '7'
 $same( 'type of event', $read( $event[0] )['typ'], 'sz-event+jwt' );
 $same( 'life of event', $read( $event[1] )['exp'], 1120 );
 $same( 'each token is another', $claims['jti'] === $read( $event[1] )['jti'], false );
+
+// Files of the media library.
+$file  = array(
+	'id'       => '45',
+	'filename' => 'kidney.png',
+	'title'    => str_repeat( 'Ä', 300 ),
+	'bytes'    => 1234,
+);
+$token = media_token( '7', $file, $settings, 'https://school.example', 1000, $seed );
+$parts = explode( '.', $token );
+$same( 'type for a file', $read( $parts[0] )['typ'], 'sz-media+jwt' );
+$claims = $read( $parts[1] );
+$same( 'life for a file', $claims['exp'], 1120 );
+$same( 'claims of a file', $claims['media'], array( 'provider' => 'wordpress', 'id' => '45', 'filename' => 'kidney.png', 'title' => str_repeat( 'Ä', 100 ), 'bytes' => 1234 ) );
+$person_of = fn( string $token, int $id = 45, array $change = array(), string $issuer = 'https://school.example', int $now = 1100 ) => person_of_media_token( $token, $id, $change + $settings, $issuer, $now, $seed );
+$same( 'person of a file', $person_of( $token ), '7' );
+$forged = $parts[0] . '.' . base64url( json_encode( array( 'sub' => '1' ) + $claims ) ) . '.' . $parts[2];
+$unsigned = base64url( json_encode( array( 'alg' => 'none', 'typ' => 'sz-media+jwt' ) ) ) . ".$parts[1].";
+$refused_tokens = array(
+	'another file'     => $person_of( $token, 46 ),
+	'expired'          => $person_of( $token, 45, array(), 'https://school.example', 1120 ),
+	'another site'     => $person_of( $token, 45, array( 'site' => '13' ) ),
+	'another audience' => $person_of( $token, 45, array( 'audience' => 'other' ) ),
+	'another issuer'   => $person_of( $token, 45, array(), 'https://evil.example' ),
+	'a sign-in'        => $person_of( person_token( $person, $settings, 'https://school.example', 1000, $seed ) ),
+	'an event'         => $person_of( event_token( array(), $settings, 'https://school.example', 1000, $seed ) ),
+	'another key'      => $person_of( media_token( '7', $file, $settings, 'https://school.example', 1000, str_repeat( 'x', 32 ) ) ),
+	'forged'           => $person_of( $forged ),
+	'unsigned'         => $person_of( $unsigned ),
+	'nothing'          => $person_of( '' ),
+	'no token'         => $person_of( 'a.b.c' ),
+);
+foreach ( $refused_tokens as $what => $got ) {
+	$same( "file with $what", $got, '' );
+}
+$same( 'an upload', is_below( '/site/uploads/2026/11/a.png', '/site/uploads' ), true );
+foreach ( array( '/site/uploads', '/site/uploads-2/a.png', '/site/uploads/../wp-config.php', '/site/uploads/./a', '/etc/passwd', '', 's3://bucket/a.png' ) as $path ) {
+	$same( "no upload: $path", is_below( $path, '/site/uploads' ), false );
+}
 
 // Roles.
 $same( 'known roles', platform_roles( array( 'author', 'editor', 'shop_manager' ), DEFAULT_ROLES ), array( 'teacher' ) );

@@ -69,12 +69,13 @@ const NAMES_NOTHING = [
 ];
 
 /**
- * They need a password, one's own token, a link of a mail or a voucher's code instead of a role: `session.routes.test.ts`,
- * the tests of `account`, `voucher.routes.test.ts`, `registration.routes.test.ts` and
- * `lti-launch.routes.test.ts` try them.
+ * They need a password, one's own token, a link of a mail or a voucher's code instead of a role, or beside it:
+ * `session.routes.test.ts`, the tests of `account`, `voucher.routes.test.ts`, `registration.routes.test.ts`,
+ * `host-media.routes.test.ts` and `lti-launch.routes.test.ts` try them.
  */
 export const WITH_A_SECRET = [
   "POST /v2/host/events",
+  "POST /v2/media/fromHost",
   "POST /v2/lti/site/{site}/login",
   "POST /v2/lti/site/{site}/launch",
   "POST /session",

@@ -39,3 +39,18 @@ for (const [mimeType, accept] of [
 it("a picker that is closed chooses nothing", async () => {
   expect(await pick(null, ["image/*"])).toBeNull();
 });
+
+it("the host's own media library is held to the same types", async () => {
+  const library = (mimeType: string | null) => {
+    const media = mimeType === null ? null : { provider: "wordpress", id: "7", mimeType, token: "a.b.c" };
+    setHostBridge({
+      transport: standaloneTransport,
+      pickMedia: async () => null,
+      library: { pick: async () => media },
+    });
+    return hostBridge().library?.pick({ title: "Picture", accept: ["image/png"] });
+  };
+  expect(await library("image/png")).toMatchObject({ id: "7" });
+  expect(await library(null)).toBeNull();
+  await expect(library("application/zip")).rejects.toBeInstanceOf(MediaTypeError);
+});

@@ -26,6 +26,22 @@ export interface PickMediaOptions {
   readonly multiple?: boolean;
 }
 
+/** A file of the host's media library, which the server can copy. */
+export interface HostMedia {
+  /** Kind of the host, such as `wordpress`. */
+  readonly provider: string;
+  /** Its ID there. */
+  readonly id: string;
+  readonly mimeType: string;
+  /** Signed by the host: that this person may have this file. */
+  readonly token: string;
+}
+
+export interface HostLibrary {
+  /** Shows the library of the host. @returns null: closed without a choice. @throws MediaTypeError */
+  pick(options: PickMediaOptions): Promise<HostMedia | null>;
+}
+
 /** Thrown if the chosen file has another type than requested. */
 export class MediaTypeError extends AppError {
   constructor() {
@@ -38,13 +54,27 @@ export interface HostBridge {
   readonly transport: Transport;
   /** @returns null: closed without a choice. @throws MediaTypeError */
   pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
+  /** Left out: the host has none of its own. */
+  readonly library?: HostLibrary;
 }
 
 let bridge: HostBridge | null = null;
 
 /** Called once at startup. */
 export function setHostBridge(host: HostBridge): void {
-  bridge = { ...host, pickMedia: (options) => pickAllowed(host, options) };
+  const { library } = host;
+  bridge = {
+    ...host,
+    pickMedia: async (options) => assertAllowed(await host.pickMedia(options), options),
+    ...(library && {
+      library: {
+        async pick(options) {
+          const chosen = await library.pick(options);
+          return assertAllowed(chosen && [chosen], options)?.[0] ?? null;
+        },
+      },
+    }),
+  };
   setTransport(host.transport);
 }
 
@@ -52,8 +82,10 @@ export function setHostBridge(host: HostBridge): void {
  * A host's picker only shows files of the requested types, but some also allow other files, such as one uploaded in the
  * picker.
  */
-async function pickAllowed(host: HostBridge, options: PickMediaOptions): Promise<readonly MediaRef[] | null> {
-  const chosen = await host.pickMedia(options);
+function assertAllowed<Chosen extends { readonly mimeType: string }>(
+  chosen: readonly Chosen[] | null,
+  options: PickMediaOptions,
+): readonly Chosen[] | null {
   if (chosen?.some(({ mimeType }) => !options.accept.some((accepted) => isOfType(mimeType, accepted))))
     throw new MediaTypeError();
   return chosen;

@@ -19,11 +19,20 @@ add_action(
 	}
 );
 
+add_action(
+	'admin_enqueue_scripts',
+	function ( $page ) {
+		if ( 'toplevel_page_parfocal-manager' === $page && current_user_can( 'upload_files' ) ) {
+			wp_enqueue_media();
+		}
+	}
+);
+
 function manager_page(): void {
 	if ( ! may_manage( wp_get_current_user() ) ) {
 		wp_die( esc_html__( 'You do not have access to this page.', 'parfocal' ), '', array( 'response' => 403 ) );
 	}
-	$frame = element( '/s' . settings()['site'] . '/manage', __( 'Content manager', 'parfocal' ), 900, 'parfocal-manager' );
+	$frame = element( '/s' . settings()['site'] . '/manage', __( 'Content manager', 'parfocal' ), 900, 'parfocal-manager', current_user_can( 'upload_files' ) );
 	echo '<div class="wrap" id="sz-admin-app"><h1>' . esc_html__( 'Slides', 'parfocal' ) . '</h1>' . $frame . '</div>'; // phpcs:ignore -- element() escapes.
 }
 

@@ -14,7 +14,8 @@ function content_path( string $src, string $address ): string {
 	return preg_match( '#^/(?:s[1-9]\d{0,14}|share)(?:/[A-Za-z0-9._~-]+)*/?(?:\?[^\s"\'<>\\\\]*)?$#', $src ) && ! preg_match( '#/\.{1,2}(?:/|$|\?)#', $src ) ? $src : '';
 }
 
-function element( string $src, string $label, int $height, string $id = '' ): string {
+/** @param bool $has_library whether pictures of the media library may be chosen in the frame. */
+function element( string $src, string $label, int $height, string $id = '', bool $has_library = false ): string {
 	$address = settings()['address'];
 	$path    = content_path( $src, $address );
 	if ( '' === $address || '' === $path ) {
@@ -27,8 +28,9 @@ function element( string $src, string $label, int $height, string $id = '' ): st
 	}
 	wp_enqueue_script_module( 'parfocal-tokens', plugins_url( 'assets/tokens.js', PLUGIN_FILE ), array(), VERSION );
 	return sprintf(
-		'<parfocal-slide%s src="%s" label="%s" style="display:block;height:%dpx" data-address="%s" data-token-url="%s" data-nonce="%s" data-nonce-url="%s" sign-in></parfocal-slide>',
+		'<parfocal-slide%s%s src="%s" label="%s" style="display:block;height:%dpx" data-address="%s" data-token-url="%s" data-nonce="%s" data-nonce-url="%s" sign-in></parfocal-slide>',
 		'' === $id ? '' : ' id="' . esc_attr( $id ) . '"',
+		$has_library ? ' media-library data-media-url="' . esc_url( rest_url( REST_NAMESPACE . '/media/' ) ) . '"' : '',
 		esc_url( $address . $path ),
 		esc_attr( '' === $label ? __( 'Slide', 'parfocal' ) : $label ),
 		max( 200, min( 2000, $height ) ),

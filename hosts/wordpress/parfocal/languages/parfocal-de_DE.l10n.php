@@ -36,6 +36,7 @@ return array(
 		'The number of the site differs. Check it in the address of Parfocal: /s1/ is site 1.' => 'Die Nummer der Website weicht ab. Prüfen Sie sie in der Adresse von Parfocal: /s1/ ist Website 1.',
 		'There is no Parfocal at this address.'          => 'Unter dieser Adresse ist kein Parfocal.',
 		'You are not signed in.'                         => 'Sie sind nicht angemeldet.',
+		'You do not have access to this file.'           => 'Sie haben keinen Zugriff auf diese Datei.',
 		'You do not have access to this page.'           => 'Sie haben keinen Zugriff auf diese Seite.',
 		'Your account in Parfocal is suspended.'         => 'Ihr Konto in Parfocal ist gesperrt.',
 		'Your account was changed a moment ago. Check again.' => 'Ihr Konto wurde gerade geändert. Prüfen Sie erneut.',

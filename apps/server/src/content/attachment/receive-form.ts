@@ -78,7 +78,7 @@ export async function receiveFiles(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      const file = await receiveFile(part.file, part.filename, partFor, tooLarge);
+      const file = await receiveStream(part.file, part.filename, partFor, { maxBytes, tooLarge });
       if (file) files.push(file);
     }
     return { fields: { ...fields }, files };
@@ -88,14 +88,20 @@ export async function receiveFiles(
   }
 }
 
-type FileStream = NodeJS.ReadableStream & { readonly truncated: boolean };
+/** Whether the form's limit has cut it off; streams of other sources have no such limit. */
+type FileStream = NodeJS.ReadableStream & { readonly truncated?: boolean };
 
-/** @returns null for a file input that was left empty: browsers send it without a name and without bytes. */
-async function receiveFile(
+/**
+ * Writes a file to its temporary path. The caller keeps or removes it.
+ *
+ * @returns null for a file input that was left empty: browsers send it without a name and without bytes.
+ * @throws AppError `tooLarge`, or `invalid` if it has a name and no bytes.
+ */
+export async function receiveStream(
   stream: FileStream,
   sentName: string | undefined,
   partFor: PartFor,
-  tooLarge: string,
+  { maxBytes, tooLarge }: Pick<FormLimits, "maxBytes" | "tooLarge">,
 ): Promise<ReceivedFile | null> {
   const storedName = randomUUID();
   const partPath = await partFor(storedName);
@@ -106,6 +112,7 @@ async function receiveFile(
     transform(piece: Buffer, _encoding, done) {
       if (bytes < MEDIA_TYPE_HEAD_BYTES) head.push(piece.subarray(0, MEDIA_TYPE_HEAD_BYTES - bytes));
       bytes += piece.length;
+      if (bytes > maxBytes) return done(new AppError("tooLarge", tooLarge, { codes: ["file"] }));
       hash.update(piece);
       done(null, piece);
     },

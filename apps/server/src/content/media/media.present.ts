@@ -23,5 +23,7 @@ export function presentFile(row: KnownFile, shelf: FileShelf) {
 }
 
 export function presentMedia(row: KnownFile): MediaFile {
-  return { ...presentFile(row, "media"), width: row.width, height: row.height, folderId: row.folder_id };
+  const { width, height, folder_id: folderId, host_provider: provider, host_media_id: id } = row;
+  const origin = provider === null || id === null ? null : { provider, id };
+  return { ...presentFile(row, "media"), width, height, folderId, origin };
 }

@@ -36,6 +36,40 @@ export function findMediaFile(
     .executeTakeFirst();
 }
 
+/** A file of the media library of the host site. */
+export interface HostOrigin {
+  /** Home URL of the host. */
+  readonly issuer: string;
+  readonly provider: string;
+  readonly mediaId: string;
+}
+
+/** The stored form of a host. @param issuer home URL, with or without a slash at its end. */
+const hostOf = (issuer: string): string => issuer.replace(/\/+$/, "");
+
+/** The newest copy of a host's file in the library. */
+export function findHostCopy(
+  db: SiteDb,
+  siteId: number,
+  { issuer, provider, mediaId }: HostOrigin,
+): Promise<KnownFile | undefined> {
+  return files(db, siteId, "media")
+    .selectAll("media_file")
+    .select("site_user.display_name as createdByName")
+    .where("media_file.host", "=", hostOf(issuer))
+    .where("media_file.host_provider", "=", provider)
+    .where("media_file.host_media_id", "=", mediaId)
+    .where("media_file.deleted_at", "is", null)
+    .orderBy("media_file.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Copies of a host's files are added one after another, so that none is added twice. Held until the transaction ends. */
+export async function lockHostCopies(db: SiteDb, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('media copied from the host', ${siteId}))`.execute(db);
+}
+
 interface Search {
   /** From 1. */
   readonly page: number;
@@ -89,6 +123,8 @@ export interface NewMediaFile {
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly storedName: string;
   readonly createdBy: number | null;
+  /** Omitted: it was uploaded here. */
+  readonly origin?: HostOrigin;
 }
 
 /** Adds a file that is already stored on disk. @returns its ID. */
@@ -108,6 +144,9 @@ export async function insertMediaFile(db: SiteDb, siteId: number, file: NewMedia
       height: file.size?.height ?? null,
       stored_name: file.storedName,
       created_by: file.createdBy,
+      host: file.origin && hostOf(file.origin.issuer),
+      host_provider: file.origin?.provider,
+      host_media_id: file.origin?.mediaId,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -1,6 +1,5 @@
-import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
-import { AppError, notFound } from "@parfocal/core/errors.ts";
-import { isAcceptedType, LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
+import { notFound } from "@parfocal/core/errors.ts";
+import { libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
 import {
   deleteMedia,
   getMedia,
@@ -10,11 +9,11 @@ import {
   updateMedia,
   uploadMedia,
 } from "@parfocal/core/media/media.contract.ts";
-import { MEDIA_FILES_AT_ONCE, MEDIA_MAX_BYTES, MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
-import { message } from "@parfocal/core/messages.ts";
+import { MEDIA_FILES_AT_ONCE, MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
+import { assertAccepted, MEDIA_LIMITS, splitTypes } from "./accept-media.ts";
 import { presentMedia } from "./media.present.ts";
 import {
   findMediaFile,
@@ -33,8 +32,6 @@ interface UploadFields {
   readonly accept: string;
 }
 
-const splitTypes = (text: string): readonly string[] => (text === "" ? LIBRARY_TYPES : text.split(","));
-
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<KnownFile> {
   const row = await findMediaFile(db, siteId, id, "media");
   if (!row) throw notFound("Media file");
@@ -45,15 +42,6 @@ async function findExisting(db: SiteDb, siteId: number, id: number): Promise<Kno
 async function assertFolder(db: SiteDb, siteId: number, id: number): Promise<number> {
   if (!(await findFolder(db, siteId, id))) throw notFound("Media folder", { codes: ["folderId"] });
   return id;
-}
-
-/** The text is the specification's; the codes name the file and the accepted types. */
-function assertAccepted({ mediaType, filename }: { mediaType: string; filename: string }, accept: string): void {
-  const taken = libraryTypesOf(splitTypes(accept));
-  if (isShownInline(mediaType) && isAcceptedType(mediaType, taken)) return;
-  throw new AppError("invalid", message("media.typeNotAllowed"), {
-    codes: ["media.typeNotAllowed", `file: ${filename}`, `allowed: ${taken.join(", ")}`],
-  });
 }
 
 export const mediaRoutes: readonly Route[] = [
@@ -67,11 +55,7 @@ export const mediaRoutes: readonly Route[] = [
   longRoute(uploadMedia, (context) =>
     receiveMedia<typeof uploadMedia, UploadFields>(context, uploadMedia, {
       shelf: "media",
-      limits: {
-        files: MEDIA_FILES_AT_ONCE,
-        maxBytes: MEDIA_MAX_BYTES,
-        tooLarge: "The limit for the media library is 50 MB per file.",
-      },
+      limits: { files: MEDIA_FILES_AT_ONCE, ...MEDIA_LIMITS },
       check: (file, { accept }) => assertAccepted(file, accept),
       refusesBroken: true,
       findFolder: (db, siteId, { folderId }) =>

@@ -29,6 +29,10 @@ export interface MediaFileTable {
   key: ColumnType<string, never, never>;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;
+  /** Home URL of the host site whose library it was copied from, without a slash at its end; null: uploaded here. */
+  host: ColumnType<string | null, string | null | undefined, never>;
+  host_provider: ColumnType<string | null, string | null | undefined, never>;
+  host_media_id: ColumnType<string | null, string | null | undefined, never>;
   deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type MediaFileRow = Selectable<MediaFileTable>;

@@ -75,8 +75,8 @@ export function receiveMedia<C extends Call, Fields>(
 }
 
 /** @param left mutable list of the names to be removed if a later step fails. */
-async function keepAll(
-  { siteId, platform }: LongRouteContext,
+export async function keepAll(
+  { siteId, platform }: Pick<LongRouteContext, "siteId" | "platform">,
   files: readonly ReceivedFile[],
   refusesBroken: boolean,
   left: Set<string>,

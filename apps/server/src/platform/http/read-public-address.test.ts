@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AddressNotAllowed,
@@ -7,6 +9,7 @@ import {
   postToPublicAddress,
   readHostNetworks,
   readPublicAddress,
+  readPublicFile,
 } from "./read-public-address.ts";
 
 let asked: string[] = [];
@@ -84,6 +87,17 @@ it("an answer is read with its status by the same rules", async () => {
   expect(await ask("/keys", ["127.0.0.1"])).toMatchObject({ status: 200, text: "keys" });
   expect(await ask("/moved", ["127.0.0.1"])).toMatchObject({ status: 302, text: "" });
   expect(asked).toEqual(["/keys", "/moved"]);
+});
+
+it("a file is read as a stream by the same rules", async () => {
+  const bytesOf = async (bytes: Readable) => (await buffer(bytes)).length;
+  const fetchFile = (path: string, allowedNetworks: readonly string[]) =>
+    readPublicFile(`http://127.0.0.1:${port}${path}`, {}, { timeoutMs: 300, allowedNetworks }, bytesOf);
+  await expect(fetchFile("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
+  expect(await fetchFile("/large", ["127.0.0.1"])).toEqual({ status: 200, result: 5_000 });
+  expect(await fetchFile("/moved", ["127.0.0.1"])).toEqual({ status: 302, result: null });
+  await expect(fetchFile("/slow", ["127.0.0.1"])).rejects.toThrow();
+  expect(asked).toEqual(["/large", "/moved", "/slow"]);
 });
 
 it("does not follow redirects; gives up on slow or large answers", async () => {

@@ -9,6 +9,7 @@ import { lookup } from "node:dns";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
 import { createNetworkCheck, isNetwork } from "./network-list.ts";
 
 /** Source: IANA special-purpose address registries (RFC 6890), multicast (RFC 5771, 4291), and what wraps IPv4 addresses. */
@@ -100,7 +101,47 @@ export function postToPublicAddress(
   return ask(address, { headers: { ...headers, "content-type": type, "content-length": length }, body }, limits);
 }
 
-async function ask(address: string, { headers, body }: Sent, limits: AddressLimits): Promise<PublicAnswer> {
+/**
+ * Reads a file by the same rules, as a stream; a redirect is not followed.
+ *
+ * @param read gets its bytes, and bounds them.
+ * @returns what `read` returns; null: any status but 200, with it.
+ * @throws AddressNotAllowed; Error for no answer, or one that is too slow.
+ */
+export async function readPublicFile<Result>(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  limits: Omit<AddressLimits, "maxBytes">,
+  read: (bytes: Readable) => Promise<Result>,
+): Promise<{ readonly status: number; readonly result: Result | null }> {
+  const answer = await open(address, { headers: { accept: "*/*", ...headers } }, limits);
+  try {
+    const { statusCode: status = 0 } = answer;
+    return { status, result: status === 200 ? await read(answer) : null };
+  } finally {
+    answer.destroy();
+  }
+}
+
+async function ask(address: string, sent: Sent, limits: AddressLimits): Promise<PublicAnswer> {
+  const answer = await open(address, sent, limits);
+  try {
+    const { statusCode: status = 0 } = answer;
+    const { link } = answer.headers;
+    // What does not count is not read.
+    const isRead = sent.body !== undefined || status === 200;
+    const text = isRead ? await readBounded(answer, limits.maxBytes) : "";
+    return { status, text, link: link === undefined ? null : String(link) };
+  } finally {
+    answer.destroy();
+  }
+}
+
+async function open(
+  address: string,
+  { headers, body }: Sent,
+  limits: Omit<AddressLimits, "maxBytes">,
+): Promise<IncomingMessage> {
   const url = new URL(address);
   const { check, guardedLookup } = guardFor(url, limits.allowedNetworks);
   // Node looks up no literal address.
@@ -112,18 +153,9 @@ async function ask(address: string, { headers, body }: Sent, limits: AddressLimi
     headers: { accept: "application/json", ...headers },
     ...{ lookup: guardedLookup, signal: AbortSignal.timeout(limits.timeoutMs), agent: false },
   };
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     request(url, options).once("response", resolve).once("error", reject).end(body);
   });
-  try {
-    const { statusCode: status = 0 } = answer;
-    const { link } = answer.headers;
-    // What does not count is not read.
-    const text = body === undefined && status !== 200 ? "" : await readBounded(answer, limits.maxBytes);
-    return { status, text, link: link === undefined ? null : String(link) };
-  } finally {
-    answer.destroy();
-  }
 }
 
 function guardFor(url: URL, allowedNetworks: readonly string[]) {

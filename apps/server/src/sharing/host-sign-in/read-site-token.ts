@@ -58,21 +58,31 @@ interface HostToken {
   readonly type: string;
 }
 
+interface ReadHostToken {
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
 /** @returns the claims of a token with a valid signature. @throws AppError `unauthenticated` */
-export function checkHostToken(
+export function checkHostToken(platform: HostPlatform, asked: HostToken): ReadHostToken {
+  const read = readHostToken(platform, asked);
+  if (typeof read === "string") throw refused(read);
+  return read;
+}
+
+/** @returns the claims of a token with a valid signature, or why it is none. */
+export function readHostToken(
   platform: HostPlatform,
   { host, siteId, token, type }: HostToken,
-): { readonly claims: Readonly<Record<string, unknown>> } {
-  if (host.issuer === "" || host.audience === "") throw refused("noHost");
+): ReadHostToken | SiteTokenFault {
+  if (host.issuer === "" || host.audience === "") return "noHost";
   const read = token.length > SITE_TOKEN_MAX_CHARACTERS ? null : readSignedToken(token);
-  if (read?.type !== type) throw refused("malformed");
+  if (read?.type !== type) return "malformed";
   const key = host.keys.find(({ kid }) => kid === read.kid);
   if (!key) {
     void fetchHostKeys(platform, siteId);
-    throw refused("unknownKey");
+    return "unknownKey";
   }
-  if (!isSignatureRight(read, key)) throw refused("signature");
-  return read;
+  return isSignatureRight(read, key) ? read : "signature";
 }
 
 /** What our session of a host's session is called: also the pass with which its files are asked for. */

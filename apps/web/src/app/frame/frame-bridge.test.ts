@@ -7,14 +7,14 @@ import { FRAME_PROTOCOL } from "./frame-messages.ts";
 const ORIGIN = "https://school.example";
 const tokenUntil = (ms: number, name: string) => `${name}.${btoa(JSON.stringify({ exp: ms / 1000 }))}.s`;
 
-function frameIn(hasTokens = true) {
+function frameIn(hasTokens = true, hasLibrary = false) {
   const sent: { readonly message: Record<string, unknown>; readonly to: string }[] = [];
   let listen: (event: MessageEvent) => void = () => undefined;
   const parent = {
     postMessage: (message: unknown, to: string) => void sent.push({ message: message as Record<string, unknown>, to }),
   };
   const bridge = createFrameBridge(
-    { origin: ORIGIN, hasTokens },
+    { origin: ORIGIN, hasTokens, hasLibrary },
     {
       parent,
       location: { pathname: "/share/1.a" },
@@ -175,4 +175,42 @@ it("files are asked for below the pass of the session, also those that answers a
 
 it("without tokens calls go as they always do", () => {
   expect(frameIn(false).bridge.transport).toBe(standaloneTransport);
+});
+
+const MEDIA = { provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" };
+
+it("the media library of the page around it is asked at its exact origin; the answer to the last question counts alone", async () => {
+  const { bridge, sent, receive } = frameIn(true, true);
+  const pick = () => bridge.library?.pick({ title: "Choose an image", accept: ["image/png"] });
+  const give = (id: number, media: unknown, from: object = {}) =>
+    receive({ protocol: FRAME_PROTOCOL, type: "media", id, media }, from);
+  const first = pick();
+  expect(sent).toEqual([
+    {
+      to: ORIGIN,
+      message: {
+        ...{ protocol: FRAME_PROTOCOL, type: "mediaWanted", id: 1, title: "Choose an image" },
+        types: ["image/png"],
+      },
+    },
+  ]);
+  const second = pick();
+  expect(await first).toBeNull();
+  const settled = vi.fn();
+  void second?.then(settled);
+  give(2, MEDIA, { origin: "https://evil.example" });
+  give(2, MEDIA, { source: null });
+  give(1, MEDIA);
+  give(2, { ...MEDIA, token: "" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(settled).not.toHaveBeenCalled();
+  give(2, MEDIA);
+  expect(await second).toEqual(MEDIA);
+  const third = pick();
+  give(3, "failed");
+  await expect(third).rejects.toMatchObject({ kind: "unavailable" });
+});
+
+it("a page without a media library is never asked for it", () => {
+  expect(frameIn().bridge.library).toBeUndefined();
 });

@@ -4,7 +4,14 @@ import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { discardFirstAnswers } from "#platform/first-answers.ts";
 import type { HostBridge } from "#platform/host-bridge.ts";
 import { onSearchReplaced } from "#platform/replace-search.ts";
-import { type FrameMessage, type FrameOptions, type FrameView, readTokenMessage } from "./frame-messages.ts";
+import {
+  type FrameMessage,
+  type FrameOptions,
+  type FrameView,
+  readMediaMessage,
+  readTokenMessage,
+} from "./frame-messages.ts";
+import { createHostLibrary } from "./host-library.ts";
 import { asMessage, createHostTokens } from "./host-tokens.ts";
 import { createTokenTransport } from "./token-transport.ts";
 
@@ -14,19 +21,23 @@ interface FramedWindow {
   addEventListener(type: "message", listen: (event: MessageEvent) => void): void;
 }
 
-export function createFrameBridge({ origin, hasTokens }: FrameOptions, framed: FramedWindow): HostBridge {
+export function createFrameBridge({ origin, hasTokens, hasLibrary }: FrameOptions, framed: FramedWindow): HostBridge {
   const { parent } = framed;
   const send = (message: FrameMessage) => parent.postMessage(asMessage(message), origin);
   announceChanges(framed, send);
   if (!hasTokens) return standaloneBridge;
   const tokens = createHostTokens(send);
+  const library = createHostLibrary(send);
   framed.addEventListener("message", (event) => {
     const message = readTokenMessage(event, { parent, origin });
     if (message) tokens.take(message);
+    const chosen = readMediaMessage(event, { parent, origin });
+    if (chosen) library.take(chosen);
   });
   // They came with the page, which was requested without a token: they show what a guest may see.
   discardFirstAnswers();
-  return { ...standaloneBridge, transport: createTokenTransport(tokens) };
+  const transport = createTokenTransport(tokens);
+  return { ...standaloneBridge, transport, ...(hasLibrary ? { library } : {}) };
 }
 
 /** Announces the view and the selected annotation whenever the address, which holds both, changes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FRAME_PROTOCOL, readFrameName, readTokenMessage } from "./frame-messages.ts";
+import { FRAME_PROTOCOL, readFrameName, readMediaMessage, readTokenMessage } from "./frame-messages.ts";
 
 const PARENT = { name: "the window around the frame" };
 const EXPECTED = { parent: PARENT, origin: "https://school.example" };
@@ -65,15 +65,59 @@ it("an object that only inherits the right words is read as what it says", () =>
   expect(heard(inherited)).toEqual({ id: 1, token: "a.b.c" });
 });
 
+const MEDIA = { provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" };
+const CHOSEN = { protocol: FRAME_PROTOCOL, type: "media", id: 1, media: MEDIA };
+const heardMedia = (data: unknown, from: object = {}) =>
+  readMediaMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
+
+it("a file of the media library of the page around the frame is taken, that none was chosen, and that it failed", () => {
+  expect(heardMedia(CHOSEN)).toEqual({ id: 1, media: MEDIA });
+  expect(heardMedia({ ...CHOSEN, media: { ...MEDIA, url: "https://evil.example/" } })?.media).toEqual(MEDIA);
+  for (const media of [null, "failed"] as const) expect(heardMedia({ ...CHOSEN, media })).toEqual({ id: 1, media });
+});
+
+describe("gives no file:", () => {
+  const changed = (change: object) => ({ ...CHOSEN, media: { ...MEDIA, ...change } });
+  const cases: readonly (readonly [what: string, data: unknown, from?: object])[] = [
+    ...HOSTILE.filter(([, data, from]) => data === RIGHT && from).map(
+      ([what, , from = {}]) => [what, CHOSEN, from] as const,
+    ),
+    ["a token", RIGHT],
+    ["the frame's own question", { ...CHOSEN, type: "mediaWanted" }],
+    ["a number that is a text", { ...CHOSEN, id: "1" }],
+    ["nothing", { ...CHOSEN, media: undefined }],
+    ["a word", { ...CHOSEN, media: "chosen" }],
+    ["an address", { ...CHOSEN, media: "https://evil.example/a.png" }],
+    ["a list", { ...CHOSEN, media: [MEDIA] }],
+    ["no host", changed({ provider: undefined })],
+    ["a host that is a path", changed({ provider: "../x" })],
+    ["an ID that is a number", changed({ id: 45 })],
+    ["an ID that is a path", changed({ id: "../45" })],
+    ["an ID below zero", changed({ id: "-45" })],
+    ["no type", changed({ mimeType: undefined })],
+    ["a type without an end", changed({ mimeType: "x".repeat(101) })],
+    ["no token", changed({ token: null })],
+    ["an empty token", changed({ token: "" })],
+    ["a token without an end", changed({ token: "x".repeat(4_097) })],
+  ];
+  for (const [what, data, from] of cases) it(what, () => expect(heardMedia(data, from)).toBeNull());
+});
+
 describe("the name of the frame", () => {
   it("says the exact origin around it, and whether it gives tokens", () => {
     expect(readFrameName("parfocal-frame token https://school.example")).toEqual({
       origin: "https://school.example",
       hasTokens: true,
+      hasLibrary: false,
+    });
+    expect(readFrameName("parfocal-frame library https://school.example")).toMatchObject({
+      hasTokens: true,
+      hasLibrary: true,
     });
     expect(readFrameName("parfocal-frame guest http://localhost:8080")).toEqual({
       origin: "http://localhost:8080",
       hasTokens: false,
+      hasLibrary: false,
     });
   });
 

@@ -3,9 +3,13 @@
  * around it alone, at exactly the origin that the frame was made for.
  */
 
+import { HOST_MEDIA_ID, HOST_PROVIDER } from "@parfocal/core/media/host-media-id.ts";
+import type { HostMedia } from "#platform/host-bridge.ts";
+
 /** In each message, which distinguishes it from those of other scripts. */
 export const FRAME_PROTOCOL = "parfocal-frame-1";
 const TOKEN_MAX_CHARACTERS = 4_096;
+const TYPE_MAX_CHARACTERS = 100;
 
 /** The contents of the frame's name: the surrounding page sets it, and it survives a reload. */
 export interface FrameOptions {
@@ -13,15 +17,17 @@ export interface FrameOptions {
   readonly origin: string;
   /** Whether that page signs its reader in. */
   readonly hasTokens: boolean;
+  /** Whether its reader can choose files of its media library. */
+  readonly hasLibrary: boolean;
 }
 
-const NAME = /^parfocal-frame (guest|token) (https?:\/\/[^\s/?#\\@]{1,300})$/;
+const NAME = /^parfocal-frame (guest|token|library) (https?:\/\/[^\s/?#\\@]{1,300})$/;
 
 /** @param name of the window. @returns null: not made by our element. */
 export function readFrameName(name: string): FrameOptions | null {
   const [, kind, origin = ""] = NAME.exec(name) ?? [];
   if (kind === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return null;
-  return { origin, hasTokens: kind === "token" };
+  return { origin, hasTokens: kind !== "guest", hasLibrary: kind === "library" };
 }
 
 export interface FrameView {
@@ -33,6 +39,7 @@ export interface FrameView {
 
 export type FrameMessage =
   | { readonly type: "tokenWanted"; readonly id: number; readonly isForced: boolean }
+  | { readonly type: "mediaWanted"; readonly id: number; readonly title: string; readonly types: readonly string[] }
   | { readonly type: "view"; readonly path: string; readonly views: readonly (FrameView | null)[] }
   | { readonly type: "select"; readonly path: string; readonly annotationId: number | null };
 
@@ -42,21 +49,60 @@ export interface TokenMessage {
   readonly token: string | null;
 }
 
+/** An answer to `mediaWanted`; null: nothing was chosen; "failed": the page has none to give. */
+export interface MediaMessage {
+  readonly id: number;
+  readonly media: HostMedia | null | "failed";
+}
+
 interface ReceivedMessage {
   readonly source: unknown;
   readonly origin: string;
   readonly data: unknown;
 }
 
-/** @returns null for any other message. */
-export function readTokenMessage(
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ExpectedSender {
+  readonly parent: unknown;
+  readonly origin: string;
+}
+
+/** @returns the fields of an answer of that type by the right sender, with the number of its question. */
+function readAnswer(
   { source, origin, data }: ReceivedMessage,
-  expected: { readonly parent: unknown; readonly origin: string },
-): TokenMessage | null {
+  expected: ExpectedSender,
+  expectedType: string,
+): { readonly id: number; readonly fields: Fields } | null {
   if (source === null || source !== expected.parent || origin !== expected.origin) return null;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { protocol, type, id, token } = data as Readonly<Record<string, unknown>>;
-  if (protocol !== FRAME_PROTOCOL || type !== "token" || !Number.isSafeInteger(id)) return null;
-  const isToken = typeof token === "string" && token !== "" && token.length <= TOKEN_MAX_CHARACTERS;
-  return isToken || token === null ? { id: id as number, token: token as string | null } : null;
+  const fields = data as Fields;
+  const { protocol, type, id } = fields;
+  if (protocol !== FRAME_PROTOCOL || type !== expectedType || !Number.isSafeInteger(id)) return null;
+  return { id: id as number, fields };
+}
+
+const isToken = (token: unknown): token is string =>
+  typeof token === "string" && token !== "" && token.length <= TOKEN_MAX_CHARACTERS;
+
+/** @returns null for any other message. */
+export function readTokenMessage(received: ReceivedMessage, expected: ExpectedSender): TokenMessage | null {
+  const answer = readAnswer(received, expected, "token");
+  if (!answer) return null;
+  const { token } = answer.fields;
+  return isToken(token) || token === null ? { id: answer.id, token } : null;
+}
+
+/** @returns null for any other message. */
+export function readMediaMessage(received: ReceivedMessage, expected: ExpectedSender): MediaMessage | null {
+  const answer = readAnswer(received, expected, "media");
+  if (!answer) return null;
+  const { media } = answer.fields;
+  if (media === null || media === "failed") return { id: answer.id, media };
+  if (typeof media !== "object") return null;
+  const { provider, id, mimeType, token } = media as Fields;
+  if (typeof provider !== "string" || !HOST_PROVIDER.test(provider)) return null;
+  if (typeof id !== "string" || !HOST_MEDIA_ID.test(id)) return null;
+  if (typeof mimeType !== "string" || mimeType.length > TYPE_MAX_CHARACTERS || !isToken(token)) return null;
+  return { id: answer.id, media: { provider, id, mimeType, token } };
 }

@@ -14,7 +14,15 @@ const RIGHT_VIEW = {
 const RIGHT_SELECT = { protocol: FRAME_PROTOCOL, type: "select", path: "/share/1.a", annotationId: 7 };
 const RIGHT_REQUEST = { protocol: FRAME_PROTOCOL, type: "tokenWanted", id: 1, isForced: false };
 
-type SlideElement = HTMLElement & { tokenProvider: (() => Promise<string | null>) | null };
+const RIGHT_WISH = {
+  ...{ protocol: FRAME_PROTOCOL, type: "mediaWanted", id: 2, title: "Choose an image" },
+  types: ["image/png", "image/jpeg"],
+};
+
+type SlideElement = HTMLElement & {
+  tokenProvider: (() => Promise<string | null>) | null;
+  mediaPicker: ((wanted: object) => Promise<unknown>) | null;
+};
 
 function place(attributes: Readonly<Record<string, string>>) {
   const element = document.createElement("parfocal-slide") as SlideElement;
@@ -49,7 +57,7 @@ it("shows the embedded page of its address, at the view and the annotation that 
   const { frame } = place({ src: `${PARFOCAL}/share/1.a`, view: "10,20.5,2,90", annotation: "7", label: "Kidney" });
   expect(frame?.getAttribute("data-src")).toBe(`${PARFOCAL}/share/1.a?embed=1&view=10%2C20.5%2C2%2C90&annotation=7`);
   expect(frame?.title).toBe("Kidney");
-  expect(readFrameName(frame?.name ?? "")).toEqual({ origin: location.origin, hasTokens: false });
+  expect(readFrameName(frame?.name ?? "")).toEqual({ origin: location.origin, hasTokens: false, hasLibrary: false });
 });
 
 it("shows nothing for an address that is no web address, and leaves out what is no view or annotation", () => {
@@ -194,4 +202,67 @@ it("a page that does not sign its readers in is never asked for a token", () => 
   element.tokenProvider = vi.fn(() => Promise.resolve("a.b.c"));
   receive(RIGHT_REQUEST);
   expect(element.tokenProvider).not.toHaveBeenCalled();
+});
+
+const IN_LIBRARY = { src: `${PARFOCAL}/s1/manage`, "sign-in": "", "media-library": "" };
+
+it("says in the frame's name that its page has a media library, if it signs its readers in", () => {
+  const nameOf = (attributes: Readonly<Record<string, string>>) => readFrameName(place(attributes).frame?.name ?? "");
+  expect(nameOf(IN_LIBRARY)).toEqual({ origin: location.origin, hasTokens: true, hasLibrary: true });
+  expect(nameOf({ src: IN_LIBRARY.src, "media-library": "" })).toMatchObject({ hasTokens: false, hasLibrary: false });
+});
+
+it("lets the page's reader choose a file, and hands it to its frame; says where it failed", async () => {
+  const { element, receive, answers } = place(IN_LIBRARY);
+  const media = {
+    provider: "wordpress",
+    id: 45,
+    mimeType: "image/png",
+    token: "a.b.c",
+    url: "https://school.example/a",
+  };
+  const answer = { protocol: FRAME_PROTOCOL, type: "media", id: 2 };
+  const answered = (given: unknown) =>
+    vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith({ ...answer, media: given }, PARFOCAL));
+  element.mediaPicker = vi.fn(() => Promise.resolve(media));
+  receive(RIGHT_WISH);
+  await answered({ provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" });
+  expect(element.mediaPicker).toHaveBeenCalledWith({ title: RIGHT_WISH.title, types: RIGHT_WISH.types });
+  element.mediaPicker = () => Promise.resolve(null);
+  receive(RIGHT_WISH);
+  await answered(null);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const picker of [null, () => Promise.reject(new Error("403"))]) {
+    answers.mockClear();
+    element.mediaPicker = picker;
+    receive(RIGHT_WISH);
+    await answered("failed");
+  }
+});
+
+it("hostile messages open no media library, nor do those of a page that offers none", async () => {
+  const { element, receive } = place(IN_LIBRARY);
+  element.mediaPicker = vi.fn(() => Promise.resolve(null));
+  const hostile: readonly Hostile[] = [
+    ["of another origin", RIGHT_WISH, { origin: "https://evil.example" }],
+    ["of another window", RIGHT_WISH, { source: window }],
+    ["without a number", { ...RIGHT_WISH, id: "2" }],
+    ["without a title", { ...RIGHT_WISH, title: undefined }],
+    ["of a title that is an object", { ...RIGHT_WISH, title: { toString: () => "x" } }],
+    ["of a title without an end", { ...RIGHT_WISH, title: "x".repeat(301) }],
+    ["of types that are a word", { ...RIGHT_WISH, types: "image/png" }],
+    ["of types without an end", { ...RIGHT_WISH, types: Array(100).fill("image/png") }],
+    ["of types that are none", { ...RIGHT_WISH, types: ["<img src=x onerror=alert(1)>"] }],
+    ["of types that are objects", { ...RIGHT_WISH, types: [{}] }],
+    ["of its own answer", { ...RIGHT_WISH, type: "media", media: null }],
+    ["of another protocol", { ...RIGHT_WISH, protocol: "parfocal-frame-2" }],
+  ];
+  for (const [, data, from] of hostile) receive(data, from);
+  const guest = place({ src: IN_LIBRARY.src, "sign-in": "" });
+  guest.element.mediaPicker = element.mediaPicker;
+  guest.receive(RIGHT_WISH);
+  await Promise.resolve();
+  expect(element.mediaPicker).not.toHaveBeenCalled();
+  receive(RIGHT_WISH);
+  expect(element.mediaPicker).toHaveBeenCalledTimes(1);
 });

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import type { MediaRef } from "#platform/host-bridge.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { HostLibraryButton } from "./HostLibraryButton.tsx";
 import { MediaBrowser } from "./MediaBrowser.tsx";
 import styles from "./MediaPicker.module.css";
 import type { PickRequest } from "./standalone-bridge.ts";
@@ -54,6 +55,7 @@ export function MediaPicker({ request: { options, answer } }: { readonly request
         <MediaBrowser browser={browser} isPicking onOpen={(file) => choose([file])} />
       </div>
       <Group justify="flex-end" mt="md">
+        <HostLibraryButton title={options.title} accept={browser.taken} onTaken={(file) => choose([file])} />
         <Button variant="default" onClick={() => answer(null)}>
           {t("ui.cancel")}
         </Button>

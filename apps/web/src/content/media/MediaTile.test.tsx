@@ -24,6 +24,7 @@ const FILE: MediaFile = {
   folderId: null,
   createdAt: "2026-11-01T00:00:00.000Z",
   createdBy: null,
+  origin: null,
 };
 
 function showTile(isMultiple: boolean) {

@@ -36,6 +36,7 @@ const fileOf = (id: number): MediaFile => ({
   folderId: null,
   createdAt: "2026-11-01T00:00:00.000Z",
   createdBy: null,
+  origin: null,
   src: "",
   thumbnail: null,
 });

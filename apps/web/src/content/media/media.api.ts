@@ -1,6 +1,7 @@
 /** Queries and changes of the media library. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { LIBRARY_TYPES } from "@parfocal/core/media/accepted-types.ts";
+import { takeHostMedia } from "@parfocal/core/media/host-media.contract.ts";
 import {
   createMediaFolder,
   deleteMedia,
@@ -17,6 +18,7 @@ import {
 import { MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import type { HostMedia } from "#platform/host-bridge.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
 
@@ -72,6 +74,16 @@ export function useMediaUsage(ids: readonly number[]) {
 export function useRefreshMedia() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] });
+}
+
+/** Copies a file of the host's media library. */
+export function useTakeHostMedia() {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: ({ media: { provider, id, token }, accept }: { media: HostMedia; accept: readonly string[] }) =>
+      call(takeHostMedia, { body: { provider, id, token, accept: accept.join(",") } }),
+    onSuccess: refresh,
+  });
 }
 
 export function useChangeMedia() {

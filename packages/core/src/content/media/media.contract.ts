@@ -34,11 +34,13 @@ export const mediaFile = z.object({
   createdAt: z.iso.datetime(),
   /** Null if the account was deleted. */
   createdBy: z.string().nullable(),
+  /** The file of the host site's media library that it is a copy of; null: it was uploaded here. */
+  origin: z.object({ provider: z.string(), id: z.string() }).nullable(),
 });
 export type MediaFile = z.output<typeof mediaFile>;
 
 /** Comma-separated list of `image/*`, `video/mp4` … */
-const acceptText = z
+export const acceptText = z
   .string()
   .max(300)
   .regex(

@@ -73,7 +73,7 @@ export interface ExpectedHost {
   readonly siteId: number;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 const isId = (value: unknown): value is string =>
@@ -81,8 +81,8 @@ const isId = (value: unknown): value is string =>
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Checks the claims common to both kinds of token. @param nowS seconds since the epoch. @returns null: valid. */
-function faultOf(
+/** Checks the claims common to all kinds of token. @param nowS seconds since the epoch. @returns null: valid. */
+export function faultOf(
   claims: Claims,
   expected: ExpectedHost,
   { nowS, maxLifeS }: { nowS: number; maxLifeS: number },

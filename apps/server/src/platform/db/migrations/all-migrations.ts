@@ -77,6 +77,7 @@ import * as ltiLineItems from "./0200-lti-line-items.ts";
 import * as ltiRegistrations from "./0201-lti-registrations.ts";
 import * as ltiMembers from "./0202-lti-members.ts";
 import * as hostPosts from "./0203-host-posts.ts";
+import * as hostMedia from "./0204-host-media.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -154,4 +155,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0201-lti-registrations": ltiRegistrations,
   "0202-lti-members": ltiMembers,
   "0203-host-posts": hostPosts,
+  "0204-host-media": hostMedia,
 };

@@ -167,6 +167,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/attachment/search": { q: "asked" },
   "PUT /v2/attachment/{id}": { title: "plain", url: "plain" },
   "POST /v2/media/folders": { title: "plain" },
+  "POST /v2/media/fromHost": { provider: "checked", id: "checked", token: "checked", accept: "checked" },
   "PUT /v2/media/folders/{id}": { title: "plain" },
   "PUT /v2/media/{id}": { title: "plain" },
   "POST /v2/document/search": { q: "asked" },

@@ -1,0 +1,31 @@
+/** The media library of the page around the frame: that page shows it, and a person chooses one file. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { HostLibrary, HostMedia } from "#platform/host-bridge.ts";
+import type { FrameMessage, MediaMessage } from "./frame-messages.ts";
+
+export interface FramedLibrary extends HostLibrary {
+  take(message: MediaMessage): void;
+}
+
+export function createHostLibrary(send: (message: FrameMessage) => void): FramedLibrary {
+  let asked: (PromiseWithResolvers<HostMedia | null> & { readonly id: number }) | null = null;
+  let lastId = 0;
+  return {
+    pick({ title, accept }) {
+      // One at a time: the earlier one counts as closed.
+      asked?.resolve(null);
+      lastId += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<HostMedia | null>();
+      asked = { promise, resolve, reject, id: lastId };
+      send({ type: "mediaWanted", id: lastId, title, types: accept });
+      return promise;
+    },
+    take({ id, media }) {
+      if (asked?.id !== id) return;
+      const { resolve, reject } = asked;
+      asked = null;
+      if (media === "failed") reject(new AppError("unavailable", "The page around the frame gives no file."));
+      else resolve(media);
+    },
+  };
+}
