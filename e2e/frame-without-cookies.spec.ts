@@ -24,8 +24,6 @@ test.afterEach(() => context.browser()?.close());
 
 const frameOf = (page: Page) => page.frameLocator("iframe[title=Course]");
 
-const frameAddresses = (page: Page) => page.frames().flatMap((one) => (one === page.mainFrame() ? [] : [one.url()]));
-
 /** Whether the page keeps a cookie that is made for frames. */
 const KEEPS_COOKIE = `document.cookie = "probe=1; SameSite=None; Secure"; document.cookie.includes("probe")`;
 
@@ -71,8 +69,13 @@ test("a learner opens a slide and annotates it in the page of a host site, witho
   const ownCookies = new Set(["probe", "parfocal-consent"]);
   expect((await context.cookies(serverOfTheRun())).filter(({ name }) => !ownCookies.has(name))).toEqual([]);
 
-  // Nobody is signed in there any more: nothing of it is shown, and the page that signs in is not framed.
+  // Nobody is signed in there any more: nothing of it is shown, and no page signs in within the frame.
   host.isSignedIn = false;
   await page.reload();
-  await expect.poll(() => frameAddresses(page)).toEqual(["chrome-error://chromewebdata/"]);
+  await expect(frame.getByRole("alert")).toContainText("You are signed out.");
+  await expect(frame.getByRole("textbox")).toHaveCount(0);
+  await expect(frame.getByText(title)).toHaveCount(0);
+  host.isSignedIn = true;
+  await frame.getByRole("link", { name: "Try again" }).click();
+  await expect(frame.getByRole("link", { name: title, exact: true })).toBeVisible();
 });

@@ -11,11 +11,13 @@ import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { activePreview } from "#platform/preview.ts";
 import { useSession } from "#platform/session.tsx";
+import { readSignInSearch } from "#session/sign-in-search.ts";
 import { ShareHost } from "#share/ShareHost.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
 import { readBookReturn } from "#textbook-mark/book-return.ts";
 import { useIsPageFilled } from "#ui/filled-page.ts";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
@@ -24,7 +26,7 @@ import { AccountPreferences } from "./AccountPreferences.tsx";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import { LaterPalette } from "./LaterPalette.tsx";
-import { leaveFrame } from "./leave-frame.ts";
+import { isSignedOutInFrame, leaveFrame } from "./leave-frame.ts";
 import { OutdatedNotice } from "./OutdatedNotice.tsx";
 import styles from "./Shell.module.css";
 
@@ -32,6 +34,11 @@ const SignInAgainDialog = lazy(() =>
   untilFetched(() => import("#session/SignInAgainDialog.tsx")).then(({ SignInAgainDialog }) => ({
     default: SignInAgainDialog,
   })),
+);
+
+const SignedOutInFrame = lazyPart(
+  () => import("#session/SignedOutInFrame.tsx"),
+  (part) => part.SignedOutInFrame,
 );
 
 const OutboxSync = lazy(() =>
@@ -97,6 +104,13 @@ function Frame() {
   const preview = activePreview();
 
   if (path === "/sign-in") {
+    const { next } = readSignInSearch(Object.fromEntries(new URLSearchParams(search)));
+    if (isSignedOutInFrame({ path }, window))
+      return (
+        <Suspense fallback={null}>
+          <SignedOutInFrame next={next} />
+        </Suspense>
+      );
     return (
       <div className={styles.shell}>
         <Announcements isEmbedded={isEmbedded} />

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { leaveFrame } from "./leave-frame.ts";
+import { isSignedOutInFrame, leaveFrame } from "./leave-frame.ts";
 
 const cases: readonly [address: string, isFramed: boolean, isReloaded: boolean][] = [
   ["/s1/course2/i9/", true, false],
@@ -16,7 +16,8 @@ const cases: readonly [address: string, isFramed: boolean, isReloaded: boolean][
   ["/s1/post45/", true, true],
   ["/s1/manage", true, true],
   ["/s1/account", true, true],
-  ["/sign-in", true, true],
+  ["/sign-in", true, false],
+  ["/sign-in/", true, true],
   ["/s1/", true, true],
   ["/s1/manage", false, false],
 ];
@@ -28,3 +29,9 @@ for (const [address, isFramed, isReloaded] of cases) {
     expect(replace.mock.calls).toEqual(isReloaded ? [[path + search]] : []);
   });
 }
+
+it("no page signs in within a frame", () => {
+  expect(isSignedOutInFrame({ path: "/sign-in" }, { self: "page", top: "another site" })).toBe(true);
+  expect(isSignedOutInFrame({ path: "/sign-in" }, { self: "page", top: "page" })).toBe(false);
+  expect(isSignedOutInFrame({ path: "/s1/course2/" }, { self: "page", top: "another site" })).toBe(false);
+});

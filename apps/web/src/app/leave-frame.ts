@@ -14,6 +14,12 @@ interface FramedView {
   readonly location: { replace(address: string): void };
 }
 
+const SIGN_IN = "/sign-in";
+
+/** Whether the page would sign in: in a frame it says that nobody is signed in. */
+export const isSignedOutInFrame = ({ path }: Pick<ShownAddress, "path">, { self, top }: Omit<FramedView, "location">) =>
+  path === SIGN_IN && self !== top;
+
 /** Of the page that is shown now. */
 interface ShownAddress {
   readonly path: string;
@@ -22,7 +28,7 @@ interface ShownAddress {
 }
 
 export function leaveFrame({ path, search }: ShownAddress, { self, top, location }: FramedView): void {
-  if (self === top || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
+  if (self === top || path === SIGN_IN || (parseScreenPath(path)?.steps.length ?? 0) > 0) return;
   const isShown =
     path.startsWith(SHARED_PAGES) || isManagerPath(path) || isChooserPath(path) || parsePostPath(path) !== null;
   if (isShown && isEmbeddedSearch(search)) return;

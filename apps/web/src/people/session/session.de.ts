@@ -42,4 +42,6 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   expiredTitle: "Noch einmal anmelden",
   expiredText: "Ihre Sitzung ist abgelaufen. Ihre Arbeit auf dieser Seite bleibt erhalten.",
   leave: "Seite verlassen",
+  signedOut: "Sie sind abgemeldet.",
+  signedOutText: "Melden Sie sich auf der Website, die diese Seite zeigt, wieder an.",
 };

@@ -38,4 +38,6 @@ export const sessionEn = {
   expiredTitle: "Sign in again",
   expiredText: "Your session has expired. Your work on this page is kept.",
   leave: "Leave this page",
+  signedOut: "You are signed out.",
+  signedOutText: "Sign in again on the website that shows this page.",
 } as const;

@@ -1,0 +1,25 @@
+/** In a frame of another site, in place of the page that signs in, which is never framed: where to sign in again. */
+import { Button } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { usePagePlace } from "#ui/page-place.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+
+interface SignedOutInFrameProps {
+  /** Path of the page that was to be shown; undefined: it is not known. */
+  readonly next: string | undefined;
+}
+
+export function SignedOutInFrame({ next }: SignedOutInFrameProps) {
+  const { t } = useTranslation();
+  usePagePlace({ title: t("session.signedOut") });
+  return (
+    <StateMessage icon={IconLogout} title={t("session.signedOut")} text={t("session.signedOutText")} isAlert>
+      {next !== undefined && (
+        <Button component="a" href={next} variant="default">
+          {t("ui.tryAgain")}
+        </Button>
+      )}
+    </StateMessage>
+  );
+}
