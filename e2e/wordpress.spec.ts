@@ -1,13 +1,14 @@
-// Slices: host-sign-in, session
+// Slices: host-sign-in, media, picker, session
 /**
  * A real WordPress with the plugin, beside Parfocal with its demo: a subscriber reads a course in a page of WordPress and
- * finds no manager; signing out there ends the session here; an administrator manages content inside of wp-admin, and
- * publishes a page whose post ID leads to its item. The browser keeps no cookies of third parties. Skipped where PHP is missing.
+ * finds no manager; signing out there ends the session here; an administrator manages content inside of wp-admin, with
+ * a picture of WordPress's media library, and publishes a page whose post ID leads to its item. The browser keeps no cookies of third parties. Skipped where PHP is missing.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { startWordpress, type TriedSites, whatIsMissing } from "../scripts/try-wordpress.ts";
 import { expect, test } from "./testing/journey.ts";
 
@@ -65,9 +66,22 @@ async function idOfPage(page: Page, slug: string): Promise<number> {
   return ((await answer.json()) as { id: number }[])[0]?.id ?? 0;
 }
 
+const nonceOf = async (page: Page): Promise<string> =>
+  (await page.request.get(`${sites.wordpress}/wp-admin/admin-ajax.php?action=rest-nonce`)).text();
+
+/** Into the media library of WordPress. */
+async function uploadThere(page: Page, name: string, buffer: Buffer): Promise<number> {
+  const answer = await page.request.post(`${sites.wordpress}/wp-json/wp/v2/media`, {
+    headers: { "x-wp-nonce": await nonceOf(page) },
+    multipart: { file: { name, mimeType: "image/png", buffer } },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { id: number }).id;
+}
+
 /** As the editor of WordPress does it. @param path below the pages. */
 async function changePages<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const nonce = await (await page.request.get(`${sites.wordpress}/wp-admin/admin-ajax.php?action=rest-nonce`)).text();
+  const nonce = await nonceOf(page);
   const answer = await page.request.fetch(`${sites.wordpress}/wp-json/wp/v2/pages${path}`, {
     method,
     headers: { "x-wp-nonce": nonce },
@@ -134,4 +148,69 @@ test("an administrator checks the connection, manages content inside of wp-admin
   await changePages(page, "DELETE", `/${published.id}`);
   // Its ID may be that of an item, which counts again then.
   await expect.poll(() => pathOfPost(tokenOf(), published.id)).not.toBe(sites.coursePath);
+});
+
+/** @param purpose what the picture is for, in the title of both dialogs. */
+async function chooseThere(page: Page, purpose: string, name: string): Promise<void> {
+  await frameOf(page).getByRole("button", { name: "From the site's media library" }).click();
+  const library = page.getByRole("dialog", { name: purpose });
+  await library.getByRole("checkbox", { name }).click();
+  await library.getByRole("button", { name: "Select", exact: true }).click();
+  await expect(library).toHaveCount(0);
+}
+
+test("a teacher takes a picture for a course and a text from WordPress's media library, where other types are refused", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const tokenOf = watchToken(page);
+  await signIn(page, "author");
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#a04060" } })
+    .png()
+    .toBuffer();
+  const id = await uploadThere(page, "glomerulus.png", picture);
+  await page.goto(`${sites.wordpress}/wp-admin/admin.php?page=parfocal-manager`);
+  const frame = frameOf(page);
+  await frame.getByRole("treeitem", { name: /Histology: a first look/ }).click();
+  await frame.getByRole("button", { name: "Choose thumbnail image" }).click();
+
+  await test.step("its library shows other types to nobody, but takes their uploads", async () => {
+    await frame.getByRole("button", { name: "From the site's media library" }).click();
+    const library = page.getByRole("dialog", { name: "Choose an image" });
+    await library.getByRole("tab", { name: "Upload files" }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await library.getByRole("button", { name: "Select Files" }).click();
+    const pdf = { name: "manual.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 manual") };
+    await (await chooser).setFiles(pdf);
+    await library.getByRole("button", { name: "Select", exact: true }).click();
+    const toast = frame.getByRole("alert").filter({ hasText: "Selected filetype is not allowed!" });
+    await expect(toast).toContainText("Error");
+  });
+
+  await chooseThere(page, "Choose an image", "glomerulus");
+  await expect(frame.getByRole("dialog")).toHaveCount(0);
+  await expect(frame.locator("img[src*='/api/v2/media/'][src$='/thumbnail']")).toBeVisible();
+  await frame.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(frame.getByText("Course updated")).toBeVisible();
+
+  await test.step("the same in a text, where it is shown to readers", async () => {
+    await frame.getByPlaceholder("Filter by title").fill("How to look");
+    await frame.getByRole("treeitem", { name: /How to look at a kidney/ }).click();
+    await frame.getByRole("button", { name: "Insert image" }).click();
+    await chooseThere(page, "Insert image", "glomerulus");
+    await frame.getByRole("button", { name: "Apply" }).click();
+    await frame.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(frame.getByText("Saved at")).toBeVisible();
+    await page.goto(sites.wordpress + sites.coursePath);
+    for (const name of ["Kidney", "How to look at a kidney"])
+      await frame.getByRole("link", { name, exact: true }).first().click();
+    const shown = frame.getByRole("img", { name: "glomerulus" });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  });
+
+  // One copy, however often it was chosen.
+  const answer = await askParfocal(tokenOf(), "/v2/media?q=glomerulus");
+  const origin = { provider: "wordpress", id: String(id) };
+  const { files } = (await answer.json()) as { files: object[] };
+  expect(files).toEqual([expect.objectContaining({ title: "glomerulus", mimeType: "image/png", origin })]);
 });

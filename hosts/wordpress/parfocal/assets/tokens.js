@@ -40,8 +40,13 @@ const chooseMedia = ({ title, types }) =>
     // It would show its form for uploads first.
     library.on("open", () => library.content.mode("browse"));
     library.on("select", () => resolve(library.state().get("selection").first()?.id ?? null));
-    // Choosing closes it before it says what was chosen.
-    library.on("close", () => setTimeout(resolve, 0, null));
+    // Choosing closes it before it says what was chosen. One that stayed in the page would name the next one after itself.
+    library.on("close", () =>
+      setTimeout(() => {
+        library.modal.remove();
+        resolve(null);
+      }),
+    );
     library.open();
   });
 
