@@ -3,7 +3,7 @@
  * Plugin Name: Parfocal
  * Description: Shows slides, cases and courses of a Parfocal installation in pages of this site, with its people signed in.
  * Version: 0.1.0
- * Requires at least: 6.5
+ * Requires at least: 6.1
  * Requires PHP: 8.0
  * License: GPL-2.0-or-later
  * License URI: https://www.gnu.org/licenses/gpl-2.0.html

@@ -32,6 +32,12 @@ $same     = function ( string $what, $got, $expected ) use ( &$failures, &$check
 };
 $read     = fn( string $part ) => json_decode( base64_decode( strtr( $part, '-_', '+/' ) ), true );
 
+// The script of the element is a module, also in WordPress before 6.5.
+$tag = '<script src="https://school.example/tokens.js" id="parfocal-tokens-js"></script>';
+$same( 'module', as_module( $tag, 'parfocal-tokens' ), str_replace( '<script ', '<script type="module" ', $tag ) );
+$same( 'module with a type', as_module( str_replace( '<script ', "<script type='text/javascript' ", $tag ), 'parfocal-tokens' ), str_replace( '<script ', '<script type="module" ', $tag ) );
+$same( 'other script', as_module( $tag, 'jquery' ), $tag );
+
 // Tokens. Source of the test key: RFC 8037, appendix A.
 $seed = base64_decode( strtr( 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', '-_', '+/' ) );
 $same( 'public key', public_key( $seed )['x'], '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' );

@@ -5,6 +5,19 @@ namespace Parfocal;
 
 defined( 'ABSPATH' ) || exit;
 
+const TOKENS_SCRIPT = 'parfocal-tokens';
+
+/** Before 6.5 WordPress cannot enqueue modules. */
+function as_module( string $tag, string $handle ): string {
+	if ( TOKENS_SCRIPT !== $handle ) {
+		return $tag;
+	}
+	$untyped = preg_replace( '/\stype=(["\'])text\/javascript\1/', '', $tag );
+	return str_replace( '<script ', '<script type="module" ', $untyped );
+}
+
+add_filter( 'script_loader_tag', __NAMESPACE__ . '\as_module', 10, 2 );
+
 /** @return string path and query below Parfocal's address; empty for what leads elsewhere. */
 function content_path( string $src, string $address ): string {
 	$src = trim( $src );
@@ -26,7 +39,7 @@ function element( string $src, string $label, int $height, string $id = '', bool
 		$reason = '' === $address ? __( 'Parfocal: an administrator must enter its address under Settings, Parfocal.', 'parfocal' ) : __( 'Parfocal: enter an address of content, such as /s1/course2/i9/.', 'parfocal' );
 		return '<p class="parfocal-missing">' . esc_html( $reason ) . '</p>';
 	}
-	wp_enqueue_script_module( 'parfocal-tokens', plugins_url( 'assets/tokens.js', PLUGIN_FILE ), array(), VERSION );
+	wp_enqueue_script( TOKENS_SCRIPT, plugins_url( 'assets/tokens.js', PLUGIN_FILE ), array(), VERSION, true );
 	return sprintf(
 		'<parfocal-slide%s%s src="%s" label="%s" style="display:block;height:%dpx" data-address="%s" data-token-url="%s" data-nonce="%s" data-nonce-url="%s" sign-in></parfocal-slide>',
 		'' === $id ? '' : ' id="' . esc_attr( $id ) . '"',
