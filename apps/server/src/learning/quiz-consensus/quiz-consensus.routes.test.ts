@@ -1,3 +1,5 @@
+import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { getConsensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -59,7 +61,7 @@ async function buildWorld(threshold = 0.5) {
   const ask = (place: number, as = teacher) =>
     sendCall(server, getConsensus, { as, params: { id: String(questionIds[place]) }, query: {} });
   const read = async (place: number) => (await ask(place)).answer;
-  return { site, takerOfNew, ask, read };
+  return { site, slide, takerOfNew, ask, read };
 }
 
 async function buildClass(threshold?: number) {
@@ -127,6 +129,29 @@ describe("the consensus about a question", () => {
     const far = ["POINT (1 1)", "POINT (60000 60000)"];
     await (await takerOfNew()).take({ "Mark it": [box(300, 100, 400), ...far] });
     expect((await read(3)).agreedArea).toMatch(/^POLYGON/);
+  });
+
+  it("of marks becomes an expert annotation by the call of annotations, also in two places, and in the corner of the slide", async () => {
+    const { site, slide, read, takerOfNew } = await buildWorld();
+    const keep = async () => {
+      const { agreedArea } = await read(3);
+      const body = {
+        ...{ imageId: slide.id, typeId: ANNOTATION_TYPE_POLYGON_ID, title: "Mark it" },
+        geometry: agreedArea ?? "",
+      };
+      const { status, answer } = await sendCall(server, createAnnotation, {
+        as: await buildUser(site, { role: "teacher" }),
+        body,
+      });
+      return { status, kind: agreedArea?.split(" ")[0], isStudent: answer.isStudent };
+    };
+    await (await takerOfNew()).take({ "Mark it": [box(100, 100, 400)] });
+    expect(await keep()).toEqual({ status: 200, kind: "POLYGON", isStudent: false });
+    for (let count = 0; count < 2; count += 1)
+      await (await takerOfNew()).take({ "Mark it": [box(100, 100, 400), box(600, 600, 100)] });
+    expect(await keep()).toEqual({ status: 200, kind: "MULTIPOLYGON", isStudent: false });
+    for (let count = 0; count < 4; count += 1) await (await takerOfNew()).take({ "Mark it": ["POINT (0 0)"] });
+    expect(await keep()).toEqual({ status: 200, kind: "POLYGON", isStudent: false });
   });
 
   it("counts each person once for pairs", async () => {
