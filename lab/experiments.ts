@@ -98,6 +98,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--attempts", "500"],
     short: ["--attempts", "40"],
   },
+  { name: "clock-steps", proves: "REL-16", full: [], quick: null, short: null },
   {
     name: "tree-races",
     proves: "REL-14",

@@ -24,8 +24,15 @@ export interface ExternalPostgres {
   stop(): Promise<void>;
 }
 
-/** Ends the process with a SKIP line if there is no PostgreSQL 15. @param check name of the experiment. */
-export async function startExternalPostgres(check: string): Promise<ExternalPostgres> {
+/**
+ * Ends the process with a SKIP line if there is no PostgreSQL 15.
+ *
+ * @param check name of the experiment. @param environment for the database, in addition.
+ */
+export async function startExternalPostgres(
+  check: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ExternalPostgres> {
   if (!existsSync(join(BINARIES, "postgres"))) {
     process.stdout.write(
       `SKIP ${check}: there is no PostgreSQL 15 in ${BINARIES} (Debian: apt install postgresql-15)\n`,
@@ -54,7 +61,12 @@ export async function startExternalPostgres(check: string): Promise<ExternalPost
 
   run("initdb", ["-D", cluster, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"]);
   const words = ["-D", cluster, "-k", folder, "-c", "listen_addresses=", "-c", "logging_collector=off"];
-  const child: ChildProcess = spawn(join(BINARIES, "postgres"), words, { ...identity, cwd: "/", stdio: "ignore" });
+  const child: ChildProcess = spawn(join(BINARIES, "postgres"), words, {
+    ...identity,
+    cwd: "/",
+    stdio: "ignore",
+    env: { ...process.env, ...environment },
+  });
   // Nothing is left, however the experiment ends.
   process.once("exit", () => {
     child.kill("SIGQUIT");
