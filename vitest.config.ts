@@ -3,7 +3,7 @@
  *
  * Test files share a worker, and so its modules and its test server, which saves more than half of the time. Files with a
  * document share one too (project `*-document`): it is emptied before each file (scripts/empty-document.ts). Of those, files
- * that replace modules (project `*-mocked`) share libraries and the document alone: our modules are read anew for each
+ * that replace modules (project `*-mocked`) share libraries and the document alone: our modules are reloaded for each
  * (scripts/fresh-modules.ts). A file without a document gets a worker of its own (project `*-isolated`) when it replaces modules.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const TEST_FILES = "**/*.test.{ts,tsx,mjs}";
 /** A file with this line has a document. The others have none, and a test that uses one fails with "document is not defined". */
 const DOCUMENT = /@vitest-environment happy-dom/;
 
-/** Mocks of one file would stay in the modules of the next, and modules that are read anew are no longer shared. */
+/** Mocks of one file would stay in the modules of the next, and modules that are reloaded are no longer shared. */
 const REPLACES_MODULES = /\bvi\.(?:(?:doM|m)ock|resetModules)\(/;
 
 function projectsOf(name: string, root: string, more: TestProjectInlineConfiguration["test"] = {}) {

@@ -32,7 +32,7 @@ interface Learner {
   readonly place: { readonly x: number; readonly y: number };
 }
 
-/** Answers "busy, again in a moment", which the browser heeds; of the round. */
+/** Answers "busy, again in a moment", which the browser obeys; of the round. */
 let busyAnswers = 0;
 
 async function ask(origin: string, path: string, learner: Learner): Promise<Buffer> {

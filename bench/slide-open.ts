@@ -72,7 +72,7 @@ interface ScriptWeight {
   readonly sizes: readonly { readonly name: string; readonly bytes: number }[];
 }
 
-/** Gzipped bytes of the scripts asked for before the first tile, by whoever opens the address with an empty cache. */
+/** Gzipped bytes of the scripts asked for before the first tile, when the address is opened with an empty cache. */
 async function weighScripts(page: Page, slidePath: string): Promise<ScriptWeight> {
   const scripts: string[] = [];
   const bodies = new Map<string, Buffer>();

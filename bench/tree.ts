@@ -1,5 +1,5 @@
 /**
- * What the content tree costs at 1,000, 5,000 and 20,000 nodes: told whole, what has changed, a move, an order; over HTTP,
+ * What the content tree costs at 1,000, 5,000 and 20,000 nodes: the whole tree, changes, a move, an order; over HTTP,
  * one request after the other, all in one run. 20 items a folder, 10 folders a folder. The ratio to 1,000 is what counts.
  *
  * Goal: the whole tree of 20,000 nodes within 300 ms, p95.

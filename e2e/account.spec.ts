@@ -59,7 +59,7 @@ test("a learner finds the page from the menu, changes name and password, and is 
   await expect(page.getByText("The new password needs at least 12 characters.")).toBeVisible();
   await expect(fresh).toHaveValue("too short");
 
-  // The page is loaded again, and whoever was signed in elsewhere is no more.
+  // The page is loaded again, and other sessions of the person have ended.
   await fill([DEMO_PASSWORD, NEW_PASSWORD, NEW_PASSWORD]);
   await expect(
     page.getByText("Your password has been changed. You are signed out on all other devices."),

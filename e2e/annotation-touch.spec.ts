@@ -106,7 +106,7 @@ test("a polygon is drawn by tapping; its corner is moved and its area widened by
   await page.getByRole("textbox", { name: "Title" }).fill("By a finger");
   await saveByTap(page);
   await expect.poll(() => outlineOf(slide.imageId)).not.toEqual([]);
-  // The sheet changes its height, so the fitted slide is fitted anew: its middle stays.
+  // The sheet changes its height, so the fitted slide is fitted again: its middle stays.
   expect(middle()).toEqual(before);
   const drawn = await outlineOf(slide.imageId);
   expect(drawn).toHaveLength(3);

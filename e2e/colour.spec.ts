@@ -227,7 +227,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     await expectMiddle(page, adjusted(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], { invert: 100 }));
   });
 
-  await test.step("what was decoded is separated anew without the server", async () => {
+  await test.step("what was decoded is separated again without the server", async () => {
     await openSlide(page, `${slide.path}${viewOf("both")}&stains=he,100,c,255,255,255&colour=100,100,100,0,0`);
     await expectMiddle(page, lightOf([hematoxylin, 0, 0], look) ?? []);
     await page.keyboard.press("Shift+K");
@@ -241,7 +241,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     expect(asked.filter((url) => url.includes("/tiles/"))).toEqual([]);
   });
 
-  await test.step("a stain is picked by keyboard; where there is none, one is told so", async () => {
+  await test.step("a stain is picked by keyboard; where there is none, a message says so", async () => {
     await openSlide(page, `${slide.path}${viewOf("glass")}`);
     await page.keyboard.press("Shift+K");
     await panel.getByRole("button", { name: "Pick Eosin on the slide" }).click();

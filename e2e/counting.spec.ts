@@ -27,7 +27,9 @@ async function pointAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(place.x, place.y);
 }
 
-test("cells are counted by key and by click, in a hot-spot frame, and what lies outside is told", async ({ page }) => {
+test("cells are counted by key and by click, in a hot-spot frame, and what is outside is reported", async ({
+  page,
+}) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);

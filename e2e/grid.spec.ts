@@ -93,7 +93,7 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await expect.poll(() => blackLinesAcross(page)).not.toEqual(before);
   });
 
-  await test.step("it is there again at once when the page is opened anew", async () => {
+  await test.step("it is there again at once when the page is reopened", async () => {
     await page.reload();
     await waitUntilSharp(page);
     await expect(gridPanel(page)).toBeHidden();

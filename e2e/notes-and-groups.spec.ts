@@ -78,10 +78,7 @@ test("a note that is written without a connection is sent once there is one", as
   await expect(notesIn(page)).toContainText(["In the lecture hall"]);
 });
 
-test("a work group: made, joined, drawn and noted in, and gone for whoever is removed", async ({
-  browser,
-  baseURL,
-}) => {
+test("a work group: made, joined, drawn and noted in, and gone for a removed member", async ({ browser, baseURL }) => {
   // Three people at once.
   test.slow();
   const url = baseURL ?? "";

@@ -133,7 +133,7 @@ test("a freehand line is drawn with a finger, and the slide stays where it is", 
   const sheet = page.getByRole("complementary");
   await sheet.getByRole("button", { name: /^Annotate/ }).tap();
   await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
-  // The sheet changes its height, and a slide that was fitted is fitted anew: its middle stays.
+  // The sheet changes its height, and a slide that was fitted is fitted again: its middle stays.
   const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
   // It is written to the address a moment later.
   await expect.poll(() => viewInAddress(page)).not.toBe("");

@@ -1,5 +1,5 @@
 // Slices: course, folder, progress, slide
-/** What a learner has opened: ticks, bars, where to go on, and beginning anew. */
+/** What a learner has opened: ticks, bars, where to go on, and starting again. */
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -91,7 +91,7 @@ test("a lost connection loses no progress, and shows no error", async ({ page })
   await expect(page.getByRole("main")).toContainText("All 2 viewed");
 });
 
-test("a tick can be taken off and put back, by keyboard too; a course begins anew after asking", async ({ page }) => {
+test("a tick can be taken off and put back, by keyboard too; a course starts again after asking", async ({ page }) => {
   await open(page, sitePath(`/course${courseId}/f${folderId}/`));
   await test.step("one thing", async () => {
     await tick(page, "Mesangium").focus();

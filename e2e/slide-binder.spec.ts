@@ -146,7 +146,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   await panel.getByRole("textbox", { name: "Title", exact: true }).fill(" ");
   await expect(panel.getByText("Enter a title.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
-  await panel.getByRole("textbox", { name: "Title", exact: true }).fill("By hand, named anew");
+  await panel.getByRole("textbox", { name: "Title", exact: true }).fill("By hand, renamed");
   await keepPicture(page, "arrange");
 
   // Asked before it is lost.
@@ -157,7 +157,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   const saved = await stored();
   expect(saved.layout).toEqual({ columns: 2, rows: 2 });
   expect(saved).toMatchObject({
-    title: "By hand, named anew",
+    title: "By hand, renamed",
     subtitle: "A biopsy",
     description: "<p>A woman of 34 with proteinuria.</p>",
     diagnosis: "<p>Lupus nephritis</p>",

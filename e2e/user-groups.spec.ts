@@ -61,7 +61,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await expect(dialog.getByText("1 member", { exact: false }).first()).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Remove Leo Learner" })).toBeVisible();
   });
-  await test.step("dates in the wrong order are told; an entity type is denied", async () => {
+  await test.step("dates in the wrong order are reported; an entity type is denied", async () => {
     await dialog.getByLabel("From", { exact: true }).fill("2020-02-01T00:00:00");
     await dialog.getByLabel("Until", { exact: true }).fill("2020-01-01T00:00:00");
     await expect(dialog.getByText("The end must not be before the start.")).toBeVisible();

@@ -33,7 +33,7 @@ test("fullscreen is entered and left by key and button, and follows the browser"
   await expect.poll(() => isFullscreen(page)).toBe(false);
 });
 
-test("a slide that was fitted is fitted anew 500 ms after the window changed, not before", async ({ page }) => {
+test("a slide that was fitted is fitted again 500 ms after the window changed, not before", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Another size" });
   await signIn(page, "learner");
   await page.clock.install();
@@ -50,7 +50,7 @@ test("a slide that was fitted is fitted anew 500 ms after the window changed, no
   await expect(magnificationOn(page)).not.toHaveText(before);
 });
 
-test("the slides of a case are fitted anew after the window changed", async ({ page }) => {
+test("the slides of a case are fitted again after the window changed", async ({ page }) => {
   const serial = await placeSerialCase("Case of another size");
   await signIn(page, "learner");
   await openCase(page, serial);

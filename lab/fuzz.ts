@@ -14,9 +14,9 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { tell } from "./figures.ts";
 import { type ApiDescription, type Operation, operationsOf } from "./fuzz/api-description.ts";
+import { ANSWER_MAX_MS, checkAnswer, type Violation } from "./fuzz/check-answer.ts";
 import { FUZZ_ACTORS, type FuzzActor, type FuzzWorld, openFuzzWorlds } from "./fuzz/fuzz-sites.ts";
 import { HEALTH_MAX_MS, watchHealth } from "./fuzz/health-watch.ts";
-import { ANSWER_MAX_MS, type Judgement, judgeAnswer } from "./fuzz/judge-answer.ts";
 import { mutateRequest, type RawRequest, type RightRequest } from "./fuzz/mutate-request.ts";
 import { seededRandom } from "./fuzz/random.ts";
 import { agentFrom, type RawAnswer, sendRaw } from "./fuzz/send-raw.ts";
@@ -63,7 +63,7 @@ interface Sent {
 
 interface Finding {
   readonly where: Pick<Sent, "operation" | "actor" | "number" | "request">;
-  readonly judgement: Judgement;
+  readonly violation: Violation;
 }
 
 const findings: Finding[] = [];
@@ -139,9 +139,9 @@ try {
     let got: RawAnswer | null = null;
     for (let attempt = 1; attempt < TRIES; attempt += 1) {
       got = await sendRaw(server.origin, agent, sent.request);
-      if (got.ms <= ANSWER_MAX_MS && got.status > 0) return judgeAnswer(sent.operation, got);
+      if (got.ms <= ANSWER_MAX_MS && got.status > 0) return checkAnswer(sent.operation, got);
     }
-    return got && judgeAnswer(sent.operation, got);
+    return got && checkAnswer(sent.operation, got);
   };
 
   const sendOne = async (
@@ -156,9 +156,9 @@ try {
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
     if (got.status >= 200 && got.status < 300) reached.add(sent.operation.key);
     if (single !== null) print(sent.request, got);
-    let judgement = judgeAnswer(sent.operation, got);
-    if (judgement?.fault === "slow") judgement = await confirmSlow(sent, agent);
-    if (judgement) note({ where: sent, judgement });
+    let violation = checkAnswer(sent.operation, got);
+    if (violation?.fault === "slow") violation = await confirmSlow(sent, agent);
+    if (violation) note({ where: sent, violation });
     return { ...sent, startedAt, endedAt };
   };
 
@@ -182,7 +182,7 @@ try {
       if (delays.length === TRIES - 1)
         note({
           where: suspect,
-          judgement: { fault: "slow", details: `health took ${delays.join(" and ")} ms` },
+          violation: { fault: "slow", details: `health took ${delays.join(" and ")} ms` },
         });
     }
     health.forget();
@@ -248,14 +248,14 @@ function note(finding: Finding): void {
   if (isNew) console.log(linesOf(finding, 1));
 }
 
-function kindOf({ where, judgement }: Finding): string {
-  return `${judgement.fault} ${where.operation.key} ${where.request.what.replace(/[=:].*/, "")}`;
+function kindOf({ where, violation }: Finding): string {
+  return `${violation.fault} ${where.operation.key} ${where.request.what.replace(/[=:].*/, "")}`;
 }
 
-function linesOf({ where: { operation, actor, number, request }, judgement }: Finding, count: number): string {
+function linesOf({ where: { operation, actor, number, request }, violation }: Finding, count: number): string {
   return [
-    `${judgement.fault}  ${operation.key}  ${count} x  ${request.what}`,
-    `    ${judgement.details}`,
+    `${violation.fault}  ${operation.key}  ${count} x  ${request.what}`,
+    `    ${violation.details}`,
     `    npm run fuzz -- --seed ${seed} --only "${operation.key}" --as ${actor} --case ${number}`,
   ].join("\n");
 }
@@ -272,6 +272,6 @@ function print({ method, path, headers, body, what }: RawRequest, got: RawAnswer
 function report(log: string): void {
   const groups = Map.groupBy(findings, kindOf);
   for (const group of groups.values()) console.log(linesOf(group[0] as Finding, group.length));
-  if (findings.some(({ judgement }) => judgement.fault === "5xx"))
+  if (findings.some(({ violation }) => violation.fault === "5xx"))
     console.log(`last lines of the log:\n${log.slice(-4_000)}`);
 }

@@ -41,7 +41,7 @@ try {
   const faults: string[] = [];
   const note = (isRight: boolean, sentence: string) => void (isRight || faults.push(sentence));
 
-  const chiSquare = await judgeEntropy(token, note);
+  const chiSquare = await measureEntropy(token, note);
   await forgetWrongCodes(server);
   const heard = await guess(token, note);
   await forgetWrongCodes(server);
@@ -63,7 +63,7 @@ process.exit();
 type Note = (isRight: boolean, sentence: string) => void;
 
 /** @returns the largest chi² of a position. */
-async function judgeEntropy(token: string, note: Note): Promise<number> {
+async function measureEntropy(token: string, note: Note): Promise<number> {
   const codes: string[] = [];
   while (codes.length < codeCount) {
     const count = Math.min(BATCH_MAX, codeCount - codes.length);

@@ -61,7 +61,7 @@ try {
     return faults;
   };
 
-  const judge = async ({ build, filename, fate }: TrickyUpload): Promise<string[]> => {
+  const check = async ({ build, filename, fate }: TrickyUpload): Promise<string[]> => {
     const bytes = await build();
     if (fate === "announced") {
       const announced = await fetch(`${server.origin}/api/v2/upload`, {
@@ -85,7 +85,7 @@ try {
 
   let right = 0;
   for (const upload of uploads) {
-    const faults = await judge(upload).catch((error: unknown) => [String(error)]);
+    const faults = await check(upload).catch((error: unknown) => [String(error)]);
     if (faults.length === 0) right += 1;
     process.stdout.write(
       `${faults.length === 0 ? "ok   " : "WRONG"} ${upload.what}: ${faults.join("; ") || upload.fate}\n`,

@@ -10,7 +10,7 @@ import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
 import { queryDatabase } from "./database-of.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { type Answer, addLearners, ask, from, make } from "./learners.ts";
-import { countLetIn, forgetWrongCodes, judge, useInvite, useVoucher } from "./redeem/redeemers.ts";
+import { countLetIn, forgetWrongCodes, outcomeOf, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 /** Delay of the kill after the start, ms. */
@@ -76,12 +76,12 @@ try {
 
   /** A person admitted by an invite code gets the same answer again: that admits nobody else. */
   const withoutWinners = (first: readonly Answer[], second: readonly Answer[]) =>
-    second.filter((_, place) => judge(first.slice(place, place + 1), { mayBeUnanswered: true }).winners === 0);
+    second.filter((_, place) => outcomeOf(first.slice(place, place + 1), { mayBeUnanswered: true }).winners === 0);
 
   /** @param expected allowed numbers of admitted people. */
   async function check(what: string, code: Code, answers: readonly Answer[], expected: readonly number[]) {
     raced += 1;
-    const { winners, oddStatuses } = judge(answers, { mayBeUnanswered: what === "kill" });
+    const { winners, oddStatuses } = outcomeOf(answers, { mayBeUnanswered: what === "kill" });
     const { letIn, isWhole } = await countLetIn(server, code.kind, code.code, code.id);
     const isCounted = what === "kill" ? letIn >= winners : letIn === winners;
     if (!expected.includes(letIn) || !isCounted || !isWhole || oddStatuses.length > 0)
@@ -106,7 +106,7 @@ try {
     const [back, ...answers] = await Promise.all([takeBack(code), ...redeem(code)]);
     if (back && back.status >= 300) violations.push(`taking back ${code.kind} ${code.id}: ${back.status}`);
     const late = withoutWinners(answers, await Promise.all(redeem(code)));
-    const isRefused = judge(late).winners === 0;
+    const isRefused = outcomeOf(late).winners === 0;
     if (!isRefused) violations.push(`${code.kind} ${code.id} was redeemed after it was taken back`);
     await check("taken back", code, [...answers, ...late], [0, 1]);
   }

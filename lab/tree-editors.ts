@@ -296,7 +296,7 @@ export function faultsOf(tree: Tree): string[] {
   const lists = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));
   const faults = [...lists].flatMap(([id, children]) => [
     ...(new Set(children).size < children.length ? [`a double in ${id}`] : []),
-    ...children.filter((child) => !nodes.has(child)).map((child) => `${child} in ${id} is not told of`),
+    ...children.filter((child) => !nodes.has(child)).map((child) => `${child} in ${id} is not reported`),
   ]);
   const findCircle = (id: number | null, above: readonly (number | null)[]): void => {
     if (above.includes(id)) faults.push(`${id} lies in itself`);

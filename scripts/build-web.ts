@@ -3,7 +3,7 @@
  *
  * Usage: node scripts/build-web.ts
  *
- * Built in a temporary folder and moved when complete. A server that is running meanwhile serves the old
+ * Built in a temporary folder and moved when complete. A server that is running in the meantime serves the old
  * list of files until it is restarted.
  */
 import { createHash } from "node:crypto";

@@ -7,7 +7,7 @@ import { readSourceFiles } from "./source-files.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 const PRODUCT = /^(?:packages|apps)\/[^/]+\/src\//;
-/** Where roles are told and people are made with one: nobody is asked there. */
+/** Where roles are listed and people are created with one: nobody is asked there. */
 const TELLS_ROLES = /\.test\.tsx?$|\/testing\/|\/seed\/|\/migrations\/|\/access\/capabilities\.ts$/;
 /** "expert" is also said of annotations: of a role only beside that word. */
 const ROLE_NAMED = /["'`](?:administrator|teacher|learner)["'`]|\brole\b[^\n]*["'`]expert["'`]/;

@@ -52,7 +52,7 @@ export function describeLicences(rows: readonly Row[]): string {
   return [
     "# Licences",
     "",
-    "For whoever passes Parfocal on. The packages of an installation, by `node scripts/list-licences.ts` from `package-lock.json`; those that only developers need are left out, those of other systems and processors are in it. Parfocal itself: Apache-2.0.",
+    "For everyone who redistributes Parfocal. The packages of an installation, by `node scripts/list-licences.ts` from `package-lock.json`; those that only developers need are left out, those of other systems and processors are in it. Parfocal itself: Apache-2.0.",
     "",
     "A bill of materials for scanners: `npm sbom --sbom-format cyclonedx --omit dev --package-lock-only` (or `spdx`); it asks no server.",
     "",

@@ -141,7 +141,7 @@ describe("docs/spec/coverage.md", () => {
     expect(lost).toEqual([]);
   });
 
-  it("says of each row what shows it (written anew by this test with --update)", () => {
+  it("says of each row what shows it (rewritten by this test with --update)", () => {
     const due = lines.map(markLine);
     if (isUpdateRun()) return writeFileSync(PAGE, due.join("\n"));
     expect(lines.filter((line, at) => line !== due[at])).toEqual([]);

@@ -11,7 +11,7 @@ export interface Score {
   readonly trueCount: number;
   readonly foundCount: number;
   readonly matched: number;
-  /** As `matched`, but the centroid of what was found need only lie in the nucleus: told apart and counted, however outlined. */
+  /** As `matched`, but the centroid of what was found need only lie in the nucleus: distinguished and counted, however outlined. */
   readonly centred: number;
   /** Of the matched ones with a known class: how many have it. */
   readonly judged: number;

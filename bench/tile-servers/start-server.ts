@@ -30,7 +30,7 @@ export function childrenOf(parent: number, word: string): number[] {
         const isChild = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${parent}\n`);
         return isChild && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(word);
       } catch {
-        return false; // ended meanwhile
+        return false; // ended in the meantime
       }
     });
 }

@@ -81,7 +81,7 @@ async function graveFindings(page: Page, part: string, options: RunOptions, sche
       if (scheme === former) return [];
       const noTransitions = new CSSStyleSheet();
       noTransitions.replaceSync("*, ::before, ::after { transition: none !important }");
-      // All of the scheme's colours depend on this attribute: nothing is rendered anew, as it would be by `emulateMedia`.
+      // All of the scheme's colours depend on this attribute: nothing is rendered again, as it would be by `emulateMedia`.
       if (scheme) {
         document.adoptedStyleSheets.push(noTransitions);
         root.setAttribute(attribute, scheme);

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 /**
  * Resolves when the former screen is gone; what the new one shows is for the caller to wait for.
  *
- * @param former selector of what the new screen replaces. Each item's page and editor is built anew.
+ * @param former selector of what the new screen replaces. Each item's page and editor is built again.
  */
 export async function goWithinPage(page: Page, path: string, former = "main > *"): Promise<void> {
   await page.evaluate(

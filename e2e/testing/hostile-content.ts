@@ -165,7 +165,7 @@ async function buildRadiology(send: Send, texts: HostileTexts, { parentId }: { p
   return { id };
 }
 
-/** With a registration of whoever makes it. */
+/** With a registration of its creator. */
 async function buildForm(send: Send, texts: HostileTexts, group: number, { parentId }: { parentId: number }) {
   const [title, subtitle, option] = [1, 2, 3].map((step) => texts.title(group * 3 + step));
   const folder = await send("POST", "/v2/folder", {}, { title: "Of a form", parentId });

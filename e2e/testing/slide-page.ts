@@ -28,10 +28,10 @@ export async function placeOnSlide(page: Page, x: number, y: number): Promise<{ 
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
-/** Longest that a panel takes to come to its height, and the slide to be fitted anew, ms. */
+/** Longest that a panel takes to come to its height, and the slide to be fitted again, ms. */
 const SETTLED_AFTER_MS = 400;
 
-/** Waits until the slide's area and its view stay as they are: a panel that opens or grows has the slide fitted anew. */
+/** Waits until the slide's area and its view stay as they are: a panel that opens or grows has the slide fitted again. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const seen = async () => JSON.stringify([await slideOn(page).boundingBox(), viewInAddress(page)]);
   let last = "";

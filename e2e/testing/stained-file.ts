@@ -1,4 +1,4 @@
-/** A slide of even patches in known colours, for journeys about colours: nothing but the colours is to be told apart. */
+/** A slide of even patches in known colours, for journeys about colours: nothing but the colours is to be distinguished. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
 import { stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";

@@ -35,7 +35,7 @@ export interface Outcome {
 /** Statuses for an invalid code: unknown, or too many wrong ones from this address. */
 const REFUSALS = [404, 429];
 
-export function judge(answers: readonly Answer[], { mayBeUnanswered = false } = {}): Outcome {
+export function outcomeOf(answers: readonly Answer[], { mayBeUnanswered = false } = {}): Outcome {
   const statuses = answers.map(({ status }) => status);
   return {
     winners: statuses.filter((status) => status === DONE).length,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = (url: string, accept = "text/html,*/*") => server.app.inject({ url, headers: { accept } });
 
 for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
-  it(`${url} is answered with the first page, asked for anew each time`, async () => {
+  it(`${url} is answered with the first page, requested again each time`, async () => {
     const { statusCode, body, headers } = await ask(url);
     expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toContain("<title>Parfocal</title>");
@@ -71,7 +71,7 @@ it("who wants no page is not given one", async () => {
 const answerTo = (url: string, headers: Record<string, string> = { "accept-encoding": "gzip, deflate, br" }) =>
   server.app.inject({ url, headers });
 
-it("long answers are compressed for whoever takes that", async () => {
+it("long answers are compressed for clients that accept it", async () => {
   const [packed, plain] = [await answerTo("/api/openapi.json"), await answerTo("/api/openapi.json", {})];
   expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: expect.stringMatching(/accept-encoding/i) });
   expect(plain.headers["content-encoding"]).toBeUndefined();

@@ -64,7 +64,7 @@ it("slides are named after --slide, in both spellings, as often as wanted", () =
 });
 
 describe("a watched folder", () => {
-  it("is copied from after 30 s, into no place in particular, unless told otherwise", () => {
+  it("is copied from after 30 s, into no place in particular, unless set otherwise", () => {
     expect(readConfig({ PARFOCAL_WATCH_FOLDER: "scans" }, []).watchedFolder).toEqual({
       path: resolve("scans"),
       parentId: null,

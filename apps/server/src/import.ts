@@ -36,7 +36,7 @@ function readOptions(): ImportOptions {
   }
 }
 
-/** What the command was told counts beside what the installation has it. */
+/** What the command was given counts beside what the installation has it. */
 function withIntake(platform: Platform, { isDeidentified }: ImportOptions): Platform {
   return isDeidentified ? { ...platform, intake: { ...platform.intake, deidentifiesFiles: true } } : platform;
 }

@@ -1,6 +1,6 @@
 /**
  * No orphan older than a day, nothing younger touched, and nothing that belongs to something (rule D-5): everything that a
- * kill can leave lies about at once, made just now, and the janitor is told later and later times.
+ * kill can leave is there at once, made just now, and the janitor gets later and later times.
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";

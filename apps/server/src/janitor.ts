@@ -70,7 +70,7 @@ export function startJanitor(platform: Platform): Janitor {
 /**
  * A step that fails is logged and stops no other; it is retried the next time.
  *
- * @param now instant to judge at, in ms since the epoch.
+ * @param now instant to compare with, in ms since the epoch.
  * @param stopping no step begins after it is aborted.
  */
 export async function clearAway(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {

@@ -65,7 +65,7 @@ export async function listenWith(app: FastifyInstance, host: string, port: numbe
   return Number(address.port) || port;
 }
 
-/** Listens for a moment: the workers are told a port that is free, the same for each that comes later. */
+/** Listens for a moment: the workers get a free port, the same for each that comes later. */
 export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const trial = createServer();

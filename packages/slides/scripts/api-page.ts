@@ -64,7 +64,7 @@ const INTRODUCTION = `# The calls of @parfocal/slides
 
 <!-- Written by scripts/api-page.ts: change the docstrings, then run it. -->
 
-Each file below is an entry of its own: \`import { openSlideFile } from "@parfocal/slides/open-slide-file.ts"\`. There is no file that exports all, so that whoever reads thumbnails does not load what writes pyramids. Files that are not on this page are inside and may change in any release.
+Each file below is an entry of its own: \`import { openSlideFile } from "@parfocal/slides/open-slide-file.ts"\`. There is no file that exports all, so that reading thumbnails does not load what writes pyramids. Files that are not on this page are inside and may change in any release.
 
 Node 24 runs the files as they are, without a build. It does so outside of \`node_modules\` only: take the folder into a workspace, as this repository does.
 
@@ -74,7 +74,7 @@ What holds everywhere:
 - **Units** stand in the names: \`pixelSizeUm\`, \`orientationDeg\`, \`timeLimitMs\`, \`maxSidePx\`, \`maxBytes\`. Progress is a share, from 0 to 1.
 - **null** means that the file does not say.
 - **Errors.** \`SlideFileError\`: the file; its message is a sentence for a person, its \`reason\` one of five. \`RangeError\`: the caller asked for what is not there. An aborted signal: its reason. All else is a broken world (disk, memory) or a bug.
-- **Closing.** Whoever opens a source closes it; readings that are under way come to their end first. What \`probeSlideFile\` hands out is open too.
+- **Closing.** The one who opens a source closes it; readings that are under way come to their end first. What \`probeSlideFile\` hands out is open too.
 - **Hostile files.** \`openSlideFile\` reads in this process and decodes nothing; \`…InSandbox\`, \`convertSlideFile\`, \`repackArchive\`, \`readLabelBarcode\` and \`deidentifySlideFile\` work in a process that may touch nothing but its file.
 `;
 

@@ -1,5 +1,5 @@
 /**
- * What a source file exports, told from its text: it is formatted by Biome, so that a declaration begins in the first
+ * What a source file exports, read from its text: it is formatted by Biome, so that a declaration begins in the first
  * column and its docstring stands right above it.
  */
 

@@ -116,7 +116,7 @@ describe("JPEG tiles", () => {
     expect(compareSamples(edge.samples, partOf(whole, 0, 0, 22, 14).samples).greatest).toBe(0);
   });
 
-  it("a progressive tile at the edge is decoded, cut and encoded anew", async () => {
+  it("a progressive tile at the edge is decoded, cut and re-encoded", async () => {
     const { page, segments } = await jpegPage({}, { progressive: true });
     const slide = await probeSlide(buildTiff({ pages: [page] }));
     const edge = await decodePicture((await slide.readTile(0, 2, 0)).bytes);

@@ -123,12 +123,12 @@ export interface ReadTileOptions {
 }
 
 export interface SlideSource extends SlideDescription {
-  /** Whether tiles have to be decoded and encoded anew, so that it pays to keep them. */
+  /** Whether tiles have to be decoded and re-encoded, so that it pays to keep them. */
   readonly isRecoding: boolean;
 
   /**
    * One tile. Tiles at the right and lower edge are cut to the picture.
-   * Whoever needs pixels in colour calls `readColourTile` (`picture/colour-tile.ts`) instead.
+   * For pixels in colour, call `readColourTile` (`picture/colour-tile.ts`) instead.
    *
    * @param level index into `levels`.
    * @param x column of the tile, from the left, from 0.

@@ -15,7 +15,7 @@ function flick(moves: readonly Move[], endMs: number) {
   return { isFlick: kinetic.end(), distancePx: kinetic.getDistance(), angle: kinetic.getAngle() };
 }
 
-// All of these are handled in the same millisecond, as on a page that was busy meanwhile.
+// All of these are handled in the same millisecond, as on a busy page.
 const cases: [what: string, moves: readonly Move[], endMs: number, isFlick: boolean][] = [
   [
     "a fast stroke",

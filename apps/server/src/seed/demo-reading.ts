@@ -50,7 +50,10 @@ export const DEMO_GROUP = {
   /** Key of the scene whose slide is also in the folder. */
   scene: "liver-he",
   /** Folder of the first course that only its members see. */
-  folder: { title: "Exam room", description: "Seen by the members of “Histology 101” and by whoever manages content." },
+  folder: {
+    title: "Exam room",
+    description: "Seen by the members of “Histology 101” and by everyone who manages content.",
+  },
 } as const;
 
 /** A folder that only those see who register by a form beside it. */

@@ -141,8 +141,8 @@ export async function buildMatrixWorld(
 }
 
 /**
- * The same site and people, where all content lies in courses that only the people of the world may see: whoever else is a
- * learner or an expert of the site may not, and neither may guests.
+ * The same site and people, where all content lies in courses that only the people of the world may see: other
+ * learners and experts of the site may not, and neither may guests.
  */
 export async function buildClosedWorld(world: MatrixWorld): Promise<MatrixWorld> {
   const { site, users } = world;

@@ -1,10 +1,10 @@
 /** Does what a reader of annotation files must not do, as the bytes that it is sent say: loop, wait, crash, read a file. */
 import { readFileSync } from "node:fs";
-import type { InspectionMessage, LookOrder } from "#annotation-exchange/inspect-file.ts";
+import type { InspectionMessage, InspectionOrder } from "#annotation-exchange/inspect-file.ts";
 
 const tell = (news: InspectionMessage): void => void process.send?.(news);
 
-function misbehave({ bytes }: LookOrder): void {
+function misbehave({ bytes }: InspectionOrder): void {
   const [act, path = ""] = new TextDecoder().decode(bytes).split(" ");
   if (act === "loop") for (;;);
   if (act === "wait") return void setInterval(() => undefined, 1_000);

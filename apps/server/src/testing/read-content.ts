@@ -1,4 +1,4 @@
-/** The tree as a test's teacher is told it, by titles. */
+/** The tree as a test's teacher gets it, by titles. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { getTree, type Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { withSite } from "#platform/db/database.ts";

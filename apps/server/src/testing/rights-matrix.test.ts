@@ -20,7 +20,7 @@ it("is tried in as many files as it has parts", () => {
 });
 
 describe("docs/rights-matrix.md", () => {
-  it("is what the matrix says (written anew by this test with --update)", () => {
+  it("is what the matrix says (rewritten by this test with --update)", () => {
     const text = formatMatrix();
     if (isUpdateRun()) writeFileSync(DOCUMENT, text);
     expect(existsSync(DOCUMENT) ? readFileSync(DOCUMENT, "utf8") : "").toBe(text);

@@ -1,7 +1,7 @@
 /**
  * The rights matrix (check SEC-01): each route times each actor, with the status that is due.
  *
- * Whoever adds a route adds its row in `rights/<slice>.rights.ts` (a new slice: its file here too, in the order of
+ * A new route gets its row in `rights/<slice>.rights.ts` (a new slice: its file here too, in the order of
  * `app.ts`); `rights-matrix.test.ts` fails without it, tries every cell against the running app, and looks that whatever
  * is refused has changed nothing.
  */

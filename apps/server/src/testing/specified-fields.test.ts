@@ -77,7 +77,7 @@ const cases: [entity: string, has: object, fields: string][] = [
   ["annotations of an item", setItemAnnotations.body.shape, "state, itemType"],
   ["assignment", getAssignment.answer.shape, "id, title, dateStart, dateEnd, users, entities"],
   ["member of an assignment", getAssignment.answer.shape.users.element.shape, "id, name, email"],
-  ["wish for an assignment", createAssignment.body.shape, "title, dateStart, dateEnd, entities"],
+  ["request for an assignment", createAssignment.body.shape, "title, dateStart, dateEnd, entities"],
   ["invite code", listInvites.answer.element.shape, "code, userGroupId, isOneTime, isActive"],
   ["generating an invite code", generateInvite.body.shape, "userGroupId, isOneTime"],
   [
@@ -132,7 +132,7 @@ const cases: [entity: string, has: object, fields: string][] = [
   ["content tab", boxTab, "title, contentPages"],
   ["content page", boxTab.contentPages.element.shape, "title, content, isActive"],
   [
-    "wish for a share",
+    "request for a share",
     createShare.body.shape,
     "shareType, itemId, hostUrl, isActive, requireAuth, hideAnnotations, hideSlideInformation, hideToolbar, expirationDate, center, zoom",
   ],

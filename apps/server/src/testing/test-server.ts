@@ -61,7 +61,7 @@ interface TestServerOptions {
   /** Default: host sites have public addresses. */
   readonly hostNetworks?: readonly string[];
   readonly metrics?: ProcessMetrics;
-  /** Unless told, pictures have no budget. */
+  /** Unless given, pictures have no budget. */
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
   readonly singleSignOn?: SingleSignOnSettings;

@@ -113,7 +113,7 @@ function closedBuilders(world: MatrixWorld): Readonly<Record<string, RowBuilder>
   return { ...closed, ...personalBuilders(world) };
 }
 
-/** Whoever sends a request, and by what. */
+/** The sender of a request, and the means. */
 interface Sender {
   readonly headers: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -109,7 +109,7 @@ export function mayWrite(call: Call, role: Role, place: Place): boolean {
   if (!isAdmitted(call, role) || OF_A_PERSON[key]?.includes(role)) return false;
   if (place === "closed" && !roleHas(role, "manageContent") && !NAMES_NOTHING.includes(key)) return false;
   const status = RIGHTS_MATRIX[key]?.statuses[ACTORS.indexOf(role)] ?? 0;
-  // 409: who may is told why it cannot be done now.
+  // 409: those who may get the reason why it cannot be done now.
   return status < 300 || status === 409;
 }
 

@@ -26,7 +26,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A connection that is kept: whoever answers its first request answers all. */
+/** A connection that is kept: the worker that answers its first request answers all. */
 class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   localPort = 0;
@@ -81,7 +81,7 @@ function linkOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {
-    return null; // closed meanwhile
+    return null; // closed in the meantime
   }
 }
 
@@ -95,7 +95,7 @@ function workerPids(): number[] {
         const isChild = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${leader.pid}\n`);
         return isChild && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(WORKER_MAIN);
       } catch {
-        return false; // ended meanwhile
+        return false; // ended in the meantime
       }
     });
 }
@@ -243,7 +243,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     expect(figures).toMatch(/^parfocal_database_up\{process="leader"\} 1$/m);
   });
 
-  it("are two again after one was killed; meanwhile a request is answered or broken off, never left waiting", async () => {
+  it("are two again after one was killed; in the meantime a request is answered or broken off, never left waiting", async () => {
     const before = workerPids();
     expect(before).toHaveLength(2);
     process.kill(before[0] as number, "SIGKILL");

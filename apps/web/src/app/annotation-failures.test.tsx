@@ -74,7 +74,7 @@ function refusalOf(action: OutboxAction): OutboxEvent {
 describe("an annotation that the server does not take", () => {
   const actions: [what: string, action: OutboxAction][] = [
     ["saved as a new one", "create"],
-    ["saved anew", "update"],
+    ["saved again", "update"],
     ["deleted", "remove"],
   ];
   for (const [what, action] of actions) {

@@ -5,7 +5,7 @@ import { showFailure, showSuccess } from "./failure-toast.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("a toast takes the place of an offer to undo, which may have been done by a key meanwhile", async () => {
+it("a toast takes the place of an offer to undo, which may have been done by a key in the meantime", async () => {
   const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
   const shown = vi.spyOn(notifications, "show").mockReturnValue("offer");
   showUndo("Renamed", "Undo", () => undefined);

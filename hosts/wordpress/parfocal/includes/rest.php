@@ -1,5 +1,5 @@
 <?php
-/** Calls of this site: its public keys, and a token for whoever is signed in. */
+/** Calls of this site: its public keys, and a token for the signed-in user. */
 
 namespace Parfocal;
 

@@ -27,7 +27,7 @@ class FolderEntry implements StoredEntry {
   /** Asked of the file system when needed: a folder may hold millions of tiles. */
   get bytes(): number {
     const stats = lstatSync(this.place);
-    if (!stats.isFile()) throw changedMeanwhile();
+    if (!stats.isFile()) throw changedWhileRead();
     return stats.size;
   }
 }
@@ -140,7 +140,7 @@ export class FolderStore implements EntryStore {
 
 async function openPlainFile(entry: StoredEntry): Promise<FileBytes> {
   const place = placeIn(entry);
-  if (!(await lstat(place)).isFile()) throw changedMeanwhile();
+  if (!(await lstat(place)).isFile()) throw changedWhileRead();
   return FileBytes.open(place);
 }
 
@@ -149,4 +149,4 @@ function placeIn(entry: StoredEntry): string {
   return entry.place;
 }
 
-const changedMeanwhile = () => new SlideFileError("damaged", "This folder was changed while it was read.");
+const changedWhileRead = () => new SlideFileError("damaged", "This folder was changed while it was read.");

@@ -297,16 +297,16 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
   }
 
   it.skipIf(!existsSync("/proc/self/cmdline"))(
-    "the process that decodes is fenced in, knows no secrets, and its end is told as a sentence (needs /proc)",
+    "the process that decodes is fenced in, knows no secrets, and its end is reported as a sentence (needs /proc)",
     async () => {
       const [input, output] = [newPath("png"), newPath("tif")];
       await drawn(4000, 4000).png({ compressionLevel: 1 }).toFile(input);
-      process.env.PARFOCAL_TEST_SECRET = "told to nobody";
+      process.env.PARFOCAL_TEST_SECRET = "a secret";
       const converting = convertPlainImage(input, output);
       const ending = expect(converting).rejects.toMatchObject({ name: "SlideFileError", reason: "damaged" });
       const pid = await pidOfProcessOn(input);
       expect(await readFile(`/proc/${pid}/cmdline`, "latin1")).toContain("--permission");
-      expect(await readFile(`/proc/${pid}/environ`, "latin1")).not.toContain("told to nobody");
+      expect(await readFile(`/proc/${pid}/environ`, "latin1")).not.toContain("a secret");
       // Before it has begun, its end would be no fault of the file.
       while (!existsSync(`${output}.pixels.v`)) await sleep(5);
       process.kill(pid, "SIGABRT");

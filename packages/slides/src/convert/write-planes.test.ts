@@ -64,7 +64,7 @@ const PLACES = [
 const large: OmeTiffSpec = { width: 560, height: 517, channels: 2, depths: 1, times: 1 };
 const plane: Plane = { channel: 1, depth: 0, time: 0 };
 
-describe("planes that are written anew", () => {
+describe("planes that are rewritten", () => {
   const kinds: [what: string, spec: Partial<OmeTiffSpec>, served: (sample: number) => number][] = [
     ["16 bits", {}, (sample) => sample],
     ["16 bits, big-endian, packed", { isBigEndian: true, isPacked: true }, (sample) => sample],

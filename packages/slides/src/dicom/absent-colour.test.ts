@@ -8,7 +8,7 @@ const stored = (lightness: number, a: number, b: number) =>
 describe("absentColourOf", () => {
   // Source: CIELab of sRGB's corners for D50, B. Lindbloom's calculator.
   const cases: [what: string, lab: readonly number[] | null, rgb: readonly number[]][] = [
-    ["nothing told", null, [255, 255, 255]],
+    ["nothing stated", null, [255, 255, 255]],
     ["white", stored(100, 0, 0), [255, 255, 255]],
     ["black", stored(0, 0, 0), [0, 0, 0]],
     ["middle grey", stored(53.585, 0, 0), [128, 128, 128]],

@@ -211,7 +211,7 @@ describe("compressed frames", () => {
     }
   });
 
-  it("a progressive JPEG at the edge is decoded, cut and encoded anew", async () => {
+  it("a progressive JPEG at the edge is decoded, cut and re-encoded", async () => {
     const slide = await probeSlide(
       encapsulated(await jpegs("4:4:4", { progressive: true }), TRANSFER_SYNTAX.jpeg, {
         PhotometricInterpretation: "YBR_FULL",
@@ -239,7 +239,7 @@ describe("compressed frames", () => {
     const [normal, turned] = [await probeSlide(build("MONOCHROME2")), await probeSlide(build("MONOCHROME1"))];
     expect([normal.isRecoding, turned.isRecoding]).toEqual([false, true]);
     const [a, b] = [await assembleLevel(normal, 0), await assembleLevel(turned, 0)];
-    // The turned ones were encoded anew.
+    // The turned ones were re-encoded.
     const off = a.samples.reduce((sum, sample, i) => sum + Math.abs(sample + b.samples[i]! - 255), 0);
     expect(off / a.samples.length).toBeLessThan(3);
   });

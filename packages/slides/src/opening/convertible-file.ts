@@ -19,7 +19,7 @@ export interface ConvertiblePicture {
   readonly pixelSizeUm: PixelSizeUm | null;
 }
 
-/** An archive whose entries are compressed or cannot be read in place: packed anew, as a stored zip. */
+/** An archive whose entries are compressed or cannot be read in place: repacked, as a stored zip. */
 export interface RepackableArchive {
   readonly kind: "convertible";
   readonly by: "repacking";
@@ -27,7 +27,7 @@ export interface RepackableArchive {
   readonly onlyEntry?: string;
 }
 
-/** A TIFF of several planes without usable tiles or levels: written anew, plane by plane. */
+/** A TIFF of several planes without usable tiles or levels: rewritten, plane by plane. */
 export interface ConvertiblePlanes {
   readonly kind: "convertible";
   readonly by: "planes";

@@ -53,7 +53,7 @@ export function createLevelChain(
       const count = Math.min(ROWS_TO_HALVE, rows - row);
       halveRows(strip.subarray(row * stride), width, count, half);
       await below.pushRows(half, Math.ceil(count / 2));
-      // A strip of a wide slide takes a tenth of a second: whoever else uses this thread gets a turn.
+      // A strip of a wide slide takes a tenth of a second: other work of this thread gets a turn.
       await setImmediate();
     }
   }

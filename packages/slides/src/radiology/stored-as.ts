@@ -13,7 +13,7 @@ export interface FrameStorage {
 const DICOM_ROOT = "1.2.840.10008.1.2";
 const EXPLICIT = `${DICOM_ROOT}.1`;
 
-/** What is stored without compression is written anew, and so always in the same syntax. */
+/** What is stored without compression is rewritten, and so always in the same syntax. */
 const NATIVE = ["", ".1", ".1.99", ".2"];
 
 const ENCAPSULATED: Readonly<Record<string, Omit<FrameStorage, "transferSyntaxUid">>> = {

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures out of a zip of DICOM files: each is read, written anew without what tells of the patient, and put into
+ * Takes the pictures out of a zip of DICOM files: each is read, rewritten without what tells of the patient, and put into
  * its series. Files of other kinds are left out and counted. One file is held in memory at a time, or on disk where it is large.
  */
 import { constants } from "node:fs";

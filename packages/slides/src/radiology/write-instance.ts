@@ -1,5 +1,5 @@
 /**
- * Writes a radiological DICOM file anew: the elements that show its pictures, other UIDs, the pixels frame by frame. Nothing is
+ * Rewrites a radiological DICOM file: the elements that show its pictures, other UIDs, the pixels frame by frame. Nothing is
  * copied that nobody has asked for, so nothing hides after the pixels or between them.
  *
  * Source: DICOM PS3.10, section 7.1; PS3.5, A.4 (encapsulation); PS3.15, annex E (UIDs are replaced).

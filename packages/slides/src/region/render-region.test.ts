@@ -240,7 +240,7 @@ describe("one of the slide's own tiles", () => {
     expect(edge.bytes.equals((await source.readTile(1, 2, 2)).bytes)).toBe(true);
   });
 
-  it("is encoded anew for another format, mirrored, or from tiles that overlap", async () => {
+  it("is re-encoded for another format, mirrored, or from tiles that overlap", async () => {
     const stored = (await source.readTile(0, 1, 1)).bytes;
     const region = rectangle(64, 48, 64, 48);
     expect((await asked(region, region, { format: "jpg" })).mediaType).toBe("image/jpeg");

@@ -1,5 +1,5 @@
 /**
- * A bounded number of places; whoever finds none waits in line, first come, first served.
+ * A bounded number of places; others wait in line, first come, first served.
  */
 export interface Places {
   /** Takes a place as soon as there is one. @returns gives it back. @throws the signal's reason if aborted while waiting. */

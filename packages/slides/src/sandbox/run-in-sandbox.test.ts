@@ -59,7 +59,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
   });
 
   it("a script knows nothing of the server's environment", async () => {
-    process.env.PARFOCAL_TEST_SECRET = "told to nobody";
+    process.env.PARFOCAL_TEST_SECRET = "a secret";
     expect(await misbehave("tellEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
   });
 

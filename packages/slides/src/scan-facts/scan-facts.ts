@@ -1,8 +1,8 @@
 /**
  * What a slide's file says of its scan, in the same words whatever its format: a table of each format's own keys.
  *
- * All of it may name a patient (a date of a scan, a barcode, a scanner of which there is but one): whoever shows it
- * decides to whom.
+ * All of it may name a patient (a date of a scan, a barcode, a scanner of which there is but one): the
+ * application decides who may see it.
  */
 import type { SlideDescription, SlideFormat } from "../slide-source.ts";
 import { isoDateOf } from "./scan-date.ts";

@@ -1,5 +1,5 @@
 /**
- * DICOM slides of one picture each, for tests: what is not told is as most scanners write it.
+ * DICOM slides of one picture each, for tests: what is not given is as most scanners write it.
  */
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { buildDicom, type DicomElements, type DicomSpec } from "./build-dicom.ts";

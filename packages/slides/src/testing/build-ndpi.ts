@@ -1,7 +1,7 @@
 /**
  * Builds small NDPI files for tests, also wrong ones, and sparse ones beyond 4 GiB.
  *
- * Restart intervals are made of small JPEGs of their own, encoded by libjpeg: each starts its DC values anew, as an
+ * Restart intervals are made of small JPEGs of their own, encoded by libjpeg: each resets its DC values, as an
  * interval does, and all have the same tables.
  */
 import { open } from "node:fs/promises";

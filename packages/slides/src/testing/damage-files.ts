@@ -22,7 +22,7 @@ export interface DamageOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-/** @throws if a file breaks the process, or keeps it for ever; `onProgress` has told which. */
+/** @throws if a file breaks the process, or keeps it for ever; `onProgress` has reported which. */
 export async function damageFiles({
   seed,
   count,

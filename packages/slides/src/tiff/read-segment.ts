@@ -30,7 +30,7 @@ import { unpackSamples } from "./unpack-samples.ts";
 /** No tile is larger; a greater number in an index is a lie. */
 export const MAX_SEGMENT_BYTES = 64 * 2 ** 20;
 
-/** Quality of tiles that have to be decoded and encoded anew to be cut. */
+/** Quality of tiles that have to be decoded and re-encoded to be cut. */
 const RECODED_QUALITY = 95;
 
 /**

@@ -34,7 +34,7 @@ export function segmentKindOf(compression: number): SegmentKind | null {
   return KINDS[compression] ?? (canUnpack(compression) ? "packed" : null);
 }
 
-/** Are a picture's tiles decoded and encoded anew to be sent? */
+/** Are a picture's tiles decoded and re-encoded to be sent? */
 export function isRecoded(compression: number): boolean {
   const kind = segmentKindOf(compression);
   return kind === "jpeg2000" || kind === "packed";

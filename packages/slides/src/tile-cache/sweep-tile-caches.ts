@@ -10,7 +10,7 @@ export interface SweepOptions {
   readonly maxBytes: number;
   /** Files that are still being written, and are this old, were left by a kill. */
   readonly unfinishedMs: number;
-  /** Instant to judge at, in ms since the epoch. */
+  /** instant to compare with, in ms since the epoch. */
   readonly now: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps the tiles of a slide that have to be decoded and encoded anew, so that each is decoded once: on disk, one file a
+ * Keeps the tiles of a slide that have to be decoded and re-encoded, so that each is decoded once: on disk, one file a
  * tile, written whole or not at all.
  *
  * The cache is a convenience: if its folder is missing, full or damaged, tiles are decoded as if there were none.
@@ -79,7 +79,7 @@ class SharedReading {
 
   constructor(read: (stop: AbortSignal) => Promise<EncodedImage>) {
     this.#result = read(this.#stop.signal);
-    // Those who wait are told; if all have gone there is nobody to tell.
+    // Those who wait are notified; if all have gone there is nobody to notify.
     this.#result.catch(() => {});
   }
 

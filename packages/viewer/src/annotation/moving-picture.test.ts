@@ -67,7 +67,7 @@ describe("the picture shown while the view moves", () => {
       expect(paint).toHaveBeenCalledTimes(times);
     });
   }
-  it("is painted anew when it was forgotten", () => {
+  it("is painted again when it was forgotten", () => {
     const paint = vi.fn();
     const picture = createMovingPicture(() => 0);
     picture.show(fakeContext().context, frame(1, 0, 0), paint);

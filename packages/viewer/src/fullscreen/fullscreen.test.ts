@@ -70,7 +70,7 @@ describe("fullscreen", () => {
     expect(fullscreen.isFullscreen()).toBe(false);
   });
 
-  it("measures the view anew 100 ms after the last change, and not before", () => {
+  it("measures the view again 100 ms after the last change, and not before", () => {
     const page = new Page();
     const { element, reported } = watchOn(page);
     void page.fill(element);

@@ -28,7 +28,7 @@ it("the space bar places where the crosshair is once it is let go, once however 
   expect(addVertexAtCenter).toHaveBeenCalledTimes(1);
 });
 
-it("the space bar places nothing if the slide was moved meanwhile", () => {
+it("the space bar places nothing if the slide was moved in the meantime", () => {
   send("keydown");
   expect([spaceBar.isHeld(), element.classList.contains("is-panning")]).toEqual([true, true]);
   spaceBar.usePan();

@@ -34,7 +34,7 @@ function buildSource(): SlideTileSource {
   });
 }
 
-it("a tile of the coarsest level is kept, until the map throws it away: then it is made anew", async () => {
+it("a tile of the coarsest level is kept, until the map throws it away: then it is created again", async () => {
   const source = buildSource();
   source.loadBase();
   await new Promise((resolve) => setTimeout(resolve));
@@ -44,8 +44,8 @@ it("a tile of the coarsest level is kept, until the map throws it away: then it 
   kept?.dispose();
   // The map may still draw it in this frame: it must not seem to have a picture.
   expect([kept?.getState(), kept?.getData()]).toEqual([TileState.EMPTY, null]);
-  const anew = source.getTile(0, 0, 0);
-  expect(anew).not.toBe(kept);
-  expect(anew?.getState()).toBe(TileState.IDLE);
+  const next = source.getTile(0, 0, 0);
+  expect(next).not.toBe(kept);
+  expect(next?.getState()).toBe(TileState.IDLE);
   source.dispose();
 });

@@ -119,7 +119,7 @@ describe("a copied folder", () => {
     expect((await childrenIn(again.answer.id)).length).toBe(21);
   });
 
-  it("is a new one with all that is in it; slides are the same, the rest is made anew", async () => {
+  it("is a new one with all that is in it; slides are the same, the rest is copied", async () => {
     const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const page = await buildItem(site, { kind: "page", parentId: inner, title: "Text", isActive: false });
@@ -152,7 +152,7 @@ describe("a copied folder", () => {
     expect(places).toEqual([{ is_active: false }]);
   });
 
-  it("keeps its title in another parent, and comes to the place wished", async () => {
+  it("keeps its title in another parent, and comes to the requested place", async () => {
     const { site, as, courseId, kidney, childrenIn } = await buildWorld();
     const other = await buildCourse(site, { title: "Pathology" });
     const last = await buildFolder(site, { parentId: other, title: "Liver" });

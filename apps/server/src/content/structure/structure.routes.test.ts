@@ -96,7 +96,7 @@ describe("the tree", () => {
         .insertInto("placement")
         .values({ site_id: site.id, parent_id: kidney, item_id: id, position: 1 })
         .execute();
-      // Others finish meanwhile, so that newer transactions than this one have been told already.
+      // Others finish in the meantime, so that newer transactions than this one have been reported already.
       await buildCourse(site, { title: "Added by another teacher" });
       const received = await readTreeAs(as, site);
       expect(received.nodes.map(({ title }) => title)).toContain("Added by another teacher");

@@ -150,7 +150,7 @@ describe("a small picture of its own", () => {
     return { ...world, send };
   }
 
-  it("is made small, encoded anew, and shown instead of the whole slide", async () => {
+  it("is made small, re-encoded, and shown instead of the whole slide", async () => {
     const { learner, load, send } = await buildPictures();
     const png = await plain(1600, 1000)
       .png()

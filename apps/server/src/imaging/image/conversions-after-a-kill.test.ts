@@ -1,6 +1,6 @@
 /**
  * REL-03: conversions that a kill has ended at several stages are taken up by the next start, two at once, whatever way
- * they go: an archive that is repacked, planes that are written anew. (`lab/kill-stages.ts` kills a real server in each.)
+ * they go: an archive that is repacked, planes that are rewritten. (`lab/kill-stages.ts` kills a real server in each.)
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -9,7 +9,7 @@ import type { MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contra
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertAnnotation } from "#annotation/annotation.queries.ts";
-import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
+import { lockCheckedFile } from "#annotation/lock-checked-file.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation, newAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -185,7 +185,7 @@ it("waits for what is being drawn, and takes it along: it is not kept in pixels 
   const options = { slide, author: teacher, title: "Glomerulus" };
   let replaced: ReturnType<typeof replace> | undefined;
   await withSite(server.platform.database, site.id, async (db) => {
-    await lockJudgedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
+    await lockCheckedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
     // Shorter than the second after which the database ends one of two that wait for each other.
     await sql`SET LOCAL lock_timeout = '500ms'`.execute(db);
     replaced = replace(finer.id, "scale");

@@ -45,8 +45,8 @@ export interface BroughtSlide {
 }
 
 /** Somebody added the same file while this one was read. */
-class CameMeanwhile extends Error {
-  override readonly name = "CameMeanwhile";
+class AddedConcurrently extends Error {
+  override readonly name = "AddedConcurrently";
 }
 
 /** @throws SlideFileError with a sentence; the signal's reason if aborted. Nothing is left behind then. */
@@ -151,7 +151,7 @@ async function adopt(
       async alongside(db, id, annotations) {
         signal?.throwIfAborted();
         await waitForSameFile(db, siteId, sha256);
-        if (await findImageOfFile(db, siteId, sha256, id)) throw new CameMeanwhile();
+        if (await findImageOfFile(db, siteId, sha256, id)) throw new AddedConcurrently();
         await settle(db, order, { imageId: id, sha256 });
         await keepAnnotations(db, { siteId, imageId: id, annotations });
       },
@@ -159,7 +159,7 @@ async function adopt(
     const made = await withSite(platform.database, siteId, (db) => findImageOfFile(db, siteId, sha256));
     return { imageId, title: made?.title ?? slide.filename, isKnown: false };
   } catch (error) {
-    if (!(error instanceof CameMeanwhile)) throw error;
+    if (!(error instanceof AddedConcurrently)) throw error;
     const known = await withSite(platform.database, siteId, (db) => useKnown(db, order, sha256));
     if (!known) throw new Error("the slide added in the meantime no longer exists", { cause: error });
     return known;

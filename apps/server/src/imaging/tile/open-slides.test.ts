@@ -38,7 +38,7 @@ describe("open slides", () => {
     expect(events).toEqual(["open a", "open b", "close a"]);
   });
 
-  it("that could not be opened are tried anew by the next reader", async () => {
+  it("that could not be opened are tried again by the next reader", async () => {
     const slides = createOpenSlides(5);
     let tries = 0;
     const open = async () => {

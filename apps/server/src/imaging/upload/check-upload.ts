@@ -20,8 +20,8 @@ export const CHECK_UPLOAD = "checkUpload";
 const HASHING_SHARE = 0.8;
 
 /** Another upload of the same file became a slide while this one was checked, and that slide is wanted. */
-class CameMeanwhile extends Error {
-  override readonly name = "CameMeanwhile";
+class AddedConcurrently extends Error {
+  override readonly name = "AddedConcurrently";
 }
 
 export const wantedPlace = (row: UploadRow): WantedPlace => ({
@@ -79,13 +79,14 @@ async function adopt(
         if (!(await lockUpload(db, siteId, subjectId)))
           throw new SlideFileError("notASlide", "The upload was cancelled.");
         await waitForSameFile(db, siteId, sha256);
-        if (upload.is_known_reused && (await findImageOfFile(db, siteId, sha256, imageId))) throw new CameMeanwhile();
+        if (upload.is_known_reused && (await findImageOfFile(db, siteId, sha256, imageId)))
+          throw new AddedConcurrently();
         await finish(db, upload, imageId);
         await keepAnnotations(db, { siteId, imageId, annotations });
       },
     });
   } catch (error) {
-    if (!(error instanceof CameMeanwhile)) throw error;
+    if (!(error instanceof AddedConcurrently)) throw error;
     // That slide has been deleted and no slide was made from this file: the file is kept and the job runs again.
     if (!(await useKnown(platform, siteId, upload, sha256))) throw error;
   }

@@ -155,7 +155,7 @@ describe("a file that takes its place", () => {
     ],
   ];
   for (const [what, write, operations] of ways) {
-    it(`${what}: is the old one or the new one, whole, wherever the disk fails, and the failure is told`, async () => {
+    it(`${what}: is the old one or the new one, whole, wherever the disk fails, and the failure is reported`, async () => {
       const renamed = operations.indexOf("rename") + 1;
       for (let failAt = 1; failAt <= operations.length; failAt += 1) {
         await writeFully(target, Buffer.from("the old one"));

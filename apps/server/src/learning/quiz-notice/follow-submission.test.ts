@@ -96,7 +96,7 @@ describe("the notification address of a quiz", () => {
     expect(mails[0]?.text).toContain("Ben <b>, 0 of 1.5 points, out of time");
   });
 
-  it("is told by a job that is written with the submission", async () => {
+  it("is reported by a job that is written with the submission", async () => {
     const { site, quizId, learner } = await buildWorld(NOTIFIED);
     const { taker } = await learner("Ada");
     await taker.start();

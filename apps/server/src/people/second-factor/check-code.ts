@@ -70,7 +70,7 @@ export type CodeVerdict = "off" | "missing" | "wrong" | "right";
  * Call inside a transaction, so that only one of two uses of a code is accepted. @param code undefined: none was
  * entered.
  */
-export async function judgeCode(
+export async function checkCode(
   db: SiteDb,
   owner: Owner,
   code: string | undefined,

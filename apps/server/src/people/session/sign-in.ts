@@ -15,7 +15,7 @@ import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { judgeCode } from "#second-factor/check-code.ts";
+import { checkCode } from "#second-factor/check-code.ts";
 import { findUserToSignIn } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 import { createDeviceToken, findKnownDevice } from "./known-device.ts";
@@ -100,7 +100,7 @@ export async function signIn(
       );
       return "wrong";
     }
-    const codeVerdict = await judgeGuessedCode(db, { siteId, userId: user.id, key: nonceKey }, code);
+    const codeVerdict = await checkGuessedCode(db, { siteId, userId: user.id, key: nonceKey }, code);
     if (codeVerdict !== "right") return codeVerdict;
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);
@@ -132,9 +132,9 @@ export async function recordSignIn(db: SiteDb, siteId: number, user: Pick<SiteUs
  */
 export const MAX_WRONG_CODES = 10;
 
-async function judgeGuessedCode(
+async function checkGuessedCode(
   db: SiteDb,
-  owner: Parameters<typeof judgeCode>[1],
+  owner: Parameters<typeof checkCode>[1],
   code: string | undefined,
 ): Promise<"right" | "missing" | "wrongCode"> {
   const subject = subjectOf("second factor", String(owner.userId));
@@ -142,7 +142,7 @@ async function judgeGuessedCode(
     await lockGuesses(db, owner.siteId, subject);
     if ((await countFailures(db, owner.siteId, subject, ACCOUNT_WINDOW_MS)) >= MAX_WRONG_CODES) throw tooManyCodes();
   }
-  const verdict = await judgeCode(db, owner, code);
+  const verdict = await checkCode(db, owner, code);
   if (verdict === "missing") return "missing";
   if (verdict === "wrong") {
     await insertFailures(db, owner.siteId, [subject]);

@@ -20,7 +20,7 @@ async function pngOf(width: number, height: number): Promise<string> {
   return `data:image/png;base64,${bytes.toString("base64")}`;
 }
 
-it("a logo is made to fit, encoded anew, shown to guests, replaced under another key, and removed", async () => {
+it("a logo is made to fit, re-encoded, shown to guests, replaced under another key, and removed", async () => {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "administrator" });
   const logoNow = async () => (await sendCall(server, getSession, { siteId: site.id })).answer.site.logo;

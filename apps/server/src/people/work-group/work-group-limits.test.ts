@@ -80,7 +80,7 @@ describe("limits of work groups", () => {
     expect((await sendCall(server, createWorkGroup, { as: leo, body: { title: "Own" } })).status).toBe(200);
   });
 
-  it("a member who has joined as many as possible meanwhile is not in a group that is restored", async () => {
+  it("a member who has joined as many as possible in the meantime is not in a group that is restored", async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     const deleted = await buildWorkGroup(site, { owner: ada, members: [leo, lea], isDeleted: true });

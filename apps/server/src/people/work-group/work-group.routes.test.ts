@@ -154,7 +154,7 @@ describe("a member", () => {
     expect(await titlesOf(leo)).toEqual(["Kidney team"]);
   });
 
-  it("cannot add others: only whoever made the group can", async () => {
+  it("cannot add others: only the owner of the group can", async () => {
     const { ada, leo, groupId } = await buildTeam();
     expect((await add(ada, groupId, leo.email)).status).toBe(403);
     expect((await add(leo, groupId, leo.email)).status).toBe(404);
@@ -240,7 +240,7 @@ describe("somebody who is added", () => {
     expect(await noticesOf(leo)).toEqual([]);
     await add(lea, groupId, leo.email);
     expect(await noticesOf(leo)).toEqual([{ id: groupId, title: "Kidney team", addedBy: "Lea" }]);
-    // Whoever adds somebody again does not repeat the notice.
+    // Adding somebody again does not repeat the notice.
     expect((await keep(leo, groupId)).status).toBe(204);
     await add(lea, groupId, leo.email);
     expect(await noticesOf(leo)).toEqual([]);

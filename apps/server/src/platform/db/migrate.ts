@@ -52,7 +52,7 @@ async function ensureAppRole(owner: Database): Promise<void> {
         WHEN insufficient_privilege THEN
           RAISE EXCEPTION 'The database user may not create roles. As a superuser run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO %;', current_user;
       END $$;
-      -- From PostgreSQL 16 on whoever makes a role is its member, and still may not take it on until that is granted.
+      -- From PostgreSQL 16 on the creator of a role is its member, and still may not take it on until that is granted.
       DO $$ BEGIN
         SET LOCAL ROLE ${APP_ROLE};
         RESET ROLE;

@@ -15,13 +15,13 @@ function gate() {
 it("does nothing while another is at work, and works again afterwards, also after a failure", async () => {
   const { database } = server.platform;
   const first = gate();
-  const begun = gate();
+  const started = gate();
   const running = runIfAlone(database, "test alone", async () => {
-    begun.open();
+    started.open();
     await first.opened;
     throw new Error("failed");
   });
-  await begun.opened;
+  await started.opened;
   expect(await runIfAlone(database, "test alone", async () => "second")).toBeNull();
   expect(await runIfAlone(database, "another name", async () => "other")).toBe("other");
   first.open();
@@ -33,13 +33,13 @@ it("one waits for the other", async () => {
   const { database } = server.platform;
   const order: string[] = [];
   const first = gate();
-  const begun = gate();
+  const started = gate();
   const running = runOneAtATime(database, "test one at a time", async () => {
-    begun.open();
+    started.open();
     await first.opened;
     order.push("first");
   });
-  await begun.opened;
+  await started.opened;
   const waiting = runOneAtATime(database, "test one at a time", async () => order.push("second"));
   first.open();
   await Promise.all([running, waiting]);

@@ -10,10 +10,10 @@ const SCHEMA = z.strictObject({
   names: z.array(z.string()).optional(),
   place: z.strictObject({ x: z.number() }).nullable().optional(),
 });
-const judge = (text: string) => SCHEMA.safeParse(valuesOf(readForm(text), SCHEMA));
+const read = (text: string) => SCHEMA.safeParse(valuesOf(readForm(text), SCHEMA));
 
 it("fields have the types that the call asks for; a text of digits stays a text where one is asked for", () => {
-  expect(judge("title=12&count=3&isOpen=true&ids[]=1&ids[]=2&names[]=4&place=%7B%22x%22%3A1.5%7D").data).toEqual({
+  expect(read("title=12&count=3&isOpen=true&ids[]=1&ids[]=2&names[]=4&place=%7B%22x%22%3A1.5%7D").data).toEqual({
     title: "12",
     count: 3,
     isOpen: true,
@@ -29,7 +29,7 @@ it("a name that comes twice is a list, and one entry of a list stays a list", ()
 
 it("what the schema does not take stays refused", () => {
   for (const text of ["count=3", "title=a&count=many", "title=a&unknown=1", "title=a&title=b", "__proto__=1&title=a"])
-    expect(judge(text).success, text).toBe(false);
+    expect(read(text).success, text).toBe(false);
 });
 
 it("refuses more fields than any call has", () => {

@@ -8,7 +8,7 @@ export interface DrawOptions {
   readonly scale?: number;
   /** When it aborts, nothing is left at `path`, and the promise rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Told after each band, share of the work done, 0 to 1. */
+  /** Called after each band, share of the work done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 

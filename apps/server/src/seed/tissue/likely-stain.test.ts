@@ -1,4 +1,4 @@
-/** The stain told from pixels, on our drawn slides and on real tiles. */
+/** The stain determined from pixels, on our drawn slides and on real tiles. */
 import { existsSync } from "node:fs";
 import { stainOfPixels } from "@parfocal/core/cell-analysis/likely-stain.ts";
 import sharp, { type Sharp } from "sharp";

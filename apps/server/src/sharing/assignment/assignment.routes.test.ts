@@ -169,7 +169,7 @@ describe("a user group", () => {
 });
 
 describe("what is assigned", () => {
-  it("is told with what it has from above: only the nearest place counts", async () => {
+  it("is listed with what it inherits: only the nearest place counts", async () => {
     const { site, administrator, courseId, folderId } = await buildSchool();
     const inner = await buildFolder(site, { parentId: folderId });
     expect((await of(administrator, inner)).answer).toMatchObject({ assignments: [], inherited: [] });
@@ -280,7 +280,7 @@ describe("a teacher", () => {
     expect((await assign(teacher, unassigned, course.id)).answer).toMatchObject({ userCanEdit: false, users: [] });
   });
 
-  it("may not with what others have made: told in the words of the specification; members are not named", async () => {
+  it("may not with what others have made: answered in the words of the specification; members are not named", async () => {
     const { site, teacher, learner, folderId } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId], members: [learner] });
     const params = { id: String(groupId), userId: String(teacher.id) };

@@ -77,7 +77,7 @@ describe("an enrollment form", () => {
       expect((await update(teacher, formId, { description })).answer.description).toBe(sanitiseRichText(description));
   });
 
-  it("is found by its title and its description, by whoever sees it", async () => {
+  it("is found by its title and its description, by everyone who sees it", async () => {
     const { formId, teacher, learner } = await buildSchool();
     await update(teacher, formId, { title: "Anmeldung", description: "<p>Zwerchfell</p>" });
     for (const q of ["Anmeldung", "Zwerchfell"]) {

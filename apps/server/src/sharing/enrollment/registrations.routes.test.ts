@@ -77,7 +77,7 @@ describe("a form that has registrations", () => {
     ]);
   });
 
-  it("is removed and put back with them; the group stays for it meanwhile", async () => {
+  it("is removed and put back with them; the group stays for it in the meantime", async () => {
     const { courseId, folderId, formId, groupId, teacher, administrator, learner } = await buildSchool();
     await register(learner, formId);
     const removal = { as: teacher, params: { parentType: "course", parentId: String(courseId) } } as const;
@@ -169,7 +169,7 @@ describe("registrations", () => {
   });
 
   const leaving: [what: string, before: boolean, leavesGroup: "true" | "false", isMember: boolean][] = [
-    ["who came by it leaves the group if that is wished", false, "true", false],
+    ["who came by it leaves the group if requested", false, "true", false],
     ["and stays if not", false, "false", true],
     ["who was in the group before stays", true, "true", true],
   ];

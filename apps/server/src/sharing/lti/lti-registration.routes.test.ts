@@ -1,7 +1,7 @@
 /** A learning platform of our own registers itself, over HTTP as a browser opens the address. */
 
 import { createLtiPlatform, listLtiPlatforms } from "@parfocal/core/lti/lti-platform.contract.ts";
-import { judgeLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";
+import { decideLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -134,8 +134,8 @@ it("the keys are there before the platform is, and nothing of the address is sto
 it("nobody is signed in before an administrator has accepted the deployment; one that is dismissed asks again", async () => {
   await open((await make()).address);
   const [{ id = 0 } = {}] = (await listed()).platforms;
-  const judge = (deploymentId: string, isAccepted: boolean) =>
-    sendCall(server, judgeLtiDeployment, {
+  const decide = (deploymentId: string, isAccepted: boolean) =>
+    sendCall(server, decideLtiDeployment, {
       ...{ as: administrator, params: { id: String(id) }, body: { deploymentId, isAccepted } },
     });
   const launch = (deploymentId: string) =>
@@ -146,16 +146,16 @@ it("nobody is signed in before an administrator has accepted the deployment; one
     });
   const refused = await launch("d1");
   expect([refused.status, refused.token, refused.body]).toEqual([403, "", expect.stringContaining("not accepted")]);
-  await judge("d1", false);
+  await decide("d1", false);
   expect((await listed()).waitingDeployments).toEqual([]);
   await launch("d1");
   await launch("d2");
   expect((await listed()).waitingDeployments.map(({ deploymentId }) => deploymentId)).toEqual(["d1", "d2"]);
-  expect((await judge("d1", true)).status).toBe(204);
+  expect((await decide("d1", true)).status).toBe(204);
   expect([(await launch("d1")).status, (await launch("d2")).status]).toEqual([303, 403]);
   const { platforms, waitingDeployments } = await listed();
   expect([platforms[0]?.deploymentIds, waitingDeployments.length]).toEqual([["d1"], 1]);
-  for (const other of ["d1", "d3"]) expect((await judge(other, true)).status).toBe(404);
+  for (const other of ["d1", "d3"]) expect((await decide(other, true)).status).toBe(404);
 });
 
 it("messages of strangers let nothing wait, and those of a platform not more than twenty deployments", async () => {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { LTI_DEPLOYMENTS_MAX, LTI_PLATFORMS_MAX } from "@parfocal/core/lti/lti-platform.contract.ts";
-import { judgeLtiDeployment, makeLtiRegistration, registerLti } from "@parfocal/core/lti/lti-registration.contract.ts";
+import { decideLtiDeployment, makeLtiRegistration, registerLti } from "@parfocal/core/lti/lti-registration.contract.ts";
 import { recordOptions } from "#audit/record-audit.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type PageAnswer, type PageContext, pageRoute } from "#platform/http/page-route.ts";
@@ -55,7 +55,7 @@ export const ltiRegistrationRoutes = [
     };
   }),
 
-  route(judgeLtiDeployment, async ({ db, siteId, caller }, { params: { id }, body }) => {
+  route(decideLtiDeployment, async ({ db, siteId, caller }, { params: { id }, body }) => {
     const { deploymentId, isAccepted } = body;
     await lockPlatforms(db, siteId);
     const learning = await findPlatform(db, siteId, id);

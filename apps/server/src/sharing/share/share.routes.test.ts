@@ -126,7 +126,7 @@ describe("a share of a slide", () => {
     expect(inactive.token).not.toBe(active.token);
   });
 
-  it("opens the slide's pictures to whoever has it, by addresses that carry the token, and no other slide's", async () => {
+  it("opens the slide's pictures to its holder, by addresses that carry the token, and no other slide's", async () => {
     const { site, slide, other, teacher } = await buildShared();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
     expect(await picturesBy(token, slide)).toEqual(all(200));

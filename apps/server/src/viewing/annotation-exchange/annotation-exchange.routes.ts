@@ -5,7 +5,7 @@ import {
 import type { z } from "zod";
 import { findAnnotationCaller } from "#annotation/annotation.present.ts";
 import { assertRoomForOutlines } from "#annotation/learner-outlines.ts";
-import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
+import { lockCheckedFile } from "#annotation/lock-checked-file.ts";
 import { assertMemberOf, findVisibleImage } from "#annotation/visible-annotation.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
@@ -13,16 +13,16 @@ import { type LongRouteContext, longRoute, parseInput, type Route } from "#platf
 import { createLimiter } from "#platform/limiter.ts";
 import { annotationExportRoute } from "./annotation-export.ts";
 import { appendAnnotations } from "./appended-annotations.queries.ts";
-import { inspectFile, type LookedThroughBytes } from "./inspect-file.ts";
+import { type InspectedFile, inspectFile } from "./inspect-file.ts";
 import { receiveAnnotationFile } from "./receive-annotation-file.ts";
 
 /** Maximum number of files in memory, up to 50 MB each: some clients are slow. */
 const RECEIVED_AT_ONCE = 6;
 /** Of these, the number that is parsed in parallel: parsing needs several times the memory. */
-const LOOKED_THROUGH_AT_ONCE = 2;
+const INSPECTED_AT_ONCE = 2;
 const MAX_WAITING = 100;
 const receiving = createLimiter(RECEIVED_AT_ONCE, MAX_WAITING);
-const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MAX_WAITING);
+const inspections = createLimiter(INSPECTED_AT_ONCE, MAX_WAITING);
 
 type Options = z.output<typeof importAnnotations.form>;
 
@@ -34,12 +34,7 @@ async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imag
 }
 
 /** @throws AppError `tooLarge` above a learner's limit per slide. */
-function assertRoomFor(
-  db: SiteDb,
-  { siteId, caller }: LongRouteContext,
-  imageId: number,
-  rows: LookedThroughBytes["rows"],
-) {
+function assertRoomFor(db: SiteDb, { siteId, caller }: LongRouteContext, imageId: number, rows: InspectedFile["rows"]) {
   const outlines = rows.map(({ geometry }) => geometry);
   return assertRoomForOutlines(db, siteId, caller, { imageId, authorId: caller.signedIn().id, outlines });
 }
@@ -52,7 +47,7 @@ function assertRoomFor(
 function takeOver(
   context: LongRouteContext,
   { imageId, fileId }: { imageId: number; fileId: number },
-  { report, rows, sha256 }: LookedThroughBytes,
+  { report, rows, sha256 }: InspectedFile,
   options: Options,
 ): Promise<ImportReport> {
   const { platform, siteId, caller, request } = context;
@@ -65,7 +60,7 @@ function takeOver(
     if (claim?.stored) return claim.stored.answer as ImportReport;
     // The caller may have lost access to the slide or the group while the file was parsed.
     await findTarget(db, context, imageId, options);
-    await lockJudgedFile(db, siteId, { imageId, fileId });
+    await lockCheckedFile(db, siteId, { imageId, fileId });
     await assertRoomFor(db, context, imageId, rows);
     const answer = { ...report, isDryRun: false, ids: await appendAnnotations(db, siteId, imageId, rows) };
     if (claim) await keepAnswer(db, claim, { status: 200, answer });
@@ -80,7 +75,7 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
   const { fields, bytes } = await receiveAnnotationFile(request);
   const options = parseInput(importAnnotations.form, fields, "form") as Options;
   const slide = await withSite(platform.database, siteId, (db) => findTarget(db, context, imageId, options));
-  const looked = await lookingThrough.run(() =>
+  const inspected = await inspections.run(() =>
     inspectFile(bytes, {
       imageId,
       authorId: caller.signedIn().id,
@@ -91,10 +86,10 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
     }),
   );
   if (options.isDryRun) {
-    await withSite(platform.database, siteId, (db) => assertRoomFor(db, context, imageId, looked.rows));
-    return { ...looked.report, isDryRun: true, ids: [] };
+    await withSite(platform.database, siteId, (db) => assertRoomFor(db, context, imageId, inspected.rows));
+    return { ...inspected.report, isDryRun: true, ids: [] };
   }
-  return takeOver(context, { imageId, fileId: slide.id }, looked, options);
+  return takeOver(context, { imageId, fileId: slide.id }, inspected, options);
 }
 
 export const annotationExchangeRoutes: readonly Route[] = [

@@ -237,7 +237,7 @@ describe("a file that cannot be taken over is refused as a whole", () => {
       expect(await listed(expert, slide)).toEqual([]);
     });
   }
-  it("or is no form, or has wishes that there are not", async () => {
+  it("or is no form, or has unknown options", async () => {
     const { slide, expert } = await buildWorld();
     const params = { itemId: String(slide.id) };
     const plain = await sendCall(server, importAnnotations, {

@@ -52,7 +52,7 @@ export interface InspectionResult {
  *
  * @throws AppError `invalid` if the file cannot be read at all; `tooLarge` if it contains too many annotations.
  */
-export async function lookThroughFile(text: string, options: ImportOptions): Promise<InspectionResult> {
+export async function inspectText(text: string, options: ImportOptions): Promise<InspectionResult> {
   const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
   const found: { order: number; row: NewAnnotation }[] = [];
   const problems: ImportReport["problems"] = [];
@@ -71,7 +71,7 @@ export async function lookThroughFile(text: string, options: ImportOptions): Pro
       throw new AppError("tooLarge", `You can import up to ${IMPORT_MAX_ANNOTATIONS} annotations per file.`);
     if (seen % LOOKED_AT_ONCE === 0) await setImmediate();
     ignoredNuclei += nuclei;
-    const outcome = read.ok ? judge(read.annotation, options) : read.problem;
+    const outcome = read.ok ? validated(read.annotation, options) : read.problem;
     if (typeof outcome === "string") refuse(index, name, outcome);
     else if ("crossing" in outcome) {
       refuse(index, name, outcome.crossing);
@@ -119,7 +119,7 @@ interface Crossed {
 }
 
 /** Its row, or a sentence about the error. */
-function judge(annotation: FileAnnotation, options: ImportOptions): string | Crossed | Kept {
+function validated(annotation: FileAnnotation, options: ImportOptions): string | Crossed | Kept {
   const { title, content, link, shape, zoom } = annotation;
   const problem = problemOfTexts(annotation);
   if (problem !== null) return problem;

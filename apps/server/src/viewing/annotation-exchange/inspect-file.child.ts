@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
-import { type InspectionMessage, type LookOrder, lookThroughHere } from "./inspect-file.ts";
+import { type InspectionMessage, type InspectionOrder, inspectHere } from "./inspect-file.ts";
 
 /** The server receives a batch within some milliseconds. */
 const ROWS_AT_ONCE = 500;
@@ -23,10 +23,10 @@ function portionFrom(rows: readonly NewAnnotation[], first: number): readonly Ne
 
 const tell = (news: InspectionMessage): void => void process.send?.(news);
 
-async function look({ bytes, options }: LookOrder): Promise<void> {
+async function inspect({ bytes, options }: InspectionOrder): Promise<void> {
   try {
-    const { rows, ...found } = await lookThroughHere(bytes, options);
-    tell({ kind: "looked", ...found, count: rows.length });
+    const { rows, ...found } = await inspectHere(bytes, options);
+    tell({ kind: "inspected", ...found, count: rows.length });
     for (let first = 0; first < rows.length; ) {
       await once(process, "message");
       const portion = portionFrom(rows, first);
@@ -44,4 +44,4 @@ async function look({ bytes, options }: LookOrder): Promise<void> {
 
 // Not before everything was received; if the server has ended, nobody needs the result.
 process.once("disconnect", () => process.exit());
-process.once("message", (order: LookOrder) => void look(order));
+process.once("message", (order: InspectionOrder) => void inspect(order));

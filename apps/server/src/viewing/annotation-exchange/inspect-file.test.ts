@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lookThroughInProcess } from "./inspect-file.ts";
+import { inspectInProcess } from "./inspect-file.ts";
 
 const options = {
   imageId: 1,
@@ -16,20 +16,20 @@ const options = {
 
 it("a file that needs more memory than its process may have is refused, and nothing else ends with it", async () => {
   const empty = Buffer.from(`[${"{},".repeat(2_000_000)}{}]`);
-  const tooMuch = lookThroughInProcess({ bytes: empty, options }, { heapMb: 32 });
+  const tooMuch = inspectInProcess({ bytes: empty, options }, { heapMb: 32 });
   await expect(tooMuch).rejects.toMatchObject({
     kind: "tooLarge",
     codes: ["file"],
     message: expect.stringMatching(/smaller files\.$/),
   });
   const point = Buffer.from("POINT (1 2)");
-  expect((await lookThroughInProcess({ bytes: point, options }, { heapMb: 32 })).rows).toHaveLength(1);
+  expect((await inspectInProcess({ bytes: point, options }, { heapMb: 32 })).rows).toHaveLength(1);
 });
 
 describe("a file that makes its reader", { timeout: 60_000 }, () => {
   const script = new URL("../../testing/misbehaving-inspection.child.ts", import.meta.url);
-  const misbehave = (act: string, limits: Parameters<typeof lookThroughInProcess>[1] = {}) =>
-    lookThroughInProcess({ bytes: Buffer.from(act), options }, limits, script);
+  const misbehave = (act: string, limits: Parameters<typeof inspectInProcess>[1] = {}) =>
+    inspectInProcess({ bytes: Buffer.from(act), options }, limits, script);
 
   let folder: string;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import { type SandboxFence, startSandbox } from "@parfocal/slides/sandbox/start-sandbox.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { pathOfServerScript } from "#platform/server-scripts.ts";
-import { type ImportOptions, type InspectionResult, lookThroughFile } from "./import-annotations.ts";
+import { type ImportOptions, type InspectionResult, inspectText } from "./import-annotations.ts";
 import { textOf } from "./receive-annotation-file.ts";
 
 /** Up to this size no step takes longer than tens of milliseconds; starting a process takes hundreds. */
@@ -14,12 +14,12 @@ const LARGEST_SMALL_BYTES = 256 * 1024;
  * Limits of the process. Parsing a file of 50 MB can need many times its size. A valid file takes about 20 s of
  * processor time, and minutes on a busy machine. Source: rule D-10, decision 0043.
  */
-export interface LookLimits {
+export interface InspectionLimits {
   readonly heapMb: number;
   readonly cpuSeconds: number;
   readonly timeLimitMs: number;
 }
-const LIMITS: LookLimits = { heapMb: 512, cpuSeconds: 60, timeLimitMs: 5 * 60_000 };
+const LIMITS: InspectionLimits = { heapMb: 512, cpuSeconds: 60, timeLimitMs: 5 * 60_000 };
 const CHILD = new URL("./inspect-file.child.ts", import.meta.url);
 /** Only the code of this software, no user files: the process receives those as messages. */
 const READABLE_CODE = ["../../..", "../../../../../packages/core"].map((path) =>
@@ -28,20 +28,20 @@ const READABLE_CODE = ["../../..", "../../../../../packages/core"].map((path) =>
 /** Exit signals of a process whose heap is full, and of one killed because of memory or processor time. */
 const ENDS_OF_TOO_MUCH: readonly (NodeJS.Signals | null)[] = ["SIGABRT", "SIGKILL"];
 
-export interface LookedThroughBytes extends InspectionResult {
+export interface InspectedFile extends InspectionResult {
   /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
 /** First message to the process. */
-export interface LookOrder {
+export interface InspectionOrder {
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;
 }
 
 /** Messages of the process. */
 export type InspectionMessage =
-  | (Omit<LookedThroughBytes, "rows"> & { readonly kind: "looked"; readonly count: number })
+  | (Omit<InspectedFile, "rows"> & { readonly kind: "inspected"; readonly count: number })
   | { readonly kind: "rows"; readonly rows: readonly NewAnnotation[] }
   | { readonly kind: "refused"; readonly why: ErrorKind; readonly message: string; readonly codes: readonly string[] }
   /** It tried something that the sandbox forbids. */
@@ -52,10 +52,10 @@ export type InspectionMessage =
 /** Request for the next batch of rows: receiving all at once would take a second. */
 export const MORE_ROWS = "more";
 
-/** In the calling process. @throws AppError like `lookThroughFile` and `textOf`. */
-export async function lookThroughHere(bytes: Uint8Array, options: ImportOptions): Promise<LookedThroughBytes> {
-  const looked = await lookThroughFile(textOf(bytes), options);
-  return { ...looked, sha256: createHash("sha256").update(bytes).digest("hex") };
+/** In the calling process. @throws AppError like `inspectText` and `textOf`. */
+export async function inspectHere(bytes: Uint8Array, options: ImportOptions): Promise<InspectedFile> {
+  const inspected = await inspectText(textOf(bytes), options);
+  return { ...inspected, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 const tooMuch = (cause: Error) =>
@@ -81,7 +81,7 @@ const REQUESTS_TO_STOP: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM
 
 /** Why a process ended before it had reported everything. */
 function faultOf(signal: NodeJS.Signals | null, code: number | null, isOverTime: boolean): Error {
-  const ended = new Error(`the process that looks a file through ended with ${signal ?? code}`);
+  const ended = new Error(`the process that inspects a file ended with ${signal ?? code}`);
   if (isOverTime) return tooLong(ended);
   if (REQUESTS_TO_STOP.includes(signal)) return ended;
   return ENDS_OF_TOO_MUCH.includes(signal) || code === 134 ? tooMuch(ended) : breaks(ended);
@@ -92,14 +92,14 @@ function faultOf(signal: NodeJS.Signals | null, code: number | null, isOverTime:
  * runs out of memory while it parses JSON would end the whole server.
  *
  * @param script sends `InspectionMessage`.
- * @throws AppError like `lookThroughHere`; `tooLarge` if the process exceeds its limits; `invalid` if the file makes it
+ * @throws AppError like `inspectHere`; `tooLarge` if the process exceeds its limits; `invalid` if the file makes it
  * crash.
  */
-export function lookThroughInProcess(
-  order: LookOrder,
-  limits: Partial<LookLimits> = {},
+export function inspectInProcess(
+  order: InspectionOrder,
+  limits: Partial<InspectionLimits> = {},
   script = CHILD,
-): Promise<LookedThroughBytes> {
+): Promise<InspectedFile> {
   const { heapMb, cpuSeconds, timeLimitMs } = { ...LIMITS, ...limits };
   const fence: SandboxFence = { mayRead: READABLE_CODE, mayWrite: [], cpuSeconds, largestFileBytes: 0, heapMb };
   return new Promise((resolve, reject) => {
@@ -111,15 +111,15 @@ export function lookThroughInProcess(
       child.kill("SIGKILL");
     }, timeLimitMs);
     const rows: NewAnnotation[] = [];
-    let looked: Extract<InspectionMessage, { kind: "looked" }> | undefined;
+    let inspected: Extract<InspectionMessage, { kind: "inspected" }> | undefined;
     let failure: unknown;
     child.on("message", (news: InspectionMessage) => {
       if (news.kind === "refused") failure = new AppError(news.why, news.message, { codes: news.codes });
       else if (news.kind === "broken") failure = breaks(new Error(news.message));
       else if (news.kind === "failed") failure = new Error(news.message);
-      else if (news.kind === "looked") looked = news;
+      else if (news.kind === "inspected") inspected = news;
       else for (const row of news.rows) rows.push(row);
-      if (looked && rows.length < looked.count) setImmediate(() => child.connected && child.send(MORE_ROWS));
+      if (inspected && rows.length < inspected.count) setImmediate(() => child.connected && child.send(MORE_ROWS));
       else child.disconnect();
     });
     child.on("error", (error) => {
@@ -128,7 +128,8 @@ export function lookThroughInProcess(
     });
     child.on("exit", (code, signal) => {
       clearTimeout(timer);
-      if (looked && rows.length === looked.count) resolve({ report: looked.report, sha256: looked.sha256, rows });
+      if (inspected && rows.length === inspected.count)
+        resolve({ report: inspected.report, sha256: inspected.sha256, rows });
       else reject(failure ?? faultOf(signal, code, isOverTime));
     });
     // It may have ended before it received anything: its exit gives the reason.
@@ -136,6 +137,6 @@ export function lookThroughInProcess(
   });
 }
 
-/** @throws AppError like `lookThroughHere` and `lookThroughInProcess`. */
-export const inspectFile = (bytes: Uint8Array, options: ImportOptions): Promise<LookedThroughBytes> =>
-  bytes.length <= LARGEST_SMALL_BYTES ? lookThroughHere(bytes, options) : lookThroughInProcess({ bytes, options });
+/** @throws AppError like `inspectHere` and `inspectInProcess`. */
+export const inspectFile = (bytes: Uint8Array, options: ImportOptions): Promise<InspectedFile> =>
+  bytes.length <= LARGEST_SMALL_BYTES ? inspectHere(bytes, options) : inspectInProcess({ bytes, options });

@@ -180,7 +180,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     expect(idsOf(await list(drawn.expert, drawn.slide))).toEqual([drawn.own, drawn.others, drawn.experts]);
   });
 
-  it("are told as soon as one of the slide's places shows them: the page hides them at the others", async () => {
+  it("are sent as soon as one of the slide's places shows them: the page hides them at the others", async () => {
     const drawn = await buildDrawn();
     const { site, slide, learner } = drawn;
     await server.owner

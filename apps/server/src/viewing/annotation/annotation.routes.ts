@@ -28,7 +28,7 @@ import { reopenDeclined } from "./annotation-review.queries.ts";
 import { countAnnotationsInView } from "./annotation-view.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
 import { assertRoomForOutlines } from "./learner-outlines.ts";
-import { lockJudgedFile } from "./lock-judged-file.ts";
+import { lockCheckedFile } from "./lock-checked-file.ts";
 import { orderAnnotations as orderThem } from "./order-annotations.ts";
 import { findShownAnnotations } from "./shown-annotations.ts";
 import {
@@ -85,7 +85,7 @@ export const annotationRoutes = [
     assertMemberOf(await findAnnotationCaller(db, siteId, caller), body.workGroupId);
     assertComplete(body);
     const { slideFile, pixel } = await findVisibleImage(db, siteId, caller, body.imageId);
-    await lockJudgedFile(db, siteId, { imageId: body.imageId, fileId: slideFile.id });
+    await lockCheckedFile(db, siteId, { imageId: body.imageId, fileId: slideFile.id });
     const place = readAnnotationGeometry(body.geometry, body.typeId, slideFile);
     const added = { imageId: body.imageId, authorId: user.id, outlines: [place.geometry] };
     await assertRoomForOutlines(db, siteId, caller, added);

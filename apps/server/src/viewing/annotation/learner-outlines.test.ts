@@ -133,9 +133,9 @@ describe("the limit of a learner's outlines", () => {
   ];
   for (const [what, bytes, vertices, isRefused] of cases) {
     it(`${what}: ${isRefused ? "refused" : "accepted"}`, () => {
-      const judge = () => assertWithinLearnerLimit(bytes, vertices);
-      if (isRefused) expect(judge).toThrow(expect.objectContaining({ kind: "tooLarge" }));
-      else expect(judge).not.toThrow();
+      const check = () => assertWithinLearnerLimit(bytes, vertices);
+      if (isRefused) expect(check).toThrow(expect.objectContaining({ kind: "tooLarge" }));
+      else expect(check).not.toThrow();
     });
   }
 });

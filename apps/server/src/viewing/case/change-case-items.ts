@@ -51,7 +51,7 @@ export async function changeCaseItems(
   const present = new Map(
     (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
   );
-  if (seenIds && seenIds.join() !== [...present.keys()].join()) throw changedMeanwhile();
+  if (seenIds && seenIds.join() !== [...present.keys()].join()) throw changedConcurrently();
   const wanted = keepsOthers
     ? [...present.keys()].map((id) => inputs.find((input) => input.id === id) ?? { id })
     : inputs;
@@ -134,7 +134,7 @@ function assertNearSlide(
     throw invalid(`The centre ${center?.join(", ")} is too far from ${size}.`);
 }
 
-const changedMeanwhile = () =>
+const changedConcurrently = () =>
   new AppError("conflict", "Someone else changed the slides of this case. The current slides are shown. Save again.", {
     codes: ["itemsChanged"],
   });

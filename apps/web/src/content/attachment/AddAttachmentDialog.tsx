@@ -51,7 +51,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
     add.mutate({ item, idempotencyKey: key.current }, { onSuccess: ({ id }) => onAdded(id) });
   }
   /** Changed input is a new action. */
-  function anew<Value>(set: (value: Value) => void): (value: Value) => void {
+  function withNewKey<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       key.current = newIdempotencyKey();
       set(value);
@@ -66,7 +66,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
         <SegmentedControl
           aria-label={t("attachment.kind")}
           value={what}
-          onChange={anew((value: string) => setWhat(value as "file" | "link"))}
+          onChange={withNewKey((value: string) => setWhat(value as "file" | "link"))}
           data={[
             { value: "file", label: t("attachment.kindFile") },
             { value: "link", label: t("attachment.kindLink") },
@@ -77,7 +77,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
             label={t("attachment.fieldFile")}
             required
             value={file}
-            onChange={anew(setFile)}
+            onChange={withNewKey(setFile)}
             placeholder={t("attachment.chooseFile")}
             error={
               (isTooLarge && t("attachment.tooLarge", { name: file?.name ?? "" })) ||
@@ -92,13 +92,13 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
               type="url"
               maxLength={ATTACHMENT_URL_MAX_CHARACTERS}
               value={url}
-              onChange={(event) => anew(setUrl)(event.currentTarget.value)}
+              onChange={(event) => withNewKey(setUrl)(event.currentTarget.value)}
               error={wasSubmitted && !isWebAddress(url) && t("attachment.urlWrong")}
             />
             <Switch
               label={t("attachment.fieldFileLink")}
               checked={isFileLink}
-              onChange={(event) => anew(setFileLink)(event.currentTarget.checked)}
+              onChange={(event) => withNewKey(setFileLink)(event.currentTarget.checked)}
             />
           </>
         )}
@@ -108,7 +108,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
           description={what === "file" ? t("attachment.titleOfFile") : undefined}
           maxLength={TITLE_MAX_CHARACTERS}
           value={title}
-          onChange={(event) => anew(setTitle)(event.currentTarget.value)}
+          onChange={(event) => withNewKey(setTitle)(event.currentTarget.value)}
           error={wasSubmitted && what === "link" && title.trim() === "" && t("attachment.titleMissing")}
         />
         <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>

@@ -44,7 +44,7 @@ it("reports a typed colour once it is valid", () => {
   expect(reported).toEqual(["#12ab4f"]);
 });
 
-it("one digit is typed anew", () => {
+it("one digit is typed again", () => {
   const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "#ece9f" } });
   expect(field.value).toBe("#ece9f");

@@ -48,7 +48,7 @@ for (const [what, from, to, asks] of cases)
     expect(screen.queryByText("asking") !== null).toBe(asks);
   });
 
-it("who stays is where they were, and it is told", async () => {
+it("those who stay are where they were, and are notified", async () => {
   const onStay = vi.fn();
   const router = open("/s1/manage?item=12", onStay);
   act(() => router.history.push("/s1/manage?item=13"));

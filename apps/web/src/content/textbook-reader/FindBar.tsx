@@ -21,7 +21,7 @@ interface FindBarProps {
 export function FindBar({ find, pageCount, requests, onClose }: FindBarProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each request
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -1,5 +1,5 @@
 /**
- * The tree of this page: what the server has told, with this page's own actions that are under way laid over it. An action that
+ * The tree of this page: what the server has sent, with this page's own actions that are under way laid over it. An action that
  * fails is taken away again, and the tree is as the server has it.
  */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
@@ -149,7 +149,7 @@ export class TreeStore {
   }
 
   /**
-   * Takes back the last step, also one that the server has not answered yet: whoever is quick means that one.
+   * Takes back the last step, also one that the server has not answered yet: after two quick steps that is the one meant.
    *
    * @returns false: there was nothing to take back. @throws as `run`; it may be tried again then.
    */

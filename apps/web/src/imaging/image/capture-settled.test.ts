@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a thumbnail is taken 200 ms after the view has settled: each move begins the waiting anew", async () => {
+it("a thumbnail is taken 200 ms after the view has settled: each move restarts the wait", async () => {
   let move = (): void => {};
   let isListening = false;
   const on = ((_name: string, listener: () => void) => {

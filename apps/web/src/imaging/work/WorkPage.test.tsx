@@ -72,7 +72,7 @@ it("says where there is nothing", async () => {
   expect(await screen.findByText("No jobs here")).toBeDefined();
 });
 
-it("shows everything to whoever comes from nowhere", async () => {
+it("shows everything without an address to come from", async () => {
   open();
   expect(await screen.findByText("Epidermis")).toBeDefined();
   expect(screen.queryByRole("radio")).toBeNull();

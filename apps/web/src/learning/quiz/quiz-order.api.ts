@@ -23,7 +23,7 @@ export function useStaleQuiz() {
     ]);
 }
 
-/** Its failures are said where it is used; also then the list is loaded anew. */
+/** Its failures are said where it is used; also then the list is reloaded. */
 function useSent<Input, Answer>(send: (input: Input) => Promise<Answer>) {
   const makeStale = useStaleQuiz();
   return useMutation({ mutationFn: send, meta: { saysItsFailures: true }, onSettled: makeStale }).mutateAsync;

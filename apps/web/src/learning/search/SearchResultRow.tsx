@@ -68,7 +68,7 @@ export function SearchResultRow({ result, onOpen }: SearchResultRowProps) {
   );
 }
 
-/** From the course down to what it lies in; a course lies in nothing. */
+/** From the course down to its parent; a course has none. */
 export function ResultWay({ result }: { readonly result: Pick<SearchResult, "path" | "kind"> }) {
   const { t } = useTranslation();
   const above = result.kind === "annotation" ? result.path : result.path.slice(0, -1);

@@ -42,7 +42,7 @@ function stillWorld() {
   };
 }
 
-/** A server that answers as told: an error is thrown, a number is the id of what was saved. */
+/** A server that answers as given: an error is thrown, a number is the id of what was saved. */
 function recordingServer(...answers: (AppError | number)[]) {
   const received: OutboxEntry[] = [];
   return {
@@ -51,7 +51,7 @@ function recordingServer(...answers: (AppError | number)[]) {
       annotation: async (entry: OutboxEntry): Promise<Delivery> => {
         received.push(entry);
         const answer = answers.shift();
-        if (answer === undefined) throw new Error("the test told no answer");
+        if (answer === undefined) throw new Error("the test gave no answer");
         if (answer instanceof AppError) throw answer;
         return { id: answer, answer: null };
       },

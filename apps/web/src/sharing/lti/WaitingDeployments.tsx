@@ -18,13 +18,13 @@ export function WaitingDeployments({
 }: WaitingDeploymentsProps) {
   const { t } = useTranslation();
   const judging = useJudgeLtiDeployment();
-  const judge = (deploymentId: string, isAccepted: boolean) =>
+  const decide = (deploymentId: string, isAccepted: boolean) =>
     mutateAlways(
       judging,
       { id, deploymentId, isAccepted },
       {
         onSuccess: () => showSuccess(t(isAccepted ? "lti.deploymentAccepted" : "lti.deploymentDismissed")),
-        onError: () => showProblem(t("lti.judgeFailed")),
+        onError: () => showProblem(t("lti.decisionFailed")),
       },
     );
   if (deploymentIds.length === 0)
@@ -38,7 +38,7 @@ export function WaitingDeployments({
             size="compact-md"
             disabled={judging.isPending}
             aria-label={t("lti.acceptNamed", { deployment: deploymentId, name })}
-            onClick={() => judge(deploymentId, true)}
+            onClick={() => decide(deploymentId, true)}
           >
             {t("lti.accept")}
           </Button>
@@ -47,7 +47,7 @@ export function WaitingDeployments({
             variant="default"
             disabled={judging.isPending}
             aria-label={t("lti.dismissNamed", { deployment: deploymentId, name })}
-            onClick={() => judge(deploymentId, false)}
+            onClick={() => decide(deploymentId, false)}
           >
             {t("lti.dismiss")}
           </Button>

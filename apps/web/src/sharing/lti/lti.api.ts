@@ -7,7 +7,7 @@ import {
   type LtiPlatformSettings,
   listLtiPlatforms,
 } from "@parfocal/core/lti/lti-platform.contract.ts";
-import { judgeLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";
+import { decideLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
@@ -51,7 +51,7 @@ export function useMakeLtiRegistration() {
   return useMutation({ mutationFn: () => call(makeLtiRegistration, {}), meta: { saysItsFailures: true } });
 }
 
-interface Judged {
+interface Decision {
   readonly id: number;
   readonly deploymentId: string;
   readonly isAccepted: boolean;
@@ -61,7 +61,7 @@ interface Judged {
 export function useJudgeLtiDeployment() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: Judged) => call(judgeLtiDeployment, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Decision) => call(decideLtiDeployment, { params: { id }, body }),
     meta: { saysItsFailures: true },
     onSettled: () => queryClient.invalidateQueries({ queryKey: PLATFORMS_KEY }),
   });

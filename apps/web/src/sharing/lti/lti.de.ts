@@ -32,7 +32,7 @@ export const ltiDe: typeof ltiEn = {
   dismissNamed: "Deployment „{{deployment}}“ von „{{name}}“ verwerfen",
   deploymentAccepted: "Deployment bestätigt",
   deploymentDismissed: "Deployment verworfen",
-  judgeFailed: "Das Deployment konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.",
+  decisionFailed: "Das Deployment konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.",
   edit: "„{{name}}“ bearbeiten",
   remove: "„{{name}}“ entfernen",
   addTitle: "Lernplattform hinzufügen",

@@ -30,7 +30,7 @@ export const ltiEn = {
   dismissNamed: "Dismiss deployment “{{deployment}}” of “{{name}}”",
   deploymentAccepted: "Deployment accepted",
   deploymentDismissed: "Deployment dismissed",
-  judgeFailed: "The deployment could not be changed. Try again in a moment.",
+  decisionFailed: "The deployment could not be changed. Try again in a moment.",
   edit: "Edit “{{name}}”",
   remove: "Remove “{{name}}”",
   addTitle: "Add learning platform",

@@ -99,7 +99,7 @@ it("a slide that is not shared, then is: the link of the view, its QR code, and 
   expect(written).toHaveBeenCalledWith(LINK);
 });
 
-it("opened anew it shows the link there is; each setting is sent alone, and taken back if it is refused", async () => {
+it("reopened, it shows the link there is; each setting is sent alone, and taken back if it is refused", async () => {
   showDialog([listed({ openedCount: 3 })]);
   expect(await screen.findByText(/Opened 3 times/)).toBeTruthy();
   fireEvent.click(screen.getByRole("switch", { name: "Hide annotations" }));

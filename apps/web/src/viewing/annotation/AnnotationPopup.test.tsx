@@ -122,7 +122,7 @@ it("opens a link that leads elsewhere in a tab that knows nothing of this page, 
   expect(screen.getByRole("img", { name: annotationEn.openLinkOutside })).toBeTruthy();
 });
 
-it("goes to another slide of this site without loading the page anew", () => {
+it("goes to another slide of this site without reloading the page", () => {
   const { history } = showPopup({ link: "/s1/course2/i7/?annotation=4" });
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open link" });
   expect(link.target).toBe("");

@@ -19,7 +19,7 @@ describe("cells in view", () => {
     expect(boundsOfCell(cells[0] as (typeof cells)[number])).toEqual({ minX: 8192, minY: 0, maxX: 10_240, maxY: 2048 });
   });
 
-  it("are the same after a small move and for resolutions up to twice as coarse, so that nothing is asked anew", () => {
+  it("are the same after a small move and for resolutions up to twice as coarse, so that nothing is requested again", () => {
     const sizesAt = (resolution: number) => cellsInView(windowAt(100, resolution), SLIDE)[0];
     expect(cellsInView(windowAt(300, 4), SLIDE)).toEqual(cellsInView(windowAt(100, 4), SLIDE));
     expect(sizesAt(6.14)).toEqual(sizesAt(3.1));

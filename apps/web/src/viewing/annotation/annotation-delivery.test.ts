@@ -69,7 +69,7 @@ describe("the lists", () => {
   const saved = (entry: OutboxEntry, others: OutboxEntry[]) =>
     ({ kind: "saved", entry, others, delivery: { id: entry.subjectId, answer: null } }) as const;
 
-  it("are right after each answer, and asked for anew after the last of many alone", () => {
+  it("are right after each answer, and requested again after the last of many alone", () => {
     const client = new QueryClient();
     client.setQueryData(LIST, part());
     noteAnswered(client, saved(removal(1), [removal(2)]), VIEWER);

@@ -69,7 +69,7 @@ describe("a shape in hand", () => {
     expect(now().state.quick.map(({ wkt }) => wkt)).toEqual([FIRST, LATER]);
   });
 
-  it("is changed on where it was when the slide is opened anew", async () => {
+  it("is changed on where it was when the slide is reopened", async () => {
     const { now, hook, board, draw, reshape } = openAnnotator();
     act(() => now().start("polygon"));
     draw(FIRST);
@@ -103,7 +103,7 @@ it("what is drawn and not saved is gone when one stops: from the slide, and from
 });
 
 describe("corners of a drawing that is not finished", () => {
-  it("are there when the slide is opened anew, and not when another tool is taken", async () => {
+  it("are there when the slide is reopened, and not when another tool is taken", async () => {
     const { now, hook, board, log } = openAnnotator();
     act(() => now().start("polygon"));
     act(() => now().dispatch({ kind: "chooseType", typeName: "line" }));
@@ -201,7 +201,7 @@ describe("quick annotations", () => {
     draw(LATER);
   };
 
-  it("are saved once and in one step, however often one clicks meanwhile", async () => {
+  it("are saved once and in one step, however often one clicks in the meantime", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
     const { now, added, take, emitAction } = opened;

@@ -49,7 +49,7 @@ const ITEM: CaseItem = {
   ...{ center: null, zoom: null, rotation: 0, boundPoints: [], slideInformation: null },
 };
 
-it("it is fitted anew 50 ms after its container's size settled, and has no scale bar", () => {
+it("it is fitted again 50 ms after its container's size settled, and has no scale bar", () => {
   render(<CaseSlide item={ITEM} caseId={5} place={0} openingView={null} onViewer={() => undefined} />);
   expect(createSlideViewer).toHaveBeenCalledOnce();
   expect(vi.mocked(createSlideViewer).mock.calls[0]?.[1]).toMatchObject({ resizeDelayMs: 50, hasScaleBar: false });

@@ -51,7 +51,7 @@ describe("unsaved work survives a reload", () => {
   });
   const broken: (string | null)[] = [null, "", "{", "[]", '{"version":2,"tallies":[]}', '{"version":1,"tallies":[{}]}'];
   for (const text of broken) {
-    it(`what cannot be read begins anew: ${text}`, () => {
+    it(`what cannot be read starts an empty count: ${text}`, () => {
       expect(createCountingStore(browser(text).world, NAMES).state().active.name).toBe("Count 1");
     });
   }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 const PAUSE_MS = 200;
 
 /**
- * How often each sample of a channel occurs in what is in view, counted anew when the view has changed.
+ * How often each sample of a channel occurs in what is in view, counted again when the view has changed.
  *
  * @param channel null: nothing is counted.
  */

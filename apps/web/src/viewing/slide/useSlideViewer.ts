@@ -71,7 +71,7 @@ export function useSlideViewer(
   const latest = useLatest({ information, channels, surround, texts });
   const key = levelsKey(information.levels);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew only for other levels; the rest is set below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopened only for other levels; the rest is set below
   useEffect(() => {
     if (!element) return;
     const { initial: first } = opening.current;

@@ -10,7 +10,7 @@ it("the same value has the same version, another one another", () => {
   expect(fieldVersion("x".repeat(100_000)).length).toBeLessThan(20);
 });
 
-it("a field is unseen if it has another value than the change was made from, and another than is wished", () => {
+it("a field is unseen if it has another value than the change was made from, and another than the requested one", () => {
   const now = { title: "Theirs", text: "same", other: "Theirs" };
   const seen = { title: fieldVersion("Old"), text: fieldVersion("same") };
   expect(unseenFields(seen, { title: "Mine", text: "Mine", other: "Mine" }, now)).toEqual(["title"]);

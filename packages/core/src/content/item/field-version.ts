@@ -25,7 +25,7 @@ export function fieldVersion(value: unknown): string {
  * not reported, since a request that is repeated after a lost answer has been saved already.
  *
  * @param seen versions of the values that the changes were based on; fields without one are not compared.
- * @param wished values as they would be saved; undefined: unchanged.
+ * @param updated values as they would be saved; undefined: unchanged.
  */
 export function unseenFields<Values extends object>(
   seen: { readonly [Name in keyof Values]?: string | undefined },

@@ -9,13 +9,13 @@ const merges: [what: string, current: number[], wanted: number[], merged: number
   ["one was added at the head: it stays there", [9, 1, 2, 3], [3, 1, 2], [9, 3, 1, 2]],
   ["two were added in a row: they stay together", [1, 8, 9, 2], [2, 1], [2, 1, 8, 9]],
   ["all are new", [7, 8], [1, 2], [7, 8]],
-  ["nothing was wished", [7, 8], [], [7, 8]],
+  ["nothing was requested", [7, 8], [], [7, 8]],
 ];
 describe("two orders are put together", () => {
   for (const [what, current, wanted, merged] of merges)
     it(what, () => expect(mergeOrder(current, wanted)).toEqual(merged));
 
-  it("always a permutation of what is there, and the wish's own order is kept", () => {
+  it("always a permutation of what is there, and the requested order is kept", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
     fc.assert(
       fc.property(ids, ids, (current, wanted) => {

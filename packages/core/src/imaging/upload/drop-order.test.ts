@@ -12,7 +12,7 @@ const cases: [what: string, order: number[], come: CameWithDrop[], number: numbe
   ["before the nearest of those behind it", [5, 12, 13], came([13, 3], [12, 2]), 1, 2],
   ["between two", [11, 13], came([11, 1], [13, 3]), 2, 2],
   ["behind its forerunner, wherever somebody has moved that", [13, 5, 11], came([11, 1], [13, 3]), 2, 4],
-  ["what was taken away meanwhile does not count", [13], came([11, 1], [13, 3]), 2, 1],
+  ["what was taken away in the meantime does not count", [13], came([11, 1], [13, 3]), 2, 1],
 ];
 for (const [what, order, come, number, position] of cases)
   it(what, () => expect(positionInDrop(order, come, number)).toBe(position));

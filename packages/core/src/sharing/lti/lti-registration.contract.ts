@@ -38,7 +38,7 @@ export const registerLti = {
 } as const satisfies Call;
 
 /** Answers 404 if it is no longer waiting. Rejected with 409 and `tooManyDeployments`. */
-export const judgeLtiDeployment = {
+export const decideLtiDeployment = {
   method: "PUT",
   path: "/v2/lti/platforms/{id}/deployments",
   summary: "Accept or dismiss a deployment of the tool that a learning platform has named",

@@ -35,7 +35,7 @@ describe("a disk is found where it is, as large as it is", () => {
             const share = nucleus!.areaSquareMicrometres / (Math.PI * (radius * micrometresPerPixel) ** 2);
             expect(Math.abs(share - 1)).toBeLessThan(tolerance);
             expect(nucleus!.circularity).toBeGreaterThan(0.85);
-            // The outline is told in pixels of the region, whatever was shrunk.
+            // The outline is given in pixels of the region, whatever was shrunk.
             const { area } = measureRing(nucleus!.outlinePx);
             expect((area * micrometresPerPixel ** 2) / nucleus!.areaSquareMicrometres).toBeCloseTo(1, 1);
           },
@@ -45,7 +45,7 @@ describe("a disk is found where it is, as large as it is", () => {
 });
 
 describe("nuclei that touch", () => {
-  it("are told apart: three disks", () => {
+  it("are distinguished: three disks", () => {
     const disks = [
       { x: 40, y: 30, radius: 10 },
       { x: 60, y: 30, radius: 10 },
@@ -54,7 +54,7 @@ describe("nuclei that touch", () => {
     expect(detectNuclei(drawDisks(disks, SIZE), HE)).toHaveLength(3);
   });
 
-  it("are told apart: a pair in any direction, overlapping by a sixth of a radius", () =>
+  it("are distinguished: a pair in any direction, overlapping by a sixth of a radius", () =>
     fc.assert(
       fc.property(fc.double({ min: 0, max: Math.PI, noNaN: true }), (angle) => {
         const [dx, dy] = [Math.cos(angle) * 11, Math.sin(angle) * 11];
@@ -67,7 +67,7 @@ describe("nuclei that touch", () => {
       { numRuns: 12, seed: 18 },
     ));
 
-  it("are told apart where one is brown and one is blue", () => {
+  it("are distinguished where one is brown and one is blue", () => {
     const pair = [
       { x: 50, y: 50, radius: 10, colour: BROWN },
       { x: 70, y: 50, radius: 10 },
@@ -82,7 +82,7 @@ describe("nuclei that touch", () => {
   });
 });
 
-describe("what a nucleus is told with", () => {
+describe("what is reported of a nucleus", () => {
   const region = drawDisks(
     [
       { x: 30, y: 50, radius: 9, colour: BROWN },

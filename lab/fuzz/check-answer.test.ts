@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Operation } from "./api-description.ts";
-import { ANSWER_MAX_MS, type Fault, judgeAnswer } from "./judge-answer.ts";
+import { ANSWER_MAX_MS, checkAnswer, type Fault } from "./check-answer.ts";
 
 const OPERATION: Operation = {
   key: "GET /v2/x",
@@ -45,17 +45,17 @@ for (const [what, status, body, fault, more] of cases)
   it(`${what}: ${fault ?? "right"}`, () => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const got = { status, type: JSON_TYPE, body: Buffer.from(text), ms: 5, failure: "", ...more };
-    expect(judgeAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
+    expect(checkAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
   });
 
 it("what is described with a page for errors may fail with one, without anything of the server in it", () => {
   const launch = { ...OPERATION, hasErrorPage: true };
   const page = (text: string) => ({ status: 403, type: "text/html", body: Buffer.from(text), ms: 5, failure: "" });
-  expect(judgeAnswer(launch, page("<p>Open it again.</p>"))).toBeNull();
-  expect(judgeAnswer(launch, page("<p>SELECT id FROM site</p>"))?.fault).toBe("leak");
+  expect(checkAnswer(launch, page("<p>Open it again.</p>"))).toBeNull();
+  expect(checkAnswer(launch, page("<p>SELECT id FROM site</p>"))?.fault).toBe("leak");
 });
 
 it("a HEAD answer has the type of a body that it does not have", () => {
   const got = { status: 200, type: JSON_TYPE, body: Buffer.alloc(0), ms: 5, failure: "" };
-  expect(judgeAnswer({ ...OPERATION, method: "HEAD" }, got)).toBeNull();
+  expect(checkAnswer({ ...OPERATION, method: "HEAD" }, got)).toBeNull();
 });

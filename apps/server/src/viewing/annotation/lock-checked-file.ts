@@ -10,7 +10,7 @@ import type { SiteDb } from "#platform/db/database.ts";
  * @param fileId of the file against which the annotations were checked.
  * @throws AppError `conflict` with the code `fileReplaced` if it is no longer the slide's file.
  */
-export async function lockJudgedFile(
+export async function lockCheckedFile(
   db: SiteDb,
   siteId: number,
   { imageId, fileId }: { imageId: number; fileId: number },

@@ -7,7 +7,7 @@ export const ANSWER_MAX_MS = 2_000;
 
 export type Fault = "5xx" | "undeclared" | "slow" | "error form" | "leak" | "no answer";
 
-export interface Judgement {
+export interface Violation {
   readonly fault: Fault;
   readonly details: string;
 }
@@ -20,7 +20,7 @@ const FORBIDDEN_TEXT = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/ap
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
 /** @returns null: the answer is correct. */
-export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Judgement | null {
+export function checkAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Violation | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
   if (status >= 500 && !isAnnouncedTooLarge(got))
@@ -28,7 +28,7 @@ export function judgeAnswer({ method, answer, hasErrorPage }: Operation, got: Ra
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
   // It has the headers of an answer but no body.
   if (method === "HEAD") return null;
-  if (status >= 400) return judgeFailure(got, hasErrorPage);
+  if (status >= 400) return checkFailure(got, hasErrorPage);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
   const parsedBody = parsed(textOf(got));
   if (parsedBody === undefined) return { fault: "undeclared", details: `not JSON: ${textOf(got).slice(0, 100)}` };
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
 
 const textOf = ({ body }: RawAnswer): string => body.toString("utf8");
 
-function judgeFailure(got: RawAnswer, hasErrorPage: boolean): Judgement | null {
+function checkFailure(got: RawAnswer, hasErrorPage: boolean): Violation | null {
   const text = textOf(got);
   if (FORBIDDEN_TEXT.test(text)) return { fault: "leak", details: text.slice(0, 200) };
   if (hasErrorPage && /^text\/html\b/.test(got.type)) return null;
