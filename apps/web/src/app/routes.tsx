@@ -284,6 +284,7 @@ export const router = createRouter({
   scrollRestoration: true,
   // The screen of a link is fetched while the pointer or the focus is on it.
   defaultPreload: "intent",
+  defaultPreloadDelay: 0,
   // Until then the page that one leaves stays.
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,

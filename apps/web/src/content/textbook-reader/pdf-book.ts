@@ -46,20 +46,35 @@ const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, w
 
 /** Somebody who only passed over a link to a book does not keep its thread. */
 const UNUSED_WORKER_MS = 60_000;
+/** One click asks several times for a thread: whatever comes after the book has taken it is for the same book. */
+const SAME_CLICK_MS = 5_000;
 
 let worker: PDFWorker | null = null;
 let endOfUnused: ReturnType<typeof setTimeout> | undefined;
+let takenMs = Number.NEGATIVE_INFINITY;
 
 /** Starts the thread that reads PDFs, so that it is ready once the book's address is known. */
-export function startPdfWorker(): PDFWorker {
-  GlobalWorkerOptions.workerSrc = workerUrl;
-  if (!worker || worker.destroyed) worker = PDFWorker.create({ verbosity: VerbosityLevel.ERRORS });
-  clearTimeout(endOfUnused);
+export function startPdfWorker(): void {
+  if (worker || performance.now() - takenMs < SAME_CLICK_MS) return;
+  worker = createWorker();
   endOfUnused = setTimeout(() => {
     worker?.destroy();
     worker = null;
   }, UNUSED_WORKER_MS);
-  return worker;
+}
+
+function createWorker(): PDFWorker {
+  GlobalWorkerOptions.workerSrc = workerUrl;
+  return PDFWorker.create({ verbosity: VerbosityLevel.ERRORS });
+}
+
+/** Of one book alone: work that hangs is ended with its thread. */
+function takeWorker(): PDFWorker {
+  clearTimeout(endOfUnused);
+  const taken = worker && !worker.destroyed ? worker : createWorker();
+  worker = null;
+  takenMs = performance.now();
+  return taken;
 }
 
 /** @throws BookError */
@@ -85,10 +100,7 @@ export async function openPdf(url: string, options: OpenOptions): Promise<Book> 
 
 async function openInThread(url: string, { onProgress, onPassword, signal }: OpenOptions): Promise<Book> {
   signal.throwIfAborted();
-  const ownWorker = startPdfWorker();
-  // Of this book alone: work that hangs is ended with its thread.
-  worker = null;
-  clearTimeout(endOfUnused);
+  const ownWorker = takeWorker();
   const task = getDocument({
     url: new URL(url, window.location.origin).href,
     worker: ownWorker,
