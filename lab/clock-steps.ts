@@ -5,8 +5,8 @@
  * grace is taken and one after it is refused, and the server ends the attempt at its deadline.
  *
  * Then servers are started again after a step. One whose own clock was changed goes by the database's, and nothing moves.
- * Where the database's clock was changed, deadlines are where the wall clock says (rule D-2), and that is told: an outage of
- * that length in the results, whose time a teacher gives by one call, or an error in the log if it was put back.
+ * Where the database's clock was changed, deadlines are where the wall clock says (rule D-2), and that is reported: as an
+ * outage of that length in the results, whose time a teacher gives by one call, or as an error in the log if it was put back.
  *
  * Needs libfaketime (Debian: apt install faketime) and PostgreSQL 15; without them it says so and ends.
  *
@@ -135,16 +135,16 @@ class Watched {
   /** By how much the remaining time differs from that of an even clock, ms: positive, it has been given. */
   async gainedMs(): Promise<number> {
     const { status, answer } = await call(this.learner, "GET", `/v2/quizTimer/${this.#quizId}`);
-    if (status !== DONE) throw new Error(`the clock was not told: ${status}`);
+    if (status !== DONE) throw new Error(`no clock was answered: ${status}`);
     const { deadline, serverNow } = answer as QuizClock;
     const remainingMs = Date.parse(deadline ?? "") - Date.parse(serverNow);
     return remainingMs - (this.#durationS * 1_000 - (performance.now() - this.#startedAt));
   }
 
-  async expectEven(name: string, mostMs: number): Promise<void> {
+  async expectEven(name: string, maxMs: number): Promise<void> {
     const gainedMs = await this.gainedMs();
     worstMs = Math.max(worstMs, Math.abs(gainedMs));
-    expectThat(`${name}: ms gained`, Math.abs(gainedMs) <= mostMs, gainedMs);
+    expectThat(`${name}: ms gained`, Math.abs(gainedMs) <= maxMs, gainedMs);
   }
 
   async pauseUntil(ms: number): Promise<void> {
@@ -239,7 +239,7 @@ async function stepAndRestart({ long }: Quizzes): Promise<number> {
   const token = await signIn(server);
   const { answer } = await ask(server, "GET", `/v2/quiz/${long}/results`, { token });
   const outage = (answer as QuizResults).outages[0];
-  expectThat("an hour forward is told as an outage", (outage?.lostS ?? 0) >= HOUR_S, outage);
+  expectThat("an hour forward is reported as an outage", (outage?.lostS ?? 0) >= HOUR_S, outage);
   const given = { seconds: HOUR_S, outageFrom: outage?.from };
   const { status } = await ask(server, "POST", `/v2/quiz/${long}/moreTime`, { token, body: given });
   expectThat("the lost hour is given", status === DONE, status);

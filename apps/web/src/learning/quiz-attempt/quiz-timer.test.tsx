@@ -28,13 +28,13 @@ function show(remaining: number | null) {
   return { shown: screen.queryByRole("timer")?.textContent, heard: screen.queryByRole("status")?.textContent, isLarge };
 }
 
-it("is quiet until five minutes are left; from then on it is large, and five minutes, one and the end are told", () => {
+it("is quiet until five minutes are left; from then on it is large, and five minutes, one and the end are announced", () => {
   expect(show(3_600)).toEqual({ shown: "1:00:00", heard: "", isLarge: false });
   expect(show(301)).toMatchObject({ heard: "", isLarge: false });
   const [five, four, one] = [show(300), show(240), show(60)];
   expect(five).toMatchObject({ shown: "5:00", isLarge: true });
   expect(five.heard).toMatch(/5 minutes/);
-  // The same text is not told again.
+  // The same text is not announced again.
   expect(four.heard).toBe(five.heard);
   expect(one.heard).toMatch(/1 minute\b/);
   expect(show(0).heard).toBe(quizAttemptEn.timeOver);

@@ -41,6 +41,8 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   passwordMissing: "Geben Sie Ihr Passwort ein.",
   expiredTitle: "Noch einmal anmelden",
   expiredText: "Ihre Sitzung ist abgelaufen. Ihre Arbeit auf dieser Seite bleibt erhalten.",
+  expiredAtHost:
+    "Ihre Sitzung ist beendet. Melden Sie sich auf der Website, die diese Seite zeigt, wieder an, und versuchen Sie es dann erneut. Ihre Arbeit auf dieser Seite bleibt erhalten.",
   leave: "Seite verlassen",
   signedOut: "Sie sind abgemeldet.",
   signedOutText: "Melden Sie sich auf der Website, die diese Seite zeigt, wieder an.",

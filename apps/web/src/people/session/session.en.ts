@@ -37,6 +37,8 @@ export const sessionEn = {
   passwordMissing: "Enter your password.",
   expiredTitle: "Sign in again",
   expiredText: "Your session has expired. Your work on this page is kept.",
+  expiredAtHost:
+    "Your session has ended. Sign in again on the website that shows this page, then try again. Your work on this page is kept.",
   leave: "Leave this page",
   signedOut: "You are signed out.",
   signedOutText: "Sign in again on the website that shows this page.",
