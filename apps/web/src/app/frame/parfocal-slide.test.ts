@@ -14,7 +14,7 @@ const RIGHT_VIEW = {
 const RIGHT_SELECT = { protocol: FRAME_PROTOCOL, type: "select", path: "/share/1.a", annotationId: 7 };
 const RIGHT_REQUEST = { protocol: FRAME_PROTOCOL, type: "tokenWanted", id: 1, isForced: false };
 
-const RIGHT_REQUEST = {
+const RIGHT_MEDIA_REQUEST = {
   ...{ protocol: FRAME_PROTOCOL, type: "mediaWanted", id: 2, title: "Choose an image" },
   types: ["image/png", "image/jpeg"],
 };
@@ -225,17 +225,20 @@ it("lets the page's reader choose a file, and hands it to its frame; says where 
   const answered = (given: unknown) =>
     vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith({ ...answer, media: given }, PARFOCAL));
   element.mediaPicker = vi.fn(() => Promise.resolve(media));
-  receive(RIGHT_REQUEST);
+  receive(RIGHT_MEDIA_REQUEST);
   await answered({ provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" });
-  expect(element.mediaPicker).toHaveBeenCalledWith({ title: RIGHT_REQUEST.title, types: RIGHT_REQUEST.types });
+  expect(element.mediaPicker).toHaveBeenCalledWith({
+    title: RIGHT_MEDIA_REQUEST.title,
+    types: RIGHT_MEDIA_REQUEST.types,
+  });
   element.mediaPicker = () => Promise.resolve(null);
-  receive(RIGHT_REQUEST);
+  receive(RIGHT_MEDIA_REQUEST);
   await answered(null);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const picker of [null, () => Promise.reject(new Error("403"))]) {
     answers.mockClear();
     element.mediaPicker = picker;
-    receive(RIGHT_REQUEST);
+    receive(RIGHT_MEDIA_REQUEST);
     await answered("failed");
   }
 });
@@ -244,25 +247,25 @@ it("hostile messages open no media library, nor do those of a page that offers n
   const { element, receive } = place(IN_LIBRARY);
   element.mediaPicker = vi.fn(() => Promise.resolve(null));
   const hostile: readonly Hostile[] = [
-    ["of another origin", RIGHT_REQUEST, { origin: "https://evil.example" }],
-    ["of another window", RIGHT_REQUEST, { source: window }],
-    ["without a number", { ...RIGHT_REQUEST, id: "2" }],
-    ["without a title", { ...RIGHT_REQUEST, title: undefined }],
-    ["of a title that is an object", { ...RIGHT_REQUEST, title: { toString: () => "x" } }],
-    ["of a title without an end", { ...RIGHT_REQUEST, title: "x".repeat(301) }],
-    ["of types that are a word", { ...RIGHT_REQUEST, types: "image/png" }],
-    ["of types without an end", { ...RIGHT_REQUEST, types: Array(100).fill("image/png") }],
-    ["of types that are none", { ...RIGHT_REQUEST, types: ["<img src=x onerror=alert(1)>"] }],
-    ["of types that are objects", { ...RIGHT_REQUEST, types: [{}] }],
-    ["of its own answer", { ...RIGHT_REQUEST, type: "media", media: null }],
-    ["of another protocol", { ...RIGHT_REQUEST, protocol: "parfocal-frame-2" }],
+    ["of another origin", RIGHT_MEDIA_REQUEST, { origin: "https://evil.example" }],
+    ["of another window", RIGHT_MEDIA_REQUEST, { source: window }],
+    ["without a number", { ...RIGHT_MEDIA_REQUEST, id: "2" }],
+    ["without a title", { ...RIGHT_MEDIA_REQUEST, title: undefined }],
+    ["of a title that is an object", { ...RIGHT_MEDIA_REQUEST, title: { toString: () => "x" } }],
+    ["of a title without an end", { ...RIGHT_MEDIA_REQUEST, title: "x".repeat(301) }],
+    ["of types that are a word", { ...RIGHT_MEDIA_REQUEST, types: "image/png" }],
+    ["of types without an end", { ...RIGHT_MEDIA_REQUEST, types: Array(100).fill("image/png") }],
+    ["of types that are none", { ...RIGHT_MEDIA_REQUEST, types: ["<img src=x onerror=alert(1)>"] }],
+    ["of types that are objects", { ...RIGHT_MEDIA_REQUEST, types: [{}] }],
+    ["of its own answer", { ...RIGHT_MEDIA_REQUEST, type: "media", media: null }],
+    ["of another protocol", { ...RIGHT_MEDIA_REQUEST, protocol: "parfocal-frame-2" }],
   ];
   for (const [, data, from] of hostile) receive(data, from);
   const guest = place({ src: IN_LIBRARY.src, "sign-in": "" });
   guest.element.mediaPicker = element.mediaPicker;
-  guest.receive(RIGHT_REQUEST);
+  guest.receive(RIGHT_MEDIA_REQUEST);
   await Promise.resolve();
   expect(element.mediaPicker).not.toHaveBeenCalled();
-  receive(RIGHT_REQUEST);
+  receive(RIGHT_MEDIA_REQUEST);
   expect(element.mediaPicker).toHaveBeenCalledTimes(1);
 });
