@@ -1,6 +1,5 @@
 // Slices: editor, image, job, radiology, slides, tree, upload
 /** Radiology: a zip is uploaded, checked and edited by those who teach, and looked at by those who learn. */
-import { existsSync } from "node:fs";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
@@ -10,11 +9,11 @@ import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { placeRadiology } from "./testing/place-radiology.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
+import { sharedPath } from "./testing/slides.ts";
 
 // Here the processor draws what elsewhere a graphics card does, and a megabyte of script comes first.
 test.describe.configure({ timeout: 120_000 });
 
-const SHARED = "/work/shared/data/radiology";
 const SLICES = 5;
 const WHITE = 255;
 
@@ -313,8 +312,7 @@ test.describe("the viewer", () => {
 });
 
 test("two series of a real examination, compressed without loss, are seen side by side", async ({ page }) => {
-  const file = `${SHARED}/KNIX_knee_MR_17.zip`;
-  test.skip(!existsSync(file), `${file} is not here`);
+  const file = sharedPath("radiology/KNIX_knee_MR_17.zip");
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Radiology of a knee");
   await signIn(page, "teacher");

@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "rolldown/utils";
 import { listSourcePaths } from "./source-files.ts";
+import { isFunction, isNode, type SyntaxNode } from "./syntax-nodes.ts";
 
 export const MAX_FUNCTION_LINES = 100;
 export const MAX_FILE_LINES = 400;
@@ -27,18 +28,6 @@ export interface LongPart {
 export interface AllowedLength extends LongPart {
   readonly reason: string;
 }
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [field: string]: unknown;
-}
-
-const FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
 /** The name of a function that is the value of a variable, property or method. */
 function nameGivenBy(node: SyntaxNode, field: string, outer: string | null): string | null {
@@ -62,7 +51,7 @@ export function findLongParts(path: string, text: string): LongPart[] {
       return;
     }
     if (!isNode(value)) return;
-    if (FUNCTION.test(value.type)) {
+    if (isFunction(value)) {
       const lines = linesBetween(value.start, value.end);
       const own = isNode(value.id) ? (value.id as { name?: string }).name : undefined;
       if (lines > MAX_FUNCTION_LINES) found.push({ file: path, name: own ?? name ?? "anonymous", lines });

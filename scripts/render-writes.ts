@@ -1,19 +1,11 @@
 /** Finds refs that are written while a component or hook renders: a render may be repeated or thrown away. */
 import { parseSync } from "rolldown/utils";
 import type { SourceFile } from "./source-files.ts";
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
+import { isFunction, isNode, type SyntaxNode } from "./syntax-nodes.ts";
 
 const CHECKED = /^apps\/web\/src\//;
 const TEST = /\.test\.tsx?$|\/testing\//;
-const FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 const HOOKS_OF_REFS = new Set(["useRef", "useLatest"]);
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
 const nameOf = (value: unknown): string | null =>
   isNode(value) && value.type === "Identifier" ? (value.name as string) : null;
@@ -22,7 +14,7 @@ const nameOf = (value: unknown): string | null =>
 function nodesOf(value: unknown): SyntaxNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesOf);
   if (!isNode(value)) return [];
-  return FUNCTION.test(value.type) ? [value] : [value, ...Object.values(value).flatMap(nodesOf)];
+  return isFunction(value) ? [value] : [value, ...Object.values(value).flatMap(nodesOf)];
 }
 
 /** The name of the ref that a variable holds; null: it holds something else. */
@@ -41,7 +33,7 @@ function assignedOf({ type, operator, left }: SyntaxNode): string | null {
 function writtenRefs(body: unknown): string[] {
   const nodes = nodesOf(body);
   const refs = new Set(nodes.map(refOf));
-  const inner = nodes.filter(({ type }) => FUNCTION.test(type)).flatMap((node) => writtenRefs(node.body));
+  const inner = nodes.filter(isFunction).flatMap((node) => writtenRefs(node.body));
   return [...nodes.map(assignedOf).filter((name) => name !== null && refs.has(name)), ...inner] as string[];
 }
 

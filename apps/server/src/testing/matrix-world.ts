@@ -141,8 +141,8 @@ export async function buildMatrixWorld(
 }
 
 /**
- * The same site and people, where all content lies in courses that only the people of the world may see: other
- * learners and experts of the site may not, and neither may guests.
+ * The same site and people, with all content in courses that are restricted to the people of the world: other learners
+ * and experts of the site have no access, nor have guests.
  */
 export async function buildClosedWorld(world: MatrixWorld): Promise<MatrixWorld> {
   const { site, users } = world;

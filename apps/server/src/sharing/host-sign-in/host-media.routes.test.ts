@@ -112,7 +112,7 @@ describe("a file that the host hands over", () => {
     expect((await take("46", choice("46"))).answer?.id).not.toBe(again.answer?.id);
   });
 
-  it("is copied anew once its copy was deleted, and for another host with the same number", async () => {
+  it("is copied again after its copy was deleted, and for another host with the same number", async () => {
     const { site, take, choice, session, library } = await buildWorld();
     const first = await take("45", choice("45"));
     const params = { id: String(first.answer?.id) };

@@ -58,7 +58,10 @@ const away = () =>
   new AppError("unavailable", "The host site does not answer. Try again later.", { codes: ["hostMedia.away"] });
 
 /** @throws AppError `invalid` unless the site's host has signed it for the caller and this file. */
-function readChoice({ siteId, platform, caller }: LongRouteContext, { provider, id, token }: Choice) {
+function readChoice(
+  { siteId, platform, caller }: LongRouteContext,
+  { provider, id, token }: Choice,
+): Promise<{ host: SiteHost; media: HostMediaClaims }> {
   return withSite(platform.database, siteId, async (db) => {
     const host = await findHost(db, siteId);
     const read = readHostToken(platform, { host, siteId, token, type: HOST_MEDIA_TYPE });
@@ -69,7 +72,7 @@ function readChoice({ siteId, platform, caller }: LongRouteContext, { provider, 
     const account = await findIdentityAccount(db, siteId, { issuer: host.issuer, subject: media.sub });
     if (account?.id !== caller.signedIn().id) throw refused("person");
     return { host, media };
-  }) satisfies Promise<{ host: SiteHost; media: HostMediaClaims }>;
+  });
 }
 
 interface Wanted {

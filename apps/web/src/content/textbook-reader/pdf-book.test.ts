@@ -18,7 +18,7 @@ vi.mock("pdfjs-dist/build/pdf.worker.min.mjs?url", () => ({
   default: pathToFileURL(createRequire(import.meta.url).resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")).href,
 }));
 
-const SAMPLES = "/work/shared/data/pdf";
+const SAMPLES = join(import.meta.dirname, "../../../../../../shared/data/pdf");
 const names = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => name.endsWith(".pdf")) : [];
 
 const served = new Map<string, Uint8Array>();
@@ -63,7 +63,7 @@ async function open(bytes: Uint8Array, passwords: string[] = []): Promise<{ book
   return { book, asked };
 }
 
-describe.skipIf(names.length === 0)(`each file of ${SAMPLES}`, () => {
+describe.skipIf(names.length === 0)("each file of ../shared/data/pdf", () => {
   it.each(names)("%s opens: each page has a size, text and links", async (name) => {
     const { book } = await open(readFileSync(join(SAMPLES, name)));
     expect(book.pageCount).toBeGreaterThan(0);
@@ -195,4 +195,22 @@ it("an encrypted book asks for its password until it is right", async () => {
   expect(asked).toEqual([false, true]);
   expect(book.pageCount).toBe(1);
   book.close();
+});
+
+it("a thread that was started ahead is the next book's; beside an open book none is started", async () => {
+  const { PDFWorker } = await import("pdfjs-dist");
+  const { startPdfWorker } = await import("./pdf-book.ts");
+  const create = vi.spyOn(PDFWorker, "create");
+  startPdfWorker();
+  startPdfWorker();
+  const { book } = await open(pdfOf([CATALOG, PAGES, page("")]));
+  expect(create).toHaveBeenCalledTimes(1);
+  startPdfWorker();
+  expect(create).toHaveBeenCalledTimes(1);
+  book.close();
+  await vi.waitFor(() => {
+    startPdfWorker();
+    expect(create).toHaveBeenCalledTimes(2);
+  });
+  create.mockRestore();
 });

@@ -46,16 +46,15 @@ const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, w
 
 /** Somebody who only passed over a link to a book does not keep its thread. */
 const UNUSED_WORKER_MS = 60_000;
-/** One click asks several times for a thread: whatever comes after the book has taken it is for the same book. */
-const SAME_CLICK_MS = 5_000;
 
 let worker: PDFWorker | null = null;
 let endOfUnused: ReturnType<typeof setTimeout> | undefined;
-let takenMs = Number.NEGATIVE_INFINITY;
+/** Threads of open books. */
+const taken = new Set<PDFWorker>();
 
-/** Starts the thread that reads PDFs, so that it is ready once the book's address is known. */
+/** Starts the thread that reads PDFs, so that it is ready once the book's address is known; not beside an open book. */
 export function startPdfWorker(): void {
-  if (worker || performance.now() - takenMs < SAME_CLICK_MS) return;
+  if (worker || taken.size > 0) return;
   worker = createWorker();
   endOfUnused = setTimeout(() => {
     worker?.destroy();
@@ -71,10 +70,15 @@ function createWorker(): PDFWorker {
 /** Of one book alone: work that hangs is ended with its thread. */
 function takeWorker(): PDFWorker {
   clearTimeout(endOfUnused);
-  const taken = worker && !worker.destroyed ? worker : createWorker();
+  const own = worker && !worker.destroyed ? worker : createWorker();
   worker = null;
-  takenMs = performance.now();
-  return taken;
+  taken.add(own);
+  return own;
+}
+
+function endWorker(own: PDFWorker): void {
+  taken.delete(own);
+  own.destroy();
 }
 
 /** @throws BookError */
@@ -119,7 +123,7 @@ async function openInThread(url: string, { onProgress, onPassword, signal }: Ope
     maxImageSize: MAX_IMAGE_PIXELS,
   });
   const close = (): void => {
-    void task.destroy().finally(() => ownWorker.destroy());
+    void task.destroy().finally(() => endWorker(ownWorker));
   };
   signal.addEventListener("abort", close, { once: true });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>

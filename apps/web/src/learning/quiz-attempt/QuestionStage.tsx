@@ -24,6 +24,7 @@ import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { boundsOfAll, shapesOf } from "./mark-shapes.ts";
 import styles from "./QuizAttempt.module.css";
+import toolStyles from "./SlideTools.module.css";
 import { SlideTools } from "./SlideTools.tsx";
 import { ToolButton } from "./ToolButton.tsx";
 
@@ -126,7 +127,7 @@ function Stage({ slide, title, tools, information, externalUrl, marks, numbers, 
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
       {viewer && (
-        <div className={styles.tools}>
+        <div className={toolStyles.tools}>
           <SlideTools viewer={viewer} tools={tools} hasPixelSize={(information.micronsPerPixel ?? 0) > 0} />
         </div>
       )}
@@ -179,7 +180,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
   });
   const annotations = viewer?.annotations;
   return (
-    <fieldset className={styles.tools} aria-label={t("quizAttempt.drawTools")}>
+    <fieldset className={toolStyles.tools} aria-label={t("quizAttempt.drawTools")}>
       {SHAPES.map(({ name, icon: Icon, label }) => (
         <Button
           key={name}
@@ -190,7 +191,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
           onClick={(event) => start(name, event.currentTarget)}
         >
-          <span className={styles.toolText}>{t(label)}</span>
+          <span className={toolStyles.toolText}>{t(label)}</span>
         </Button>
       ))}
       {drawing !== null && (

@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useViewerColour } from "#colour/useViewerColour.ts";
 import { valueText } from "#measuring/measurement-lines.ts";
 import { measuringOf } from "#measuring/measuring-of.ts";
-import styles from "./QuizAttempt.module.css";
+import styles from "./SlideTools.module.css";
 import { ToolButton } from "./ToolButton.tsx";
 
 interface SlideToolsProps {

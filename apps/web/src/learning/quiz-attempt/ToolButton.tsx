@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import styles from "./QuizAttempt.module.css";
+import styles from "./SlideTools.module.css";
 
 interface ToolButtonProps {
   readonly icon?: Icon;

@@ -3,18 +3,18 @@ import type { Annotation } from "@parfocal/core/annotation/annotation.contract.t
 import type { ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReviewNeighbours } from "#review/review.api.ts";
-import { readReviewAddress, reviewAddressOf, withoutReview } from "#review/review-address.ts";
+import { readReviewAddress, reviewAddressOf } from "#review/review-address.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
-import { askAgain } from "./accepted-unasked.ts";
 import type { AnnotationFeatureProps } from "./annotation-feature-props.ts";
 import { annotationKindOf } from "./annotation-outbox.ts";
 import { useAnnotationReviews, useReviewActions } from "./annotation-review.api.ts";
 import { measurementText } from "./measurement-text.ts";
 import classes from "./ReviewFeature.module.css";
 import { REVIEW_KEYS } from "./review-keys.ts";
+import { useEndOfReview } from "./useEndOfReview.ts";
 import { type ReviewQueue, useReviewQueue } from "./useReviewQueue.ts";
 
 /** Review queue: shows unreviewed students' annotations one after the other and moves the view to each. */
@@ -25,7 +25,7 @@ export function ReviewFeature(props: AnnotationFeatureProps) {
 function ReviewPanel({ image, viewer, board, annotator, place, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
   const [startId] = useState(() => readReviewAddress(window.location.search)?.annotationId ?? null);
-  useReviewInAddress();
+  useEndOfReview();
   const [userId, setUserId] = useState<number | null>(null);
   const { data, isError } = useAnnotationReviews(image.id, userId, true);
   const since = useRef<string | null>(null);
@@ -58,10 +58,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
   return (
     <SlidePanel
       title={t("slide.review")}
-      onClose={() => {
-        askAgain();
-        onClose();
-      }}
+      onClose={onClose}
       {...(queue.current ? { footer: <ReviewButtons queue={queue} /> } : {})}
     >
       <div ref={queue.panel} />
@@ -101,19 +98,6 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
 
 /** Start on another slide: forwards at the oldest annotation, backwards at the newest. */
 const endOf = (step: "next" | "back"): "first" | "last" => (step === "next" ? "first" : "last");
-
-/** Once the queue is closed the address no longer opens it. */
-function useReviewInAddress(): void {
-  useEffect(() => {
-    const { pathname } = window.location;
-    return () => {
-      const { pathname: now, search } = window.location;
-      if (now !== pathname || readReviewAddress(search) === null) return;
-      // Around the router, as the view in the address (slide-address.ts).
-      History.prototype.replaceState.call(window.history, window.history.state, "", now + withoutReview(search));
-    };
-  }, []);
-}
 
 interface OtherSlidesProps {
   readonly previous: ReviewSlide | null;

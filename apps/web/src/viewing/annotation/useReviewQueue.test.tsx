@@ -2,8 +2,8 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askAgain } from "./accepted-unasked.ts";
 import type { ReviewStep } from "./review-keys.ts";
+import { resetConfirmations } from "./skipped-confirmations.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
@@ -11,7 +11,7 @@ import { useReviewQueue } from "./useReviewQueue.ts";
 
 afterEach(() => {
   cleanup();
-  askAgain();
+  resetConfirmations();
 });
 
 function openQueue({ startId = null as number | null, hasOthers = true } = {}) {

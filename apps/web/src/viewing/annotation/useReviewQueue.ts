@@ -4,9 +4,9 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 import type { AcceptWay } from "./AcceptAnnotationDialog.tsx";
-import { acceptUnasked, isAcceptedUnasked } from "./accepted-unasked.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 import { type ReviewStep, reviewStepFor } from "./review-keys.ts";
+import { isConfirmationSkipped, skipConfirmation } from "./skipped-confirmations.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
@@ -63,11 +63,13 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
   // A reviewed annotation leaves the list, so the next one has its index.
   const stay = () => setAt(at);
   function decide(action: AcceptWay | "decline", annotation: Annotation): void {
+    if (action !== "decline" && isConfirmationSkipped(action)) {
+      onAccept(action, annotation);
+      return;
+    }
     const question = { action, annotation: { ...annotation, saveState: "saved" } } as const;
-    const isOnlyOne = annotations?.length === 1;
-    if (action === "decline" || (isOnlyOne && !isAcceptedUnasked(action))) board.ask(question);
-    else if (isAcceptedUnasked(action)) onAccept(action, annotation);
-    else board.ask({ ...question, onStopAsking: () => acceptUnasked(action) });
+    if (action === "decline" || annotations?.length === 1) board.ask(question);
+    else board.ask({ ...question, onStopAsking: () => skipConfirmation(action) });
   }
   /** Beyond the ends to other slides; wraps if there is none. */
   function move(by: 1 | -1): void {

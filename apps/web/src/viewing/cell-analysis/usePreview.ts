@@ -8,7 +8,8 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useLatest } from "#ui/useLatest.ts";
 import { type FoundPreview, fetchPreview } from "./cell-analysis.api.ts";
 
 /** A slider that moves, or a view that glides, is waited for so long, ms. */
@@ -38,14 +39,11 @@ export function usePreview(
 ): Preview {
   const [preview, setPreview] = useState<Preview>(NOTHING);
   const [view, setView] = useState(0);
-  const isShown = useRef(false);
-  const wasStarted = useRef(false);
+  const latest = useLatest(preview);
   useEffect(() => (isOn ? viewer.on("view", () => setView((count) => count + 1)) : undefined), [viewer, isOn]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is analysed again
   useEffect(() => {
     if (!isOn || !overlay) {
-      isShown.current = false;
-      wasStarted.current = false;
       setPreview(NOTHING);
       return;
     }
@@ -58,19 +56,17 @@ export function usePreview(
       const show = async (part: Bounds, isUpdating: boolean): Promise<void> => {
         const found = await fetchPreview(imageId, settings, part, signal);
         signal.throwIfAborted();
-        isShown.current = true;
         setPreview({ found, isUpdating, hasFailed: false });
       };
       try {
-        const middle = isShown.current ? null : firstPreviewBox(bounds, pixel);
+        const middle = latest.current.found ? null : firstPreviewBox(bounds, pixel);
         if (middle) await show(middle, true);
         await show(bounds, false);
       } catch {
         if (!signal.aborted) setPreview({ found: null, isUpdating: false, hasFailed: true });
       }
     };
-    const timer = setTimeout(update, wasStarted.current ? REST_MS : 0);
-    wasStarted.current = true;
+    const timer = setTimeout(update, latest.current === NOTHING ? 0 : REST_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
