@@ -83,9 +83,6 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
 /** Ends a running attempt as its person would, without judging it. */
 export async function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
   await withSite(site.server.platform.database, site.id, (db) =>
-    markAllSubmitted(db, site.id, [{ id: attemptId, points: null }], {
-      submittedAt: new Date(),
-      finalisedBy: "person",
-    }),
+    markAllSubmitted(db, site.id, [{ id: attemptId, points: null, submittedAt: new Date() }], "person"),
   );
 }

@@ -120,6 +120,7 @@ export async function listAnswersOfEach(
 interface EndedAttempt {
   readonly id: number;
   readonly points: Points | null;
+  readonly submittedAt: Date;
 }
 
 /** Ends them. @returns the changed attempts by ID. */
@@ -127,17 +128,19 @@ export async function markAllSubmitted(
   db: SiteDb,
   siteId: number,
   ended: readonly EndedAttempt[],
-  { submittedAt, finalisedBy }: { readonly submittedAt: Date; readonly finalisedBy: FinalisedBy },
+  finalisedBy: FinalisedBy,
 ): Promise<ReadonlyMap<number, QuizAttemptRow>> {
-  const points = ended.map(({ id, points }) => ({
+  const changes = ended.map(({ id, points, submittedAt }) => ({
     id,
+    submitted_at: submittedAt,
     earned: points?.earnedHundredths ?? null,
     most: points?.maxHundredths ?? null,
   }));
   const { rows } = await sql<QuizAttemptRow>`
-    UPDATE quiz_attempt SET state = 'submitted', submitted_at = ${submittedAt}, finalised_by = ${finalisedBy},
+    UPDATE quiz_attempt SET state = 'submitted', submitted_at = ended.submitted_at, finalised_by = ${finalisedBy},
       earned_hundredths = ended.earned, max_hundredths = ended.most
-    FROM jsonb_to_recordset(${JSON.stringify(points)}::jsonb) AS ended (id bigint, earned bigint, most bigint)
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      AS ended (id bigint, submitted_at timestamptz, earned bigint, most bigint)
     WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = ended.id
     RETURNING quiz_attempt.*
   `.execute(db);

@@ -1,8 +1,11 @@
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { getQuizTimer, putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { type AttemptWorld, attemptWorld, goodAnswers } from "#testing/attempt-world.ts";
+import { buildAttempt, buildQuiz } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -84,6 +87,29 @@ describe("the clock", () => {
     await letTimePass(world, 86_400);
     expect(await closeOverdueAttempts(server.platform)).toBeGreaterThanOrEqual(1);
     expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 9 } });
+  });
+
+  it("ends attempts at several quizzes in one round, each with its own questions and at its own deadline", async () => {
+    const site = await buildSite(server);
+    const quizzes = [await buildQuiz(site), await buildQuiz(site, { questions: [{}, {}] })];
+    const people = [await buildUser(site), await buildUser(site)];
+    for (const { quizId } of quizzes) for (const { id: userId } of people) await buildAttempt(site, { quizId, userId });
+    await sql`
+      UPDATE quiz_attempt SET deadline_at = date_trunc('second', now()) - (user_id + quiz_id % 7) % 60 * interval '1 min'
+        - interval '1 h' WHERE site_id = ${site.id}
+    `.execute(server.owner);
+    expect(await closeOverdueAttempts(server.platform)).toBe(4);
+    const { rows } = await sql<object>`
+      SELECT quiz_id AS "quizId", user_id AS "userId", state, finalised_by AS by, submitted_at = deadline_at AS "isInTime",
+        max_hundredths::integer AS max, (SELECT count(*)::integer FROM quiz_answer WHERE attempt_id = quiz_attempt.id) AS asked
+      FROM quiz_attempt WHERE site_id = ${site.id} ORDER BY quiz_id, user_id
+    `.execute(server.owner);
+    const ended = { state: "submitted", by: "sweeper", isInTime: true };
+    expect(rows).toEqual(
+      quizzes.flatMap(({ quizId, questionIds: { length: asked } }) =>
+        people.map(({ id: userId }) => ({ ...ended, quizId, userId, asked, max: asked * 100 })),
+      ),
+    );
   });
 
   it("an answer that came in time counts although the clock was faster", async () => {

@@ -2,24 +2,23 @@
  * Submits the saved answers of attempts after their deadline, also after the server was down (reliability rule D-3).
  */
 import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
-import { withSite } from "#platform/db/database.ts";
+import { type Database, withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { Platform } from "#platform/platform.ts";
-import { askedQuizzes, finaliseIfOverdue } from "./finalise-attempt.ts";
+import { finaliseAttempts, loadAskedQuiz } from "./finalise-attempt.ts";
 import { listSitesWithOverdueAttempts, lockOverdueAttempts } from "./quiz-attempt.queries.ts";
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 50;
 const MS_PER_S = 1_000;
+const FAILED = "submitting attempts at their deadline failed; it will be retried";
 
 /** Runs at start, and every two seconds. */
 export function startClosingAttempts(platform: Platform): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = async (): Promise<void> => {
-    await closeOverdueAttempts(platform).catch((error: unknown) =>
-      platform.log.warn({ err: error }, "submitting attempts at their deadline failed; it will be retried"),
-    );
+    await closeOverdueAttempts(platform).catch((error: unknown) => platform.log.warn({ err: error }, FAILED));
     if (isStopped) return;
     timer = setTimeout(() => {
       running = round();
@@ -36,19 +35,30 @@ export function startClosingAttempts(platform: Platform): { stop(): Promise<void
   };
 }
 
-/** @param now current time, ms since the epoch. @returns the number of submitted attempts. */
-export async function closeOverdueAttempts({ database }: Platform, now = steadyNow()): Promise<number> {
+/**
+ * An error in one site does not keep others waiting. @param now current time, ms since the epoch. @returns the number of
+ * submitted attempts.
+ */
+export async function closeOverdueAttempts({ database, log }: Platform, now = steadyNow()): Promise<number> {
   const before = new Date(now - GRACE_S * MS_PER_S);
   let closed = 0;
   for (const siteId of await listSitesWithOverdueAttempts(database, before)) {
-    for (let count = AT_ONCE; count === AT_ONCE; closed += count) {
-      count = await withSite(database, siteId, async (db) => {
-        const attempts = await lockOverdueAttempts(db, siteId, { before, most: AT_ONCE });
-        const findQuiz = askedQuizzes(db, siteId);
-        for (const attempt of attempts) await finaliseIfOverdue(db, siteId, attempt, now, findQuiz);
-        return attempts.length;
-      });
+    try {
+      for (let count = AT_ONCE; count === AT_ONCE; closed += count) count = await closeSome(database, siteId, before);
+    } catch (error) {
+      log.warn({ err: error, siteId }, FAILED);
     }
   }
   return closed;
 }
+
+/** Those whose deadline passed first. @returns their number. */
+const closeSome = (database: Database, siteId: number, before: Date): Promise<number> =>
+  withSite(database, siteId, async (db) => {
+    const attempts = await lockOverdueAttempts(db, siteId, { before, most: AT_ONCE });
+    for (const [quizId, ofQuiz] of Map.groupBy(attempts, ({ quiz_id }) => quiz_id)) {
+      const quiz = await loadAskedQuiz(db, siteId, quizId);
+      await finaliseAttempts(db, siteId, ofQuiz, { ...quiz, by: "sweeper", at: "deadline" });
+    }
+    return attempts.length;
+  });

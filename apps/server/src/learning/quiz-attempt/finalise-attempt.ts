@@ -25,6 +25,11 @@ interface End extends AskedQuiz {
   readonly at: Date;
 }
 
+interface EndOfEach extends Omit<End, "at"> {
+  /** "deadline": each attempt at its own. */
+  readonly at: Date | "deadline";
+}
+
 /** With the stored answers. @returns the changed attempt. */
 export async function finaliseAttempt(
   db: SiteDb,
@@ -37,12 +42,12 @@ export async function finaliseAttempt(
   return ended;
 }
 
-/** The same for attempts at one quiz that end in the same moment. @returns by ID of the attempt. */
+/** The same for attempts at one quiz, in a few statements for all of them. @returns by ID of the attempt. */
 export async function finaliseAttempts(
   db: SiteDb,
   siteId: number,
   attempts: readonly QuizAttemptRow[],
-  end: End,
+  end: EndOfEach,
 ): Promise<ReadonlyMap<number, FinalisedAttempt>> {
   const [first] = attempts;
   if (!first) return new Map();
@@ -58,9 +63,12 @@ export async function finaliseAttempts(
     await writeVerdicts(db, siteId, [...judged.values()].flat()),
     ({ attempt_id }) => attempt_id,
   );
-  const marks = { submittedAt: end.at, finalisedBy: end.by };
-  const points = ids.map((id) => ({ id, points: pointsOf(judged.get(id) ?? []) }));
-  const ended = await markAllSubmitted(db, siteId, points, marks);
+  const ends = attempts.map((attempt) => ({
+    id: attempt.id,
+    points: pointsOf(judged.get(attempt.id) ?? []),
+    submittedAt: endOf(attempt, end.at),
+  }));
+  const ended = await markAllSubmitted(db, siteId, ends, end.by);
   // A preview has no consequences.
   const counted = attempts.filter(({ is_preview }) => !is_preview);
   for (const { id: attemptId, quiz_id: quizId, user_id: userId, state } of counted) {
@@ -70,6 +78,12 @@ export async function finaliseAttempts(
   const userIds = counted.map(({ user_id }) => user_id);
   if (userIds.length > 0) await noteChangedPoints(db, siteId, { quizId: first.quiz_id, userIds });
   return new Map([...ended].map(([id, attempt]) => [id, { attempt, answers: answers.get(id) ?? [] }]));
+}
+
+function endOf({ id, deadline_at }: QuizAttemptRow, at: EndOfEach["at"]): Date {
+  const end = at === "deadline" ? deadline_at : at;
+  if (!end) throw new Error(`Attempt ${id} has no deadline.`);
+  return end;
 }
 
 interface JudgedAnswer {
@@ -106,36 +120,29 @@ export interface AskedQuiz {
   readonly asked: readonly AskedQuestion[];
 }
 
-async function loadAskedQuiz(db: SiteDb, siteId: number, quizId: number): Promise<AskedQuiz> {
+export async function loadAskedQuiz(db: SiteDb, siteId: number, quizId: number): Promise<AskedQuiz> {
   const settings = (await findQuizSettings(db, siteId, quizId)) ?? null;
   const parts = await listQuizParts(db, siteId, [quizId]);
   return { settings, asked: settings ? await loadAskedQuestions(db, siteId, { quizId, parts, settings }) : [] };
 }
 
-/** Cache for the questions of quizzes. */
-export function askedQuizzes(db: SiteDb, siteId: number): (quizId: number) => Promise<AskedQuiz> {
-  const byId = new Map<number, Promise<AskedQuiz>>();
-  return (quizId) => {
-    const quiz = byId.get(quizId) ?? loadAskedQuiz(db, siteId, quizId);
-    byId.set(quizId, quiz);
-    return quiz;
-  };
-}
-
 /**
  * Ends an attempt at its deadline if that has passed, even if this is noticed later.
  *
- * @param now ms since the epoch. @param findQuiz reads the questions of a quiz. @returns whether it was ended.
+ * @param now ms since the epoch. @returns whether it was ended.
  */
 export async function finaliseIfOverdue(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,
   now: number,
-  findQuiz = askedQuizzes(db, siteId),
 ): Promise<boolean> {
   const { state, deadline_at: deadlineAt, quiz_id: quizId } = attempt;
   if (state !== "started" || deadlineAt === null || !isLate(deadlineAt.getTime(), now)) return false;
-  await finaliseAttempt(db, siteId, attempt, { ...(await findQuiz(quizId)), by: "sweeper", at: deadlineAt });
+  await finaliseAttempt(db, siteId, attempt, {
+    ...(await loadAskedQuiz(db, siteId, quizId)),
+    by: "sweeper",
+    at: deadlineAt,
+  });
   return true;
 }
