@@ -41,6 +41,14 @@ describe("each table of a site", () => {
     expect(ofSites).toEqual(siteTables.map((name) => ({ name, enabled: true, forced: true, policies: 1 })));
   });
 
+  it("is counted often: else PostgreSQL believes that a new site has one row", async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+        AND reloptions @> ARRAY['autovacuum_analyze_scale_factor=0.02', 'autovacuum_analyze_threshold=200'] ORDER BY relname
+    `.execute(server.owner);
+    expect(rows.map(({ name }) => name)).toEqual(await listSiteTables({ server }));
+  });
+
   it("is behind the views that read it: they have the rights of who asks", async () => {
     const { rows } = await sql<{ name: string; options: string[] | null }>`
       SELECT relname AS name, reloptions AS options FROM pg_class

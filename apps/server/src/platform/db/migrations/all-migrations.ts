@@ -78,6 +78,7 @@ import * as ltiRegistrations from "./0201-lti-registrations.ts";
 import * as ltiMembers from "./0202-lti-members.ts";
 import * as hostPosts from "./0203-host-posts.ts";
 import * as hostMedia from "./0204-host-media.ts";
+import * as freshStatistics from "./0209-fresh-statistics.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -156,4 +157,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0202-lti-members": ltiMembers,
   "0203-host-posts": hostPosts,
   "0204-host-media": hostMedia,
+  "0209-fresh-statistics": freshStatistics,
 };
