@@ -94,6 +94,8 @@ const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolea
   ["components", (areas) => areas.size > 1 && hasAny(areas, LEARNERS_PAGES)],
   ["sections", (areas) => areas.has("section-tabs") && areas.size > 1],
   ["tools", (areas) => areas.size > 1 && hasAny(areas, ["case", "annotation", "slide-tools"])],
+  // The page of a textbook, and that of a shared one.
+  ["reader", (areas) => areas.size > 1 && areas.has("textbook-reader")],
   ["administration", (areas) => areas.size > 1],
 ];
 

@@ -210,7 +210,10 @@ export async function prefetchScreen(path: string, isAhead = false): Promise<voi
   const screen = place ? screenOf(place) : (SCREEN_OF_FIRST_WORD.get(first) ?? SCREEN_OF_WORD.get(word));
   // What fails is fetched again when it is shown.
   const ignore = () => {};
-  if (kind === "textbook") void import("#textbook/TextbookPage.tsx").then((page) => page.prefetchReader(), ignore);
+  if (kind === "textbook") {
+    const opened = isAhead ? null : (place?.steps.at(-1)?.id ?? null);
+    void import("#textbook/TextbookPage.tsx").then((page) => page.prefetchReader(opened), ignore);
+  }
   await Promise.all([
     screen?.prefetch(),
     ...(word === "manage"

@@ -17,10 +17,13 @@ import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
+import { prefetchReaderScripts } from "#textbook/TextbookPage.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { isSavingData } from "#ui/saving-data.ts";
+import { useIsSettled } from "#ui/settled.ts";
 import { openShareDialog } from "#ui/share-request.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
@@ -68,6 +71,7 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useDestination(mayAdd, id, title);
+  useReaderScripts(items);
   const isEmpty = folders.length + items.length === 0;
 
   const upload = (take: TakeFiles) => bring(take, { id, title });
@@ -133,6 +137,14 @@ function useDestination(mayAdd: boolean, id: number, title: string): void {
   useEffect(() => {
     if (mayAdd) rememberDestination({ id, title });
   }, [mayAdd, id, title]);
+}
+
+/** Beside a book its reader is fetched, the largest part of the pages, unless the person saves data. */
+function useReaderScripts(items: readonly ItemCard[]): void {
+  const isWanted = useIsSettled() && items.some(({ type }) => type === "textbook");
+  useEffect(() => {
+    if (isWanted && !isSavingData()) prefetchReaderScripts();
+  }, [isWanted]);
 }
 
 function ShareButton({ content: { id, title, isVirtual }, kind }: Pick<ContentPageProps, "content" | "kind">) {

@@ -199,7 +199,7 @@ it("an encrypted book asks for its password until it is right", async () => {
 
 it("a thread that was started ahead is the next book's; beside an open book none is started", async () => {
   const { PDFWorker } = await import("pdfjs-dist");
-  const { startPdfWorker } = await import("./pdf-book.ts");
+  const { startPdfWorker } = await import("./pdf-opening.ts");
   const create = vi.spyOn(PDFWorker, "create");
   startPdfWorker();
   startPdfWorker();
@@ -213,4 +213,75 @@ it("a thread that was started ahead is the next book's; beside an open book none
     expect(create).toHaveBeenCalledTimes(2);
   });
   create.mockRestore();
+});
+
+describe("a book that is opened ahead", () => {
+  const ahead = () => import("./pdf-opening.ts");
+  const countRequests = (path: string) => requests.filter((one) => one.path === path).length;
+
+  it("is read before the reader is there, once", async () => {
+    served.set("book", pdfOf([CATALOG, PAGES, page("")]));
+    const { openAhead } = await ahead();
+    requests.length = 0;
+    openAhead("/book");
+    openAhead("/book");
+    await vi.waitFor(() => expect(countRequests("book")).toBeGreaterThan(0));
+    const before = countRequests("book");
+    const { book } = await open(pdfOf([CATALOG, PAGES, page("")]));
+    expect([book.pageCount, countRequests("book")]).toEqual([1, before]);
+    book.close();
+  });
+
+  it("asks for its password when there is somebody to ask", async () => {
+    const bytes = pdfWithPassword("nephron");
+    served.set("book", bytes);
+    const { openAhead } = await ahead();
+    requests.length = 0;
+    openAhead("/book");
+    await vi.waitFor(() => expect(countRequests("book")).toBeGreaterThan(0));
+    const { book, asked } = await open(bytes, ["liver", "nephron"]);
+    expect(asked).toEqual([false, true]);
+    book.close();
+  });
+
+  it("leaves its error to the reader, and its thread to another book", async () => {
+    const { PDFWorker } = await import("pdfjs-dist");
+    const { openPdf } = await import("./pdf-book.ts");
+    const { openAhead } = await ahead();
+    const options = { signal: new AbortController().signal, onProgress: vi.fn(), onPassword: vi.fn() };
+    openAhead("/nowhere");
+    await expect(openPdf("/nowhere", options)).rejects.toMatchObject({ reason: "notFound" });
+    const destroy = vi.spyOn(PDFWorker.prototype, "destroy");
+    await vi.waitFor(() => {
+      openAhead("/elsewhere");
+      expect(countRequests("elsewhere")).toBeGreaterThan(0);
+    });
+    const { book } = await open(pdfOf([CATALOG, PAGES, page("")]));
+    await vi.waitFor(() => expect(destroy).toHaveBeenCalled());
+    expect(book.pageCount).toBe(1);
+    book.close();
+    destroy.mockRestore();
+  });
+
+  it("that is never shown ends after 20 seconds", async () => {
+    const { PDFWorker } = await import("pdfjs-dist");
+    const { openAhead, takeOpening } = await ahead();
+    const create = vi.spyOn(PDFWorker, "create");
+    const destroy = vi.spyOn(PDFWorker.prototype, "destroy");
+    // Until the thread of the test before has ended, none is started ahead.
+    await vi.waitFor(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      openAhead("/never-shown");
+      expect(create).toHaveBeenCalled();
+    });
+    const before = destroy.mock.calls.length;
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(destroy.mock.calls.length).toBeGreaterThan(before));
+    destroy.mockRestore();
+    create.mockRestore();
+    const fresh = takeOpening("/book");
+    await fresh.task.promise;
+    fresh.close();
+  });
 });

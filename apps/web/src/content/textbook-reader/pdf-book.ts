@@ -1,21 +1,10 @@
 /**
- * Reads a PDF with PDF.js, the only module that imports it. Nothing in a PDF runs: no scripts, no XFA, no forms; of its
+ * Reads a PDF with PDF.js, which only this module and `pdf-opening.ts` import. Nothing in a PDF runs: no scripts, no XFA, no forms; of its
  * links only those to web pages, mail addresses and places in the book are offered (`docs/decisions/0088`).
  */
 import type { TextItem } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { Rotation } from "@parfocal/core/textbook-reader/page-layout.ts";
-import {
-  AnnotationMode,
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-  PDFWorker,
-  TextLayer,
-  VerbosityLevel,
-  version,
-} from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from "pdfjs-dist";
 import {
   type Book,
   BookError,
@@ -29,57 +18,12 @@ import {
   type PageSource,
 } from "./book.ts";
 import { BoundedBook } from "./bounded-book.ts";
+import { takeOpening } from "./pdf-opening.ts";
 import { isSafeLink } from "./safe-link.ts";
 
-/** Fetched at once; PDF.js joins neighbours. */
-const RANGE_CHUNK_BYTES = 262_144;
-/** Pixels of one image of the PDF: 100 Mpx, 400 MB when decoded. Larger ones are left out. */
-const MAX_IMAGE_PIXELS = 100_000_000;
 const MAX_OUTLINE_ENTRIES = 5_000;
 const MAX_OUTLINE_DEPTH = 12;
 const MAX_LINKS_OF_PAGE = 1_000;
-
-/** Written there by `build/pdf-files.ts`. */
-const FILES_PATH = `/assets/pdf-${version}/`;
-
-const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, window.location.origin).href;
-
-/** Somebody who only passed over a link to a book does not keep its thread. */
-const UNUSED_WORKER_MS = 60_000;
-
-let worker: PDFWorker | null = null;
-let endOfUnused: ReturnType<typeof setTimeout> | undefined;
-/** Threads of open books. */
-const taken = new Set<PDFWorker>();
-
-/** Starts the thread that reads PDFs, so that it is ready once the book's address is known; not beside an open book. */
-export function startPdfWorker(): void {
-  if (worker || taken.size > 0) return;
-  worker = createWorker();
-  endOfUnused = setTimeout(() => {
-    worker?.destroy();
-    worker = null;
-  }, UNUSED_WORKER_MS);
-}
-
-function createWorker(): PDFWorker {
-  GlobalWorkerOptions.workerSrc = workerUrl;
-  return PDFWorker.create({ verbosity: VerbosityLevel.ERRORS });
-}
-
-/** Of one book alone: work that hangs is ended with its thread. */
-function takeWorker(): PDFWorker {
-  clearTimeout(endOfUnused);
-  const own = worker && !worker.destroyed ? worker : createWorker();
-  worker = null;
-  taken.add(own);
-  return own;
-}
-
-function endWorker(own: PDFWorker): void {
-  taken.delete(own);
-  own.destroy();
-}
 
 /** @throws BookError */
 export async function openPdf(url: string, options: OpenOptions): Promise<Book> {
@@ -104,31 +48,12 @@ export async function openPdf(url: string, options: OpenOptions): Promise<Book> 
 
 async function openInThread(url: string, { onProgress, onPassword, signal }: OpenOptions): Promise<Book> {
   signal.throwIfAborted();
-  const ownWorker = takeWorker();
-  const task = getDocument({
-    url: new URL(url, window.location.origin).href,
-    worker: ownWorker,
-    verbosity: VerbosityLevel.ERRORS,
-    // Only pages in view are fetched and kept.
-    disableStream: true,
-    disableAutoFetch: true,
-    rangeChunkSize: RANGE_CHUNK_BYTES,
-    enableXfa: false,
-    useWorkerFetch: true,
-    useSystemFonts: false,
-    cMapUrl: fileUrl("cmaps"),
-    standardFontDataUrl: fileUrl("standard_fonts"),
-    wasmUrl: fileUrl("wasm"),
-    iccUrl: fileUrl("iccs"),
-    maxImageSize: MAX_IMAGE_PIXELS,
-  });
-  const close = (): void => {
-    void task.destroy().finally(() => endWorker(ownWorker));
-  };
+  const opening = takeOpening(url);
+  const { task, close } = opening;
   signal.addEventListener("abort", close, { once: true });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     onProgress(loaded, Number.isFinite(total) && total > 0 ? total : null);
-  task.onPassword = (answer: (password: string) => void, reason: number) => onPassword(reason === 2, answer);
+  opening.answerPasswords(onPassword);
   try {
     const pdf = await task.promise;
     const first = await pdf.getPage(1);

@@ -9,7 +9,7 @@ import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
-import { useTextbook } from "./textbook.api.ts";
+import { textbookDocumentUrl, useTextbook } from "./textbook.api.ts";
 
 // With the library that reads PDFs: no other page needs it.
 const TextbookDocument = lazyPartWithTexts(
@@ -17,13 +17,26 @@ const TextbookDocument = lazyPartWithTexts(
   (part) => part.TextbookDocument,
 );
 
-/** Fetches the reader and starts its thread, which needs as long as the calls of the page take. */
-export function prefetchReader(): Promise<void> {
-  void import("#textbook-reader/pdf-book.ts").then(
-    ({ startPdfWorker }) => startPdfWorker(),
-    // It is fetched again with the reader.
-    () => undefined,
-  );
+const fetchOpening = () => import("#textbook-reader/pdf-opening.ts");
+// It is fetched again with the reader.
+const ignore = (): void => undefined;
+
+/** Fetches the reader, and the script of its thread, while the browser has nothing else to do. */
+export function prefetchReaderScripts(): void {
+  void fetchOpening().then(({ fetchWorkerScript }) => fetchWorkerScript(), ignore);
+  void TextbookDocument.prefetch();
+}
+
+/**
+ * Fetches the reader and starts its thread, which needs as long as the calls of the page take.
+ *
+ * @param openedId textbook that is about to be shown: reading its document begins; null: none.
+ */
+export function prefetchReader(openedId: number | null = null): Promise<void> {
+  void fetchOpening().then(({ openAhead, startPdfWorker }) => {
+    if (openedId === null) startPdfWorker();
+    else openAhead(textbookDocumentUrl(openedId, null));
+  }, ignore);
   return TextbookDocument.prefetch();
 }
 
