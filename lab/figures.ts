@@ -9,6 +9,18 @@ export function numberFromCommandLine(name: string, otherwise: number): number {
   return value;
 }
 
+/** @returns the word after `--name`, one of `choices`; default: the first of them. */
+export function choiceFromCommandLine<Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const index = process.argv.indexOf(`--${name}`);
+  const value = index < 0 ? choices[0] : process.argv[index + 1];
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new Error(`--${name} needs one of: ${choices.join(", ")}.`);
+  return choice;
+}
+
 /** Nearest rank; NaN without values. @param share from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);

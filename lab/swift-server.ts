@@ -23,6 +23,9 @@ export interface SwiftServer {
   readonly credentials: typeof CREDENTIALS;
   readonly region: string;
   createBucket(name: string): Promise<void>;
+  /** Keys below a prefix; at most a thousand. */
+  list(bucket: string, prefix: string): Promise<string[]>;
+  read(bucket: string, key: string): Promise<Buffer>;
   close(): void;
 }
 
@@ -57,13 +60,24 @@ export async function startSwift(): Promise<SwiftServer> {
     if (name === "proxy") await whenOpen(port);
   }
   const endpoint = `http://127.0.0.1:${proxy}`;
-  const createBucket = async (name: string) => {
-    const request = { method: "PUT", url: `${endpoint}/${name}`, service: "s3", region: REGION, ...CREDENTIALS };
-    const { url, method, headers } = await new AwsV4Signer(request).sign();
-    const { ok, status } = await fetch(url, { method, headers });
-    if (!ok) throw new Error(`Swift answered ${status} to a new bucket`);
+  const send = async (method: "GET" | "PUT", path: string) => {
+    const signed = { method, url: `${endpoint}/${path}`, service: "s3", region: REGION, ...CREDENTIALS };
+    const { url, headers } = await new AwsV4Signer(signed).sign();
+    const answer = await fetch(url, { method, headers });
+    if (!answer.ok) throw new Error(`Swift answered ${answer.status} to ${method} ${path}`);
+    return Buffer.from(await answer.arrayBuffer());
   };
-  return { port: proxy ?? 0, credentials: CREDENTIALS, region: REGION, createBucket, close };
+  return {
+    ...{ port: proxy ?? 0, credentials: CREDENTIALS, region: REGION, close },
+    async createBucket(name) {
+      await send("PUT", name);
+    },
+    async list(bucket, prefix) {
+      const page = await send("GET", `${bucket}?list-type=2&prefix=${encodeURIComponent(prefix)}`);
+      return [...page.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key ?? "");
+    },
+    read: (bucket, key) => send("GET", `${bucket}/${key}`),
+  };
 }
 
 // Who asks and in what form; nothing is remembered between requests, as there is no memcached.

@@ -1,0 +1,15 @@
+/**
+ * The same as `two-nodes.ts`, but each server has a data folder of its own: they share a PostgreSQL, a bucket of an S3 store
+ * (OpenStack Swift) and nothing else.
+ *
+ * Usage: node lab/two-nodes-s3.ts [--proxy caddy|nginx] [--kills 20] [--learners 50]
+ */
+import { PROXIES } from "./balancer.ts";
+import { choiceFromCommandLine, endWithin, numberFromCommandLine } from "./figures.ts";
+import { tryTwoNodes } from "./two-nodes/try-two-nodes.ts";
+
+const proxy = choiceFromCommandLine("proxy", PROXIES);
+const [kills, learners] = [numberFromCommandLine("kills", 20), numberFromCommandLine("learners", 50)];
+endWithin(360_000 + kills * 30_000);
+await tryTwoNodes({ check: "two nodes, files in S3", files: "s3", proxy, kills, learners });
+process.exit();

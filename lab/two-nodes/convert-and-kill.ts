@@ -1,0 +1,111 @@
+/** A picture is uploaded and converted, while a server is killed in the middle of either. */
+import { createHash } from "node:crypto";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { queryDatabase } from "../database-of.ts";
+import { SITE_ID } from "../learners.ts";
+import { pause, type ServerUnderTest } from "../server-under-test.ts";
+import { askUntilDone, makeStrips, uploadThrough } from "../steady-client.ts";
+import { childrenOf, isSandbox } from "../upload-file.ts";
+import type { SharedFiles } from "./shared-files.ts";
+
+/** Issue 19, part 1. */
+export const TAKEN_OVER_WITHIN_MS = 10_000;
+const POLL_MS = 100;
+
+export interface Nodes {
+  /** Behind the proxy. */
+  readonly through: ServerUnderTest;
+  readonly nodes: readonly ServerUnderTest[];
+  readonly token: string;
+  readonly files: SharedFiles;
+}
+
+export interface Converted {
+  readonly imageId: number;
+  readonly takenAfterMs: number;
+  readonly state: Image["state"];
+  /** Whether the original is stored as it was sent. */
+  readonly isEqual: boolean;
+  /** Number of unfinished files among those that all servers share. */
+  readonly halfMade: number;
+  /** Status of a tile from each server. */
+  readonly tiles: string;
+}
+
+const isConverting = async (node: ServerUnderTest): Promise<boolean> => {
+  const children = node.isRunning() ? await childrenOf(node.processId()) : [];
+  return (await Promise.all(children.map(isSandbox))).some(Boolean);
+};
+
+const workerOf = async (server: ServerUnderTest, imageId: number): Promise<string | null> => {
+  const rows = await queryDatabase<{ worker: string | null }>(
+    server,
+    `SELECT worker FROM job JOIN image ON image.slide_file_id = job.subject_id AND image.site_id = job.site_id
+     WHERE job.site_id = $1 AND image.item_id = $2 AND job.kind = 'convertImage'`,
+    [SITE_ID, imageId],
+  );
+  return rows[0]?.worker ?? null;
+};
+
+const imageOf = ({ through, token }: Nodes, imageId: number) =>
+  askUntilDone<Image>(through, token, `/image/${imageId}`);
+
+/** Kills the node that converts. @returns how long nobody did, in ms. */
+async function killConverting(means: Nodes, imageId: number): Promise<number> {
+  const { through, nodes } = means;
+  for (;;) {
+    if ((await imageOf(means, imageId)).state !== "processing")
+      throw new Error("the conversion was done before it could be killed");
+    for (const node of nodes) {
+      if (!(await isConverting(node))) continue;
+      const before = await workerOf(through, imageId);
+      await node.kill();
+      const killedAt = performance.now();
+      while ((await workerOf(through, imageId)) === before) {
+        if (performance.now() - killedAt > 3 * TAKEN_OVER_WITHIN_MS) throw new Error("nobody took the conversion");
+        await pause(POLL_MS);
+      }
+      const takenAfterMs = performance.now() - killedAt;
+      await node.start();
+      return takenAfterMs;
+    }
+    await pause(POLL_MS);
+  }
+}
+
+/** @param killed in the middle of the upload. */
+export async function convertAndKill(means: Nodes, killed: ServerUnderTest): Promise<Converted> {
+  const { through, nodes, token, files } = means;
+  const file = await makeStrips();
+  let sent = 0;
+  const imageId = await uploadThrough(through, token, file, async () => {
+    sent += 1;
+    // In the middle, while a chunk is on its way.
+    if (sent !== 2) return;
+    await killed.kill();
+    void killed.start();
+  });
+  while (!nodes.every((node) => node.isRunning())) await pause(POLL_MS);
+  const takenAfterMs = await killConverting(means, imageId);
+  let image = await imageOf(means, imageId);
+  while (image.state === "processing") {
+    await pause(POLL_MS);
+    image = await imageOf(means, imageId);
+  }
+  const names = await files.list("slides/");
+  const originals = names.filter((name) => name.startsWith(`slides/${SITE_ID}/`) && name.endsWith("/original"));
+  const hashes = await Promise.all(originals.map(async (name) => hashOf(await files.read(name))));
+  const tiles = await Promise.all(
+    nodes.map((node) => fetch(`${node.origin}/tiles/${imageId}/2/0/0/0`, { headers: { "x-site-token": token } })),
+  );
+  return {
+    imageId,
+    takenAfterMs,
+    state: image.state,
+    isEqual: hashes.includes(hashOf(file)),
+    halfMade: names.filter((name) => name.endsWith(".part")).length,
+    tiles: tiles.map(({ status }) => status).join("+"),
+  };
+}
+
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
