@@ -68,13 +68,24 @@ async function examAndKill({ through, nodes, token }: Nodes, { kills, learners }
   return { lost, saves, failures: sittings.flatMap(({ failures }) => failures), isExact: exact.every(Boolean) };
 }
 
+/** Prints when each stage has ended, since an experiment that hangs says nothing else. */
+function stages(): (name: string) => void {
+  const begunAt = performance.now();
+  return (name) => process.stdout.write(`${name} after ${((performance.now() - begunAt) / 1000).toFixed(0)} s\n`);
+}
+
 async function tryAll(means: Nodes, { check, files, proxy, kills, learners }: Trial): Promise<void> {
   const { nodes } = means;
+  const tellStage = stages();
+  tellStage("started");
   const drawn = await drawAndKill(means, Math.ceil(kills / 2));
+  tellStage("drawn");
   const exam = await examAndKill(means, { kills: Math.floor(kills / 2), learners });
+  tellStage("exam");
   for (const failure of exam.failures.slice(0, 20)) process.stdout.write(`${failure}\n`);
   const converted: Converted[] = [];
   for (const node of nodes) converted.push(await convertAndKill(means, node));
+  tellStage("converted");
   const [one, two] = converted as [Converted, Converted];
   const wrong = await seeChanges(means, one.imageId, two.imageId);
   for (const sentence of wrong) process.stdout.write(`wrong: ${sentence}\n`);

@@ -141,7 +141,7 @@ export async function openPlatform(
   const { filesPlace: place, maxBlockBytes } = config;
   const files = await openFileStore(config.dataFolder, { place, maxBlockBytes });
   const jobs = createJobQueue({ database, log, isAlone });
-  const mail = createMailTransport(config);
+  const mail = createMailTransport({ ...config, files });
   return {
     platform: {
       version: VERSION,

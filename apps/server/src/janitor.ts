@@ -8,7 +8,7 @@ import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
 import { deleteOldAnalyses, failAbandonedAnalyses } from "#cell-analysis/cell-analysis.queries.ts";
 import { deleteOldTokenUses } from "#host-sign-in/host-token.queries.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
-import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
+import { tidyFoldersHere, tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { deleteEmptyPosts } from "#item/item-post.queries.ts";
 import { tidyMails } from "#mail/tidy-mails.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
@@ -29,7 +29,7 @@ import { emptyBin } from "#structure/empty-bin.ts";
 import { deleteOldMarks } from "#textbook-mark/textbook-mark.queries.ts";
 import { deleteOldTextbookNotes } from "#textbook-note/textbook-note.queries.ts";
 import { CHECK_UPLOAD } from "#upload/check-upload.ts";
-import { tidyUploads } from "#upload/tidy-uploads.ts";
+import { tidyUploads, tidyUploadsHere } from "#upload/tidy-uploads.ts";
 import { deleteExpiredUploads } from "#upload/upload.queries.ts";
 import { deleteOldUnknownEmails } from "#work-group/unknown-email.queries.ts";
 import { deleteOldWorkGroups } from "#work-group/work-group.queries.ts";
@@ -50,9 +50,8 @@ export function startJanitor(platform: Platform): Janitor {
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const tidy = () => {
-    // Of several servers one is enough.
-    running = runIfAlone(platform.database, "janitor", () => clearAway(platform, Date.now(), stopping.signal)).catch(
-      (error: unknown) => platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
+    running = tidyOnce(platform, stopping.signal).catch((error: unknown) =>
+      platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
     );
   };
   tidy();
@@ -65,6 +64,16 @@ export function startJanitor(platform: Platform): Janitor {
       await Promise.race([running, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Of several servers one is enough for what they share; with an S3 store each has files of its own too. */
+async function tidyOnce(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const now = Date.now();
+  const hasDone = await runIfAlone(platform.database, "janitor", async () => {
+    await clearAway(platform, now, stopping);
+    return true;
+  });
+  if (!hasDone && !platform.files.isFolder) await clearThisMachine(platform, now, stopping);
 }
 
 /**
@@ -84,9 +93,32 @@ export async function clearAway(platform: Platform, now = Date.now(), stopping?:
       })),
     ),
     { part: "files of uploads", work: () => tidyUploads(platform, now) },
-    { part: "tiles", work: () => platform.folders.tileCacheRoom.sweep() },
-    { part: "blocks of files", work: () => platform.files.sweep() },
+    ...cacheSteps(platform),
   ];
+  await attemptAll(platform, steps, stopping);
+}
+
+/** The part of it that concerns the data folder of this machine, where files are kept in an S3 store. */
+export async function clearThisMachine(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
+  const sites = await platform.database.selectFrom("site").select("id").execute();
+  const steps: Step[] = [
+    ...sites.map(({ id: siteId }) => ({
+      part: "folders of slides on this machine",
+      siteId,
+      work: () => tidyFoldersHere(platform, siteId, now),
+    })),
+    { part: "files of uploads on this machine", work: () => tidyUploadsHere(platform, now) },
+    ...cacheSteps(platform),
+  ];
+  await attemptAll(platform, steps, stopping);
+}
+
+const cacheSteps = (platform: Platform): Step[] => [
+  { part: "tiles", work: () => platform.folders.tileCacheRoom.sweep() },
+  { part: "blocks of files", work: () => platform.files.sweep() },
+];
+
+async function attemptAll(platform: Platform, steps: readonly Step[], stopping?: AbortSignal): Promise<void> {
   for (const step of steps) {
     if (stopping?.aborted) return;
     await attempt(platform, step, stopping);

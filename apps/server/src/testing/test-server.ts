@@ -111,13 +111,14 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const database = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: MAX_CONNECTIONS });
   const reserve = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: 1 });
   const jobs = createJobQueue({ database, log, isAlone: true });
+  const files = options.files?.(dataFolder) ?? folderFiles(dataFolder);
   const platform: Platform = {
     version: "0.0.0-test",
     database,
     reserve,
     nonceKey: randomBytes(32),
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
-    files: options.files?.(dataFolder) ?? folderFiles(dataFolder),
+    files,
     jobs,
     log,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
@@ -125,7 +126,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     singleSignOn: options.singleSignOn ?? null,
     cellService: options.cellService ?? null,
     hostNetworks: options.hostNetworks ?? [],
-    mail: options.mail ?? createMailTransport({ smtpUrl: null, dataFolder }),
+    mail: options.mail ?? createMailTransport({ smtpUrl: null, dataFolder, files }),
   };
   const app = await createApp(platform, {
     webFolder: options.webFolder ?? null,

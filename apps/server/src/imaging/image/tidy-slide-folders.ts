@@ -30,8 +30,24 @@ interface FoundFolder {
 
 type SlideFacts = Pick<SlideFileRow, "id" | "state" | "format" | "bytes">;
 
+interface KnownSlides {
+  readonly siteId: number;
+  readonly rows: readonly SlideFacts[];
+  /** IDs of the rows. */
+  readonly known: ReadonlySet<number>;
+  readonly lastId: number;
+  readonly now: number;
+}
+
 /** @param now current time, ms since the epoch. */
 export async function tidySlideFolders(platform: Platform, siteId: number, now: number): Promise<void> {
+  const slides = await tidyFoldersHere(platform, siteId, now);
+  const stored = platform.files.isFolder ? null : await tidyStoredSlides(platform, slides);
+  for (const row of slides.rows) await checkFiles(platform, siteId, row, stored ?? new Set());
+}
+
+/** In the folders of this machine alone. @returns the slides that the database knows. */
+export async function tidyFoldersHere(platform: Platform, siteId: number, now: number): Promise<KnownSlides> {
   // Files first, then the jobs on them: a file that was found and has no job afterwards is abandoned.
   const found = await listFolders(platform.folders, siteId);
   const { rows, busy, lastId } = await withSite(platform.database, siteId, async (db) => {
@@ -47,8 +63,7 @@ export async function tidySlideFolders(platform: Platform, siteId: number, now: 
       await removeGoneTileCaches(platform, siteId, folder.slideFileId, now);
     } else await removeOrphan(platform, folder, lastId, now);
   }
-  const stored = platform.files.isFolder ? null : await tidyStoredSlides(platform, { siteId, known, lastId, now });
-  for (const row of rows) await checkFiles(platform, siteId, row, stored ?? new Set());
+  return { siteId, rows, known, lastId, now };
 }
 
 async function listFolders(folders: SlideFolders, siteId: number): Promise<FoundFolder[]> {
@@ -111,13 +126,6 @@ async function removeOrphan(
   if (!(await isOlderThan(path, ORPHAN_MS, now))) return;
   if (slideFileId > lastId) log.warn({ folder: path }, "slide folder without a row in this database is kept");
   else await removeFolder(path);
-}
-
-interface KnownSlides {
-  readonly siteId: number;
-  readonly known: ReadonlySet<number>;
-  readonly lastId: number;
-  readonly now: number;
 }
 
 /** The same for files of a store. @returns names of those that belong to rows. */

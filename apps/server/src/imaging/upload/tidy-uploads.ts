@@ -39,6 +39,12 @@ const LEFTOVERS: readonly Leftover[] = [
 
 /** @param now current time, ms since the epoch. */
 export async function tidyUploads(platform: Platform, now: number): Promise<void> {
+  await tidyUploadsHere(platform, now);
+  if (!platform.files.isFolder) await tidyStoredChunks(platform, now);
+}
+
+/** In the folder of this machine alone. */
+export async function tidyUploadsHere(platform: Platform, now: number): Promise<void> {
   const { uploads } = platform.folders;
   for (const name of await readdir(uploads)) {
     const kind = LEFTOVERS.find((leftover) => leftover.name.test(name));
@@ -48,7 +54,6 @@ export async function tidyUploads(platform: Platform, now: number): Promise<void
     const numbers = kind.name.exec(name)?.slice(1).map(Number) ?? [];
     if (await kind.isAbandoned(platform, ageMs, ...numbers)) await rm(path, { recursive: true, force: true });
   }
-  if (!platform.files.isFolder) await tidyStoredChunks(platform, now);
 }
 
 async function tidyStoredChunks(platform: Platform, now: number): Promise<void> {

@@ -1,6 +1,12 @@
-/** The SMTP transport, against a mail server of a few lines. */
+/** The SMTP transport, against a mail server of a few lines; and mails as files of an S3 store. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { folderFiles } from "#platform/files/folder-files.ts";
+import { filesInS3, namesIn } from "#testing/files-in-s3.ts";
+import { startS3StandIn } from "#testing/s3-stand-in.ts";
 import { createMailTransport } from "./create-mail-transport.ts";
 
 const MAIL = {
@@ -13,6 +19,8 @@ const MAIL = {
   text: "Hello",
   html: "<p>Hello</p>",
 };
+
+const NOWHERE = { dataFolder: "/nowhere", files: folderFiles("/nowhere") };
 
 const sockets = new Set<Socket>();
 let stop = () => {};
@@ -53,7 +61,7 @@ async function startMailServer(answerToRecipient: string) {
 
 it("a mail has one recipient whatever the name says, and the given message ID", async () => {
   const { url, lines } = await startMailServer("250 fine");
-  const transport = createMailTransport({ smtpUrl: url, dataFolder: "/nowhere" });
+  const transport = createMailTransport({ smtpUrl: url, ...NOWHERE });
   await transport.send(MAIL);
   transport.close();
   expect(lines.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<lena@example.test>"]);
@@ -64,7 +72,26 @@ it("a mail has one recipient whatever the name says, and the given message ID", 
 
 it("a refused recipient is an error that names the answer", async () => {
   const { url } = await startMailServer("550 no such person");
-  const transport = createMailTransport({ smtpUrl: url, dataFolder: "/nowhere" });
+  const transport = createMailTransport({ smtpUrl: url, ...NOWHERE });
   await expect(transport.send(MAIL)).rejects.toMatchObject({ code: "EENVELOPE", responseCode: 550 });
   transport.close();
+});
+
+it("without a mail server a mail is a file of the S3 store, which each server can delete", async () => {
+  const standIn = await startS3StandIn();
+  const folders = ["one", "two"].map((name) => mkdtempSync(join(tmpdir(), `parfocal-mails-${name}-`)));
+  const [one, two] = folders.map((dataFolder) =>
+    createMailTransport({ smtpUrl: null, dataFolder, files: filesInS3(standIn)(dataFolder) }),
+  );
+  await one!.send(MAIL);
+  expect(namesIn(standIn)).toEqual(["mails/1/7.eml"]);
+  expect(existsSync(join(folders[0]!, "mails"))).toBe(false);
+  // Of the time before files were in a store.
+  const earlier = join(folders[1]!, "mails/1");
+  mkdirSync(earlier, { recursive: true });
+  writeFileSync(join(earlier, "7.eml"), "To: Lena");
+  await two!.forget(1, [7]);
+  expect([namesIn(standIn), existsSync(join(earlier, "7.eml"))]).toEqual([[], false]);
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  await standIn.close();
 });

@@ -1,7 +1,8 @@
-/** The two mail transports: a mail server, or files in the data folder if none is configured. */
+/** The two mail transports: a mail server, or files in the data folder or the S3 store if none is configured. */
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import nodemailer from "nodemailer";
+import type { FileStore } from "#platform/files/file-store.ts";
 import type { MailTransport, OutgoingMail } from "#platform/mail-transport.ts";
 
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -12,10 +13,11 @@ const SEALED_OFF = { disableFileAccess: true, disableUrlAccess: true } as const;
 interface MailSettings {
   readonly smtpUrl: string | null;
   readonly dataFolder: string;
+  readonly files: FileStore;
 }
 
-export const createMailTransport = ({ smtpUrl, dataFolder }: MailSettings): MailTransport =>
-  smtpUrl === null ? createFolderTransport(join(dataFolder, "mails")) : createSmtpTransport(smtpUrl);
+export const createMailTransport = ({ smtpUrl, dataFolder, files }: MailSettings): MailTransport =>
+  smtpUrl === null ? createFileTransport(mailFiles(join(dataFolder, "mails"), files)) : createSmtpTransport(smtpUrl);
 
 /** Addresses are structured, so that no name or subject can add a recipient or a header. */
 const fieldsOf = ({ messageId, from, to, subject, text, html }: OutgoingMail) => ({
@@ -47,24 +49,51 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** A file for each mail: `mails/SITE/ID.eml`, only for the administrator of the server. */
-function createFolderTransport(folder: string): MailTransport {
+/** A file for each mail, only for the administrator of the server. */
+function createFileTransport({ write, remove }: MailFiles): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, ...SEALED_OFF });
   return {
     delivers: false,
     async send(mail) {
       const { message } = await composer.sendMail(fieldsOf(mail));
-      const place = join(folder, String(mail.siteId));
-      await mkdir(place, { recursive: true, mode: 0o700 });
-      const path = join(place, `${mail.id}.eml`);
-      await writeFile(`${path}.new`, message as Buffer, { mode: 0o600 });
-      await rename(`${path}.new`, path);
+      await write(mail.siteId, mail.id, message as Buffer);
     },
     async forget(siteId, ids) {
-      for (const id of ids)
-        for (const ending of ["eml", "eml.new"])
-          await rm(join(folder, String(siteId), `${id}.${ending}`), { force: true });
+      for (const id of ids) await remove(siteId, id);
     },
     close: () => composer.close(),
+  };
+}
+
+interface MailFiles {
+  write(siteId: number, id: number, bytes: Buffer): Promise<void>;
+  remove(siteId: number, id: number): Promise<void>;
+}
+
+/** `mails/SITE/ID.eml`: where all files are, so that any server can delete what another one has written. */
+function mailFiles(folder: string, files: FileStore): MailFiles {
+  const pathOf = (siteId: number, id: number) => join(folder, String(siteId), `${id}.eml`);
+  const removeHere = async (siteId: number, id: number) => {
+    for (const path of [pathOf(siteId, id), `${pathOf(siteId, id)}.new`]) await rm(path, { force: true });
+  };
+  if (!files.isFolder) {
+    const nameOf = (siteId: number, id: number) => `mails/${siteId}/${id}.eml`;
+    return {
+      write: (siteId, id, bytes) => files.write(nameOf(siteId, id), bytes),
+      async remove(siteId, id) {
+        await files.remove(nameOf(siteId, id));
+        // Of the time before files were in a store.
+        await removeHere(siteId, id);
+      },
+    };
+  }
+  return {
+    async write(siteId, id, bytes) {
+      const path = pathOf(siteId, id);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(`${path}.new`, bytes, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    },
+    remove: removeHere,
   };
 }
