@@ -5,11 +5,11 @@
  *
  * With PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE it is encrypted. For S3: AWS_ACCESS_KEY_ID,
  * AWS_SECRET_ACCESS_KEY, AWS_REGION, PARFOCAL_S3_ENDPOINT. Files whose content is already stored are not copied again.
- * With --keep-days, backups older than N days are deleted afterwards. Exit status: 1 failed, 2 invalid command line.
+ * With FILES_URL, the files of that S3 store are part of it, with the same variables. With --keep-days, backups older than N days are deleted afterwards. Exit status: 1 failed, 2 invalid command line.
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { titleOfPlace } from "#platform/s3/bucket.ts";
+import { openFileStore } from "#platform/files/open-file-store.ts";
 import { backUp } from "./backup/back-up.ts";
 import { backupKey } from "./backup/backup-format.ts";
 import { readBackupCipher } from "./backup/read-backup-key.ts";
@@ -41,15 +41,13 @@ try {
     await client.connect();
     try {
       const { dataFolder } = config;
-      const options = { store, cipher, dataFolder, version: VERSION, keptDays, now: new Date(), signal };
-      const { backup, rows, files, bytes, deletedBackups } = await backUp(client, options);
+      const { filesPlace: place, maxBlockBytes } = config;
+      const files = await openFileStore(dataFolder, { place, maxBlockBytes });
+      const options = { store, cipher, dataFolder, files, version: VERSION, keptDays, now: new Date(), signal };
+      const { backup, rows, files: count, bytes, deletedBackups } = await backUp(client, options);
       process.stdout.write(
-        `${store.addressOf(backupKey(backup))}\n${rows} rows, ${files} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
+        `${store.addressOf(backupKey(backup))}\n${rows} rows, ${count} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
       );
-      if (config.filesPlace !== null)
-        process.stdout.write(
-          `Files in ${titleOfPlace(config.filesPlace)} are not part of this backup (docs/operating.md).\n`,
-        );
       if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);
     } finally {
       await client.end();

@@ -1,14 +1,13 @@
 /**
  * Writes a backup beside the running server. It contains everything that was acknowledged before it began: the tables are
- * those of one moment, and files are copied after that moment. Unfinished uploads may be moved during the backup; hard links
- * that are created before that moment keep their contents readable.
+ * those of one moment, and files are copied after that moment. Unfinished uploads, which may be moved during the backup, are
+ * held before that moment.
  */
-import { randomUUID } from "node:crypto";
-import { link, mkdir, rm } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import type { FileStore } from "#platform/files/file-store.ts";
 import { KeyError } from "./backup-cipher.ts";
 import {
   BACKUPS,
@@ -19,6 +18,7 @@ import {
   contentOfKey,
   fileListKey,
   isStored,
+  type KeptFile,
   listBackups,
   type Manifest,
   manifestKey,
@@ -28,15 +28,16 @@ import {
   type StoredFile,
 } from "./backup-format.ts";
 import { dumpTables } from "./dump-tables.ts";
+import { copiesFolder, type FileSource, folderSource, storeSource } from "./file-source.ts";
 import { HashedStream } from "./hashed-stream.ts";
-import { isGone } from "./is-gone.ts";
-import { keepFile, listContents, walkFiles } from "./kept-files.ts";
+import { listContents } from "./kept-files.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const UPLOADS = "uploads";
 
 interface BackupOptions extends BackupSource {
   readonly dataFolder: string;
+  /** Where the files are: the data folder, or an S3 store; then nothing of the data folder is part of the backup. */
+  readonly files: FileStore;
   /** Of the software. */
   readonly version: string;
   /** Older backups are deleted once this one is complete; null: none. */
@@ -79,11 +80,11 @@ async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promi
   await store.tidy(CONTENTS);
   const known = await readKnown(options);
   const backup = nameOfBackup(options.now);
-  const held = new HeldUploads(options.dataFolder);
+  const source = await openSource(options);
   try {
-    await held.hold();
-    const dumped = await dumpTables(client, backup, { atSnapshot: () => held.hold(), store, cipher, signal });
-    const files = await keepFiles(backup, options, { known, held });
+    await source.hold();
+    const dumped = await dumpTables(client, backup, { atSnapshot: () => source.hold(), store, cipher, signal });
+    const files = await keepFiles(backup, options, source.keepAll(known));
     const manifest: Manifest = {
       format: 1,
       createdAt: options.now.toISOString(),
@@ -99,7 +100,7 @@ async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promi
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
     return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
   } finally {
-    await held.release();
+    await source.release();
   }
 }
 
@@ -123,56 +124,24 @@ async function readKnown(options: BackupOptions): Promise<Map<string, StoredFile
   return known;
 }
 
-/** Hard links to unfinished uploads: their contents stay readable after the upload is moved. */
-class HeldUploads {
-  /** On the file system of the data folder. */
-  readonly folder: string;
-  readonly #uploads: string;
-  /** Path of the hard link, by the path of the upload in the data folder. */
-  readonly names = new Map<string, string>();
-
-  constructor(dataFolder: string) {
-    this.#uploads = join(dataFolder, UPLOADS);
-    // Not among the uploads.
-    this.folder = join(dataFolder, `backup-${randomUUID()}.part`);
-  }
-
-  async hold(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    for await (const path of walkFiles(this.#uploads)) {
-      const place = join(UPLOADS, path);
-      if (this.names.has(place)) continue;
-      const name = join(this.folder, String(this.names.size));
-      try {
-        await link(join(this.#uploads, path), name);
-        this.names.set(place, name);
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
-    }
-  }
-
-  async release(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-  }
+async function openSource({ store, cipher, signal, dataFolder, files }: BackupOptions): Promise<FileSource> {
+  const contents = await listContents(store);
+  const keeping = { store, cipher, signal, contents, copies: copiesFolder(dataFolder) };
+  return files.isFolder ? folderSource(dataFolder, keeping) : storeSource(files, keeping);
 }
 
 async function keepFiles(
   backup: string,
   options: BackupOptions,
-  { known, held }: { readonly known: ReadonlyMap<string, StoredFile>; readonly held: HeldUploads },
+  files: AsyncIterable<KeptFile>,
 ): Promise<Manifest["files"]> {
-  const { store, dataFolder, cipher, signal } = options;
-  const contents = await listContents(store);
-  const keeping = { store, cipher, signal, contents, copies: held.folder };
+  const { store, cipher, signal } = options;
   const needed = new Map<string, number>();
   const hashed = new HashedStream();
   let count = 0;
   let bytes = 0;
   const lines = async function* () {
-    for await (const { path, from } of filesToKeep(dataFolder, held)) {
-      const file = await keepFile(keeping, { from, path, known: known.get(path) });
-      if (!file) continue;
+    for await (const file of files) {
       count += 1;
       if (isStored(file)) {
         bytes += file.bytes;
@@ -185,12 +154,6 @@ async function keepFiles(
   await pipeline(lines, hashed.through, cipher.seal, write, { signal });
   await assertStored(options, needed);
   return { count, bytes, sha256: hashed.digest() };
-}
-
-async function* filesToKeep(dataFolder: string, held: HeldUploads) {
-  for (const [path, from] of held.names) yield { path, from };
-  for await (const path of walkFiles(dataFolder))
-    if (!path.startsWith(UPLOADS + sep)) yield { path, from: join(dataFolder, path) };
 }
 
 /** Verifies the sizes of all contents: a store may have lost or truncated acknowledged ones. @throws Error with a sentence. */

@@ -29,7 +29,14 @@ export type DumpedTable = Manifest["tables"][number];
 export type DumpedSequence = Manifest["sequences"][number];
 
 const keptFile = z.union([
-  z.strictObject({ path: z.string(), sha256: SHA256, bytes: z.int().min(0), modifiedAtMs: z.number() }),
+  z.strictObject({
+    path: z.string(),
+    sha256: SHA256,
+    bytes: z.int().min(0),
+    modifiedAtMs: z.number(),
+    /** ETag of a file that was in an S3 store; omitted: it was in the data folder. */
+    version: z.string().optional(),
+  }),
   /** A slide that is used in place, outside the data folder; its content is not part of backups. */
   z.strictObject({ path: z.string(), linkTo: z.string() }),
 ]);

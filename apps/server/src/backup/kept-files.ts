@@ -1,10 +1,11 @@
-/** Files of the data folder and their contents in the store: each content once, under its SHA-256 or a keyed hash of it. */
+/** Files of an installation and their contents in the store: each content once, under its SHA-256 or a keyed hash of it. */
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream, createWriteStream } from "node:fs";
 import { copyFile, lstat, mkdir, readdir, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BLOCKS_FOLDER, TILE_CACHE_FOLDER } from "#platform/files/disk-room.ts";
+import type { FileStore, ListedFile } from "#platform/files/file-store.ts";
 import {
   type BackupSource,
   CONTENTS,
@@ -62,7 +63,7 @@ export async function listContents(store: BackupStore): Promise<StoredContents> 
   return contents;
 }
 
-interface Keeping extends BackupSource {
+export interface Keeping extends BackupSource {
   readonly signal: AbortSignal;
   /** Stored contents are added. */
   readonly contents: StoredContents;
@@ -88,6 +89,28 @@ export async function keepFile(
     return { path, ...(await keepContent(keeping, { from, bytes: size })), modifiedAtMs: mtimeMs };
   } catch (error) {
     if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The same for a file of an S3 store, of which a copy on this machine is made first.
+ *
+ * @param known its entry in an earlier backup: if size and version are equal it is not read again.
+ */
+export async function keepListed(
+  keeping: Keeping,
+  files: FileStore,
+  { listed, known }: { readonly listed: ListedFile; readonly known: StoredFile | undefined },
+): Promise<KeptFile | null> {
+  const { name: path, bytes, version, ageMs } = listed;
+  if (version !== null && known?.version === version && known.bytes === bytes && isKept(keeping, known)) return known;
+  try {
+    const content = await files.withLocal(path, (from) => keepContent(keeping, { from, bytes }), keeping.signal);
+    return { path, ...content, modifiedAtMs: Math.round(Date.now() - ageMs), version: version ?? "" };
+  } catch (error) {
+    keeping.signal.throwIfAborted();
+    if ((await files.factsOf(path)) === null) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Restores an installation from a backup: first the files, then the database, under a temporary name, so that the result is complete.
- * An interrupted restore is restarted.
+ * An interrupted restore is restarted. Files go to the data folder, or to the S3 store of the configuration.
  */
 import { mkdir, readdir, rename, rm, rmdir, symlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -10,7 +10,10 @@ import pg from "pg";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
+import { openFileStore } from "#platform/files/open-file-store.ts";
 import { syncFolder } from "#platform/files/slide-folders.ts";
+import { UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { Config } from "../config.ts";
 import { openDatabaseHost } from "../installation.ts";
 import {
@@ -23,6 +26,9 @@ import {
 } from "./backup-format.ts";
 import { loadTables } from "./dump-tables.ts";
 import { copyFromStore } from "./kept-files.ts";
+
+/** In an S3 store, as long as its files are not complete. */
+const UNFINISHED_MARK = "restoring";
 
 interface RestoreOptions extends BackupSource {
   /** Name of the backup. */
@@ -43,9 +49,12 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const folder = `${dataFolder}.restoring`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const place = config.filesPlace;
+  const files = place && (await openFileStore(folder, { place, maxBlockBytes: 0 }));
+  if (files) await beginIn(files, backup);
   let count = 0;
   for await (const file of readFileList(options, backup)) {
-    await restoreFile(options, folder, file);
+    if (!isUploadOfOtherKind(file, files)) await restoreFile(options, { folder, files }, file);
     count += 1;
   }
   if (count !== manifest.files.count) throw new Error("The list of files of this backup is damaged.");
@@ -55,6 +64,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   } finally {
     await host.stop();
   }
+  await files?.remove(UNFINISHED_MARK);
   await rmdir(dataFolder).catch(() => {});
   await rename(folder, dataFolder);
   await syncFolder(dirname(dataFolder));
@@ -67,12 +77,31 @@ function assertKnown({ migrations, version }: Manifest): void {
     throw new Error(`The backup was written by version ${version}, which is newer than this one. Upgrade first.`);
 }
 
-async function restoreFile(options: RestoreOptions, folder: string, file: KeptFile): Promise<void> {
-  const path = join(folder, file.path);
+/** @throws Error with a sentence if there are files that no interrupted restore has left. */
+async function beginIn(files: FileStore, backup: string): Promise<void> {
+  if ((await files.factsOf(UNFINISHED_MARK)) === null)
+    for await (const _ of files.list(""))
+      throw new Error(`${files.title} is not empty. Restore into an empty bucket or prefix.`);
+  await files.write(UNFINISHED_MARK, Buffer.from(`${backup}\n`));
+}
+
+/** An upload that was not complete is one file in a folder, and many in a store: it has to be sent again. */
+const isUploadOfOtherKind = (file: KeptFile, files: FileStore | null): boolean =>
+  file.path.startsWith(UPLOADS_PREFIX) && (isStored(file) && file.version !== undefined) !== (files !== null);
+
+async function restoreFile(
+  options: RestoreOptions,
+  { folder, files }: { readonly folder: string; readonly files: FileStore | null },
+  file: KeptFile,
+): Promise<void> {
+  if (files && !isStored(file))
+    throw new Error(`The file ${file.path} was used where it is, which an S3 store cannot do. Restore into a folder.`);
+  const path = files ? await files.partFor(file.path) : join(folder, file.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (!isStored(file)) return symlink(file.linkTo, path);
   const sha256 = await copyFromStore(options, file.sha256, path);
   if (sha256 !== file.sha256) throw new Error(`The file ${file.path} of this backup is damaged.`);
+  if (files) return files.keep(file.path, path, options.signal);
   // The next backup recognises it by its time.
   await utimes(path, new Date(), file.modifiedAtMs / 1000);
 }

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import type { FileStore } from "#platform/files/file-store.ts";
+import { folderFiles } from "#platform/files/folder-files.ts";
 import { type BackupReport, backUp } from "../backup/back-up.ts";
 import { type BackupCipher, PLAIN } from "../backup/backup-cipher.ts";
 import { findBackup, readManifest } from "../backup/backup-format.ts";
@@ -26,6 +28,7 @@ interface BackupChoices {
   readonly store?: BackupStore;
   readonly signal?: AbortSignal;
   readonly cipher?: BackupCipher;
+  readonly files?: FileStore;
 }
 
 export interface BackupWorld {
@@ -69,7 +72,8 @@ export async function createBackupWorld(): Promise<BackupWorld> {
     writeFileSync(join(dataFolder(), path), text);
   };
   const defaults = () => ({
-    ...{ store: store(), cipher: PLAIN, dataFolder: dataFolder(), version: "0.0.0", keptDays: null, now: NOW, signal },
+    ...{ store: store(), cipher: PLAIN, dataFolder: dataFolder(), files: folderFiles(dataFolder()) },
+    ...{ version: "0.0.0", keptDays: null, now: NOW, signal },
   });
   return {
     ...{ server, connection, folder, target, dataFolder, store, defaults, writeFile },

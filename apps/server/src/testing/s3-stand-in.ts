@@ -232,8 +232,8 @@ function list({ objects, pageSize }: S3StandIn, query: URLSearchParams): Result 
   const after = query.get("continuation-token") ?? "";
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
   const page = keys.slice(0, pageSize).map((key) => {
-    const { body, modifiedAt } = objects.get(key) as Kept;
-    return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>${body.length}</Size></Contents>`;
+    const { body, modifiedAt, etag } = objects.get(key) as Kept;
+    return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>${etag.replaceAll('"', "&quot;")}</ETag><Size>${body.length}</Size></Contents>`;
   });
   const next =
     keys.length > pageSize

@@ -20,6 +20,8 @@ export interface ListedFile {
   readonly bytes: number;
   /** Time since it was written, in ms. */
   readonly ageMs: number;
+  /** As another list names it, not as `factsOf` does: it changes with the contents; null: it is not known. */
+  readonly version: string | null;
 }
 
 /** Both ends are part of it; `end` is less than the size of the file. */

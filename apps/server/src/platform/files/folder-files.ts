@@ -73,6 +73,6 @@ async function* filesBelow(root: string, below: string, now: number): AsyncGener
     if (entry.isDirectory()) yield* filesBelow(root, `${name}/`, now);
     // Removed in between, it is not listed.
     const facts = entry.isFile() ? await stat(join(root, name)).catch(goneAs(null)) : null;
-    if (facts) yield { name, bytes: facts.size, ageMs: now - facts.mtimeMs };
+    if (facts) yield { name, bytes: facts.size, ageMs: now - facts.mtimeMs, version: null };
   }
 }

@@ -108,8 +108,8 @@ export function s3Files({
     },
     remove: (name) => withStoreErrors(bucket.remove(name)),
     async *list(below) {
-      for await (const { key: name, bytes, ageMs } of eachWithStoreErrors(bucket.list(below)))
-        yield { name, bytes, ageMs } satisfies ListedFile;
+      for await (const { key: name, bytes, ageMs, etag: version } of eachWithStoreErrors(bucket.list(below)))
+        yield { name, bytes, ageMs, version } satisfies ListedFile;
     },
     sweep: () => blockCache.room.sweep(),
     settle: () => blocks.settle(),

@@ -32,7 +32,16 @@ const listed = z.object({
   ListBucketResult: z.object({
     IsTruncated: z.string().optional(),
     NextContinuationToken: z.string().optional(),
-    Contents: z.array(z.object({ Key: z.string(), Size: z.coerce.number(), LastModified: z.string() })).default([]),
+    Contents: z
+      .array(
+        z.object({
+          Key: z.string(),
+          Size: z.coerce.number(),
+          LastModified: z.string(),
+          ETag: z.string().optional(),
+        }),
+      )
+      .default([]),
   }),
 });
 const listedUploads = z.object({
@@ -49,6 +58,8 @@ export interface S3Object {
   readonly bytes: number;
   /** By the clock of the store. */
   readonly ageMs: number;
+  /** As the store lists it; null: it does not. */
+  readonly etag: string | null;
 }
 
 interface ReadOptions {
@@ -90,8 +101,10 @@ export class Bucket {
       const answer = await this.#client.send({ method: "GET", query });
       const { ListBucketResult: page } = listed.parse(readXml(answer));
       const now = new Date(answer.headers.get("date") ?? Date.now()).getTime();
-      for (const { Key, Size, LastModified } of page.Contents)
-        yield { key: Key.slice(this.#prefix.length), bytes: Size, ageMs: now - new Date(LastModified).getTime() };
+      for (const { Key, Size, LastModified, ETag = null } of page.Contents) {
+        const ageMs = now - new Date(LastModified).getTime();
+        yield { key: Key.slice(this.#prefix.length), bytes: Size, ageMs, etag: ETag };
+      }
       token = page.IsTruncated === "true" ? page.NextContinuationToken : undefined;
     } while (token !== undefined);
   }
