@@ -33,3 +33,6 @@ export function readStoredSlide<Result>(
     ),
   );
 }
+
+/** For pictures that are files of their own: in the same queue. */
+export const readKept = <Result>(read: () => Promise<Result>): Promise<Result> => reads.run(read);

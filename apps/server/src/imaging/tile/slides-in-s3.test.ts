@@ -2,22 +2,25 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deidentifyImage, getImage } from "@parfocal/core/image/image.contract.ts";
+import { deidentifyImage, getImage, type Image } from "@parfocal/core/image/image.contract.ts";
 import { getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
+import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
+import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { privateSvs } from "@parfocal/slides/testing/private-slides.ts";
+import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
-import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
+import { COMPLETE_LEVELS, SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { slideFolderName, slideNames } from "#platform/files/file-store.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { colourPng } from "#testing/build-media.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
-import { blocksIn, filesInS3, namesIn } from "#testing/files-in-s3.ts";
+import { blocksIn, filesInS3, namesIn, PREFIX } from "#testing/files-in-s3.ts";
 import { type S3StandIn, startS3StandIn } from "#testing/s3-stand-in.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -100,6 +103,20 @@ describe("a slide", () => {
     expect([tile.statusCode, tile.rawPayload.equals(await tileOfFile(path))]).toEqual([200, true]);
     const { statusCode } = await sendThumbnail(teacher, site.id, id);
     expect([statusCode, namesIn(standIn).includes(names.thumbnail(null))]).toEqual([200, true]);
+  });
+
+  it("in a list is not opened: each thumbnail that is kept is one request to the store", async () => {
+    const { site, teacher, adopt } = await buildWorld();
+    const slides = [];
+    for (let count = 0; count < 5; count += 1) slides.push(await adopt(await smallSlide()));
+    const before = await Promise.all(slides.map(({ id }) => sendThumbnail(teacher, site.id, id)));
+    await forgetBlocks();
+    standIn.seen.length = 0;
+    const after = await Promise.all(slides.map(({ id }) => sendThumbnail(teacher, site.id, id)));
+    expect(after.map(({ rawPayload }) => rawPayload)).toEqual(before.map(({ rawPayload }) => rawPayload));
+    expect(standIn.seen.map(({ method, key }) => `${method} ${key}`).toSorted()).toEqual(
+      slides.map(({ names }) => `GET ${PREFIX}${names.thumbnail(null)}`).toSorted(),
+    );
   });
 
   const sendThumbnail = async (as: TestUser, siteId: number, id: number) => {
@@ -187,6 +204,38 @@ describe("work on a slide", () => {
     expect(namesIn(standIn)).toEqual(expect.arrayContaining([names.original, names.pyramid]));
     expect(localFiles()).toEqual([]);
     expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
+  });
+
+  it("makes levels that it lacks, keeps them in the store, and does not make them again after a kill", async () => {
+    const { site, teacher, adopt } = await buildWorld();
+    const { id, slideFileId, names } = await adopt(buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] }));
+    await settled(site.id, slideFileId);
+    expect(namesIn(standIn).filter((name) => name.startsWith(`slides/${site.id}/`))).toEqual([
+      names.extraLevels,
+      names.original,
+    ]);
+    expect(localFiles()).toEqual([]);
+    const levels = async () => {
+      const { answer } = await sendCall(server, getImage, { as: teacher, params: { id: String(id) } });
+      return (answer as Image).slideInformation!.levels;
+    };
+    const made = await levels();
+    expect(made.length).toBeGreaterThan(1);
+    const last = await tileOf(teacher, site.id, id, [String(made.length - 1), "0", "0"]);
+    expect(last.statusCode).toBe(200);
+    // Killed after the levels were in the store, and before their rows were written.
+    const kept = await server.platform.files.factsOf(names.extraLevels);
+    await server.owner
+      .updateTable("slide_file")
+      .set({ levels: JSON.stringify(made.slice(0, 1)) })
+      .where("id", "=", slideFileId)
+      .execute();
+    await withSite(server.platform.database, site.id, (db) =>
+      server.platform.jobs.add(db, site.id, { kind: COMPLETE_LEVELS, subjectId: slideFileId }),
+    );
+    server.platform.jobs.wake();
+    await settled(site.id, slideFileId);
+    expect([await levels(), await server.platform.files.factsOf(names.extraLevels)]).toEqual([made, kept]);
   });
 
   it("removes patient data from the file in the store", async () => {

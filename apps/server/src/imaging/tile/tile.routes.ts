@@ -12,7 +12,7 @@ import { slideNames } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
-import { readStoredSlide } from "./read-stored-slide.ts";
+import { readKept, readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 export const THUMBNAIL_SIDE_PX = 512;
@@ -33,14 +33,20 @@ interface PictureRequest {
 /** URLs with a token must not be cached. */
 const withoutShare = (url: string) => url.replace(/([?&])share=[^&]*/, "$1");
 
-type Read = (source: SlideSource, right: PictureRight, platform: Platform) => Promise<EncodedImage>;
+type Read = (source: SlideSource, right: PictureRight) => Promise<EncodedImage>;
+
+interface Reading {
+  readonly read: Read;
+  /** Asked first: the slide is opened only if the picture is not kept. */
+  readonly findKept?: (right: PictureRight) => Promise<EncodedImage | null>;
+  readonly guard?: (right: PictureRight) => void;
+}
 
 async function answerPicture(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: Read,
-  guard?: (right: PictureRight) => void,
+  { read, findKept, guard }: Reading,
 ): Promise<FastifyReply> {
   const { params } = request as unknown as PictureRequest;
   const imageId = wholeNumber(params.imageId);
@@ -53,7 +59,8 @@ async function answerPicture(
   if (request.headers["if-none-match"] === etag)
     return reply.code(304).header("etag", etag).header("cache-control", FOR_EVER).send();
   try {
-    const { bytes, mediaType } = await readStoredSlide(platform, right, (source) => read(source, right, platform));
+    const { bytes, mediaType } =
+      (await findKept?.(right)) ?? (await readStoredSlide(platform, right, (source) => read(source, right)));
     return reply
       .header("content-type", mediaType)
       .header("cache-control", FOR_EVER)
@@ -71,18 +78,21 @@ async function answerPicture(
   }
 }
 
-/** Kept once it is made. */
-async function readThumbnail(
-  source: SlideSource,
-  { siteId, slideFileId, turnedToDeg }: PictureRight,
-  platform: Platform,
-): Promise<EncodedImage> {
-  const name = slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
-  const kept = await platform.files.readWhole(name);
-  if (kept) return { bytes: kept, mediaType: "image/jpeg" };
-  const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
-  await platform.files.write(name, made.bytes);
-  return made;
+/** Kept once it is made: a list of slides opens none of them. */
+function readingOfThumbnail({ files }: Platform): Reading {
+  const nameOf = ({ siteId, slideFileId, turnedToDeg }: PictureRight) =>
+    slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
+  return {
+    async findKept(right) {
+      const bytes = await readKept(() => files.readWhole(nameOf(right)));
+      return bytes && { bytes, mediaType: "image/jpeg" };
+    },
+    async read(source, right) {
+      const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
+      await files.write(nameOf(right), made.bytes);
+      return made;
+    },
+  };
 }
 
 export const tileRoutes = [
@@ -92,10 +102,14 @@ export const tileRoutes = [
     const { channel = "0", depth = "0", time = "0" } = request.query as Partial<Record<keyof Plane, string>>;
     const plane: Plane = { channel: wholeNumber(channel), depth: wholeNumber(depth), time: wholeNumber(time) };
     const signal = signalOf(reply);
-    return answerPicture(platform, request, reply, (source) => source.readTile(level, x, y, { signal, plane }));
+    return answerPicture(platform, request, reply, {
+      read: (source) => source.readTile(level, x, y, { signal, plane }),
+    });
   }),
 
-  pictureRoute(getThumbnail, (platform, request, reply) => answerPicture(platform, request, reply, readThumbnail)),
+  pictureRoute(getThumbnail, (platform, request, reply) =>
+    answerPicture(platform, request, reply, readingOfThumbnail(platform)),
+  ),
 
   pictureRoute(getOwnThumbnail, async (platform, request, reply) => {
     const params = request.params as { readonly imageId: string; readonly id: string };
@@ -118,14 +132,11 @@ export const tileRoutes = [
   pictureRoute(getAssociatedImage, (platform, request, reply) => {
     const { name } = (request as unknown as PictureRequest).params;
     if (name !== "label" && name !== "macro" && name !== "thumbnail") throw noPicture();
-    return answerPicture(
-      platform,
-      request,
-      reply,
-      (source) => source.readAssociatedImage(name),
-      ({ isManager }) => {
+    return answerPicture(platform, request, reply, {
+      read: (source) => source.readAssociatedImage(name),
+      guard({ isManager }) {
         if (!isManager) throw noPicture();
       },
-    );
+    });
   }),
 ];
