@@ -1,6 +1,7 @@
 /**
  * Backups in a real S3 store (OpenStack Swift): a first one, a second one that sends only what is new, one during which the
- * store goes away, and the one after it; then the data folder is deleted, restored from the store, and compared file by file.
+ * store goes away, and the one after it; then the data folder is deleted, restored from the store, and compared file by file. An
+ * installation whose files are in a bucket is backed up into another one and restored into a third.
  * What cannot work says so and ends with 1.
  *
  * Usage: node lab/s3-backup.ts [--megabytes 40]
@@ -78,7 +79,39 @@ const writeMedia = (name: string, bytes: number) => {
 const backUp = (...words: string[]) => run(["apps/server/src/backup.ts", ...words]);
 const restore = (...words: string[]) => run(["apps/server/src/restore.ts", ...words]);
 
+/** @returns number of files that came back, of how many. */
+async function backUpFilesInS3(): Promise<string> {
+  const [from, to] = ["lab-files", "lab-restored"] as const;
+  for (const bucket of [from, to]) await swift.createBucket(bucket);
+  const filesIn = (bucket: string) => ({ ...environment, FILES_URL: `s3://${bucket}/parfocal` });
+  const first = await prepareServer({ slide: join(ROOT, "fixtures/pyramid.tif"), environment: filesIn(from) });
+  const second = await prepareServer({ environment: filesIn(to) });
+  const target = "s3://lab-backups/of-files";
+  try {
+    await first.start();
+    await signIn(first);
+    const written = await first.runTool(["apps/server/src/backup.ts", target]);
+    expect(written.status === 0, `files in S3 are backed up: ${written.text}`);
+    const verified = await first.runTool(["apps/server/src/restore.ts", "--verify", target]);
+    expect(verified.status === 0, `the backup of files in S3 can be verified: ${verified.text}`);
+    const restored = await second.runTool(["apps/server/src/restore.ts", target]);
+    expect(restored.status === 0, `files are restored into another bucket: ${restored.text}`);
+    await second.start();
+    await signIn(second);
+    const names = await swift.list(from, "parfocal/");
+    const isSame = async (key: string) =>
+      (await swift.read(from, key)).equals(await swift.read(to, key).catch(() => Buffer.alloc(0)));
+    const same = (await Promise.all(names.map(isSame))).filter(Boolean).length;
+    expect(names.length > 1 && same === names.length, `files in S3: ${same} of ${names.length} came back`);
+    return `${same}/${names.length}`;
+  } finally {
+    await first.close();
+    await second.close();
+  }
+}
+
 try {
+  const filesInS3 = await backUpFilesInS3();
   await server.start();
   await signIn(server);
   writeMedia("large", megabytes * MEGABYTE);
@@ -138,6 +171,7 @@ try {
   for (const problem of problems) process.stdout.write(`wrong: ${problem}\n`);
   tell("backups in an S3 store", problems.length === 0, {
     files: `${same}/${before.size}`,
+    files_in_s3: filesInS3,
     first: `${(first.sentBytes / MEGABYTE).toFixed(1)}MB`,
     second: `${(second.sentBytes / MEGABYTE).toFixed(1)}MB`,
   });
