@@ -18,5 +18,22 @@ export function readBackupStore(environment: NodeJS.ProcessEnv, target: string, 
   if (scheme === undefined && !/^s3:/i.test(target)) return folderStore(resolve(target));
   if (scheme !== undefined && scheme !== "s3")
     throw new Error(`Backups are kept in a folder or at an address as in ${S3_EXAMPLE}, not at ${scheme}://.`);
-  return s3Store(readS3Place(environment, target, { plainRefusal: cipher === PLAIN ? PLAIN_ONLY_HERE : null }));
+  const plainRefusal = cipher === PLAIN ? PLAIN_ONLY_HERE : null;
+  return s3Store(readS3Place(forBackups(environment), target, { plainRefusal }));
+}
+
+/** Variables for backups alone, by those in whose place they are: the store of FILES_URL may be another one. */
+const OWN_VARIABLES: Readonly<Record<string, string>> = {
+  AWS_ACCESS_KEY_ID: "PARFOCAL_BACKUP_ACCESS_KEY_ID",
+  AWS_SECRET_ACCESS_KEY: "PARFOCAL_BACKUP_SECRET_ACCESS_KEY",
+  AWS_SESSION_TOKEN: "PARFOCAL_BACKUP_SESSION_TOKEN",
+  AWS_REGION: "PARFOCAL_BACKUP_REGION",
+  PARFOCAL_S3_ENDPOINT: "PARFOCAL_BACKUP_S3_ENDPOINT",
+};
+
+/** All or none of them: credentials of one store are never sent to the other. */
+function forBackups(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = Object.entries(OWN_VARIABLES);
+  if (!names.some(([, own]) => environment[own])) return environment;
+  return Object.fromEntries(names.flatMap(([name, own]) => (environment[own] ? [[name, environment[own]]] : [])));
 }

@@ -247,6 +247,14 @@ describe("the place of backups", () => {
     expect(() => readStore(target)).toThrow(sentence);
   });
 
+  it("may be in another store than the files: then nothing of that store's settings is used", () => {
+    const read = (more: NodeJS.ProcessEnv) => () => readStore("s3://bucket", more, key);
+    const own = { PARFOCAL_BACKUP_ACCESS_KEY_ID: "id", PARFOCAL_BACKUP_SECRET_ACCESS_KEY: "secret" };
+    expect(read({ ...own, PARFOCAL_BACKUP_S3_ENDPOINT: "ftp://x" })).toThrow("PARFOCAL_S3_ENDPOINT must be an address");
+    expect(read({ ...own, PARFOCAL_S3_ENDPOINT: "ftp://x" })).not.toThrow();
+    expect(read({ PARFOCAL_BACKUP_S3_ENDPOINT: "https://backups.example.edu" })).toThrow("Set AWS_ACCESS_KEY_ID");
+  });
+
   it("needs credentials, and https unless contents are encrypted or stay on this machine", () => {
     const read =
       (more: NodeJS.ProcessEnv, cipher = PLAIN) =>
