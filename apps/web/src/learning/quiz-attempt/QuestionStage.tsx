@@ -27,6 +27,7 @@ import styles from "./QuizAttempt.module.css";
 import toolStyles from "./SlideTools.module.css";
 import { SlideTools } from "./SlideTools.tsx";
 import { ToolButton } from "./ToolButton.tsx";
+import { useUndoMarks } from "./useUndoMarks.ts";
 
 export interface Drawn {
   /** WKT in slide pixels. */
@@ -175,10 +176,12 @@ interface DrawingToolsProps {
 
 function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
   const { t } = useTranslation();
-  const { drawing, start, cancel } = useDrawingTool(viewer, (wkt) => {
+  const { drawing, canUndo, start, cancel } = useDrawingTool(viewer, (wkt) => {
     if (!marks.includes(wkt)) onDraw([...marks, wkt]);
   });
+  const undoMarks = useUndoMarks(marks, onDraw);
   const annotations = viewer?.annotations;
+  const undo = drawing === null ? undoMarks : canUndo ? () => annotations?.undo() : null;
   return (
     <fieldset className={toolStyles.tools} aria-label={t("quizAttempt.drawTools")}>
       {SHAPES.map(({ name, icon: Icon, label }) => (
@@ -209,13 +212,7 @@ function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
           <ToolButton icon={IconX} label={t("ui.cancel")} onClick={cancel} />
         </>
       )}
-      {drawing === null && marks.length > 0 && (
-        <ToolButton
-          icon={IconArrowBackUp}
-          label={t("quizAttempt.undoMark")}
-          onClick={() => onDraw(marks.slice(0, -1))}
-        />
-      )}
+      {undo && <ToolButton icon={IconArrowBackUp} label={t("quizAttempt.undoMark")} onClick={undo} />}
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useAllowanceProblem } from "#quiz-access/Allowance.tsx";
 import { useAllowance } from "#quiz-access/quiz-access.api.ts";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
-import { isPracticeOpen } from "./practice-open.ts";
+import { isPracticeOffered } from "./practice-open.ts";
 import styles from "./QuizAttempt.module.css";
 import { RestartDialog } from "./RestartDialog.tsx";
 import { useScoreText } from "./useScoreText.ts";
@@ -38,7 +38,7 @@ export function QuizResult({ quiz, place }: QuizResultProps) {
       {!result && <p>{t("quizAttempt.noResult")}</p>}
       <Group gap={12}>
         {questions.length > 0 && <ButtonLink to={formatReviewPath(place)}>{t("quizAttempt.review")}</ButtonLink>}
-        {isPracticeOpen(quiz) && (
+        {isPracticeOffered(quiz) && (
           <ButtonLink variant="default" to={formatPracticePath(place)}>
             {t("quizAttempt.practise")}
           </ButtonLink>

@@ -14,7 +14,7 @@ import { answerKey, keptOf } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { PrintAnswersButton } from "./PrintAnswersButton.tsx";
-import { isPracticeOpen } from "./practice-open.ts";
+import { isPracticeOffered } from "./practice-open.ts";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
@@ -35,7 +35,7 @@ export function QuizReview({ quiz, place }: QuizReviewProps) {
   return (
     <div className={styles.page}>
       <PageHeading title={t("quizAttempt.reviewOf", { title: quiz.title })}>
-        {isPracticeOpen(quiz) && (
+        {isPracticeOffered(quiz) && (
           <ButtonLink variant="default" to={formatPracticePath(place)}>
             {t("quizAttempt.practise")}
           </ButtonLink>
@@ -94,6 +94,7 @@ export function ReviewedQuestion({ quiz, question, answer, answerLabel, children
   const { subject, questionType } = question;
   const kept = answer && keptOf(answer);
   const marks = marksOf(questionType === "annotation" ? kept?.answer : undefined);
+  const regions = kept?.solution?.regions ?? [];
   return (
     <section className={styles.reviewed} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
       <QuestionText quiz={quiz} question={question} />
@@ -127,9 +128,10 @@ export function ReviewedQuestion({ quiz, question, answer, answerLabel, children
             isPreview={quiz.isPreview}
             subjectId={subject.id}
             marks={marks}
-            regions={kept?.solution?.regions ?? []}
+            regions={regions}
             onDraw={null}
           />
+          {regions.length > 0 && <p className={styles.hint}>{t("quizAttempt.markLegend")}</p>}
         </Suspense>
       )}
     </section>

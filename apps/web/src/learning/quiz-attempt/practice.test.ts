@@ -2,7 +2,7 @@ import type { AnswerSolution, QuizAnswer, TakenQuestion } from "@parfocal/core/q
 import { describe, expect, it } from "vitest";
 import type { AnswerValue } from "./attempt-keeper.ts";
 import { judgePractice, questionsToPractise } from "./practice.ts";
-import { isPracticeOpen } from "./practice-open.ts";
+import { isPracticeOffered, isPracticeOpen } from "./practice-open.ts";
 
 const NOTHING: AnswerSolution = { texts: [], options: [], pairs: [], regions: [] };
 
@@ -117,7 +117,13 @@ describe("what is practised", () => {
     expect(isPracticeOpen({ isSubmitted: false, questions, answers: [answer(1, false)] })).toBe(false);
   });
 
-  it("is offered where the review shows what is right: not of a quiz that hides or does not evaluate", () => {
+  it("is offered where an answer was wrong", () => {
+    const answers = [answer(1, true), answer(2, false)];
+    expect(isPracticeOffered({ isSubmitted: true, questions, answers })).toBe(true);
+    expect(isPracticeOffered({ isSubmitted: true, questions, answers: [answer(1, true)] })).toBe(false);
+  });
+
+  it("is open where the review shows what is right: not of a quiz that hides or does not evaluate", () => {
     expect(isPracticeOpen({ isSubmitted: true, questions, answers: [answer(1, true)] })).toBe(true);
     expect(isPracticeOpen({ isSubmitted: true, questions, answers: [answer(1, null)] })).toBe(false);
     expect(isPracticeOpen({ isSubmitted: true, questions: [], answers: [] })).toBe(false);

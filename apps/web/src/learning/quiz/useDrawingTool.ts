@@ -7,6 +7,8 @@ import { useLatest } from "#ui/useLatest.ts";
 export interface DrawingTool {
   /** null: nothing is drawn. */
   readonly drawing: DrawnTypeName | null;
+  /** Whether the drawing has a vertex that can be taken back. */
+  readonly canUndo: boolean;
   /** @param button that was pressed: it has the focus again where the one that ended the drawing is removed with it. */
   start(name: DrawnTypeName, button: HTMLElement): void;
   cancel(): void;
@@ -15,11 +17,16 @@ export interface DrawingTool {
 /** @param onDrawn receives what was drawn, WKT in slide pixels. */
 export function useDrawingTool(viewer: SlideViewer | null, onDrawn: (wkt: string) => void): DrawingTool {
   const [drawing, setDrawing] = useState<DrawnTypeName | null>(null);
+  const [canUndo, setCanUndo] = useState(false);
   const started = useRef<{ readonly name: DrawnTypeName; readonly button: HTMLElement } | null>(null);
   const latest = useLatest(onDrawn);
   useEffect(() => viewer?.on("drawn", ({ wkt }) => latest.current(wkt)), [viewer]);
   useEffect(
-    () => viewer?.on("drawingState", ({ isDrawing }) => setDrawing(isDrawing ? (started.current?.name ?? null) : null)),
+    () =>
+      viewer?.on("drawingState", ({ isDrawing, canUndo: hasVertices }) => {
+        setDrawing(isDrawing ? (started.current?.name ?? null) : null);
+        setCanUndo(hasVertices);
+      }),
     [viewer],
   );
   useEffect(() => {
@@ -27,6 +34,7 @@ export function useDrawingTool(viewer: SlideViewer | null, onDrawn: (wkt: string
   }, [drawing]);
   return {
     drawing,
+    canUndo,
     start(name, button) {
       started.current = { name, button };
       setDrawing(name);
