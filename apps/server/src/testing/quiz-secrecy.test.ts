@@ -1,6 +1,6 @@
 /**
  * SEC-03: what is right in a quiz reaches a learner by no call before they may see it: every call that reads, with the ids of
- * two quizzes, their questions, options and slides in every place where an id can stand. What is secret has a word or a
+ * quizzes of each type, their questions, options and slides in every place where an id can stand. What is secret has a word or a
  * coordinate in it that is nowhere else.
  */
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -17,6 +17,7 @@ import { withSite } from "#platform/db/database.ts";
 import { type QuizSettings, updateQuizSettings } from "#quiz/quiz.queries.ts";
 import { API_ROUTES } from "../app.ts";
 import { buildAnnotation } from "./build-annotation.ts";
+import { buildFolder } from "./build-content.ts";
 import { buildQuiz, type TestQuiz, testOption } from "./build-quiz.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
@@ -33,6 +34,10 @@ const KEY_COORDINATE = "73.375";
 const EXPERT_WORD = "qzexpert";
 /** Texts of pairs and of right options are seen by all: what is right about them is in these fields alone. */
 const KEY_NAMES = ['"isCorrect"', '"correctAnswer"', '"solution":{', '"verdict":{'];
+/** In the titles of the images of the Auto-Generated quiz, and nowhere else. */
+const NAME_WORD = "qzname";
+/** In annotations of an expert on them. */
+const DRAWN_WORD = "qzdrawn";
 /** In an answer of the learner. */
 const OWN_WORD = "qzown";
 
@@ -153,12 +158,13 @@ interface Crawl {
 /** Calls at the same time. */
 const AT_ONCE = 6;
 
+const idsOfQuizzes = (): number[] => [
+  ...quizzes.flatMap(({ quizId, questionIds }) => [quizId, questionIds[2] ?? 0, questionIds[4] ?? 0]),
+  ...[quizzes[0]?.optionIds.at(-1) ?? 0, quizzes[1]?.slideId ?? 0, slide.id],
+];
+
 /** Reading calls, each once as the rights matrix sends it and once with each of the ids in each place. */
-async function crawl(contracts = reading, as = world.users.learner): Promise<Crawl> {
-  const ids = [
-    ...quizzes.flatMap(({ quizId, questionIds }) => [quizId, questionIds[2] ?? 0, questionIds[4] ?? 0]),
-    ...[quizzes[0]?.optionIds.at(-1) ?? 0, quizzes[1]?.slideId ?? 0, slide.id],
-  ];
+async function crawl(contracts = reading, as = world.users.learner, ids = idsOfQuizzes()): Promise<Crawl> {
   const answers: { call: string; text: string }[] = [];
   for (const contract of contracts) {
     const call = keyOfCall(contract);
@@ -167,7 +173,7 @@ async function crawl(contracts = reading, as = world.users.learner): Promise<Cra
     for (const { place, way } of idFieldsOf(contract))
       for (const id of ids) requests.push({ ...usual, [place]: withId(usual[place as "params"], way, String(id)) });
     if (call === "GET /v2/search")
-      for (const word of [KEY_WORD, EXPERT_WORD]) requests.push({ query: { query: word.slice(0, 4) } });
+      for (const word of [KEY_WORD, EXPERT_WORD, NAME_WORD]) requests.push({ query: { query: word.slice(0, 4) } });
     const ask = async ({ params, query, body }: (typeof requests)[number]) => {
       const { payload, headers } = await server.app.inject({
         method: contract.method,
@@ -280,5 +286,98 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     const found = await crawl(aboutQuizzes);
     const ofChecked = inReview.filter((line) => !line.endsWith(KEY_COORDINATE));
     expect(found.find(...secrets)).toEqual(ofChecked);
+  });
+});
+
+describe("which name belongs to which image of an Auto-Generated quiz", { timeout: 60_000 }, () => {
+  const ORGANS = ["liver", "kidney", "spleen", "lung", "skin"];
+  let generated: TestQuiz;
+  let images: readonly TestSlide[];
+  /** Of the quiz, its images, which are its questions, and the folder. */
+  let ids: readonly number[];
+  beforeAll(async () => {
+    const { site, folderId, users } = world;
+    const parentId = await buildFolder(site, { parentId: folderId, isActive: false });
+    const built: TestSlide[] = [];
+    for (const organ of ORGANS) built.push(await buildSlide(site, { title: `${NAME_WORD} ${organ}`, parentId }));
+    images = built;
+    for (const one of images)
+      await buildAnnotation(site, { slide: one, author: users.expert, title: DRAWN_WORD, geometry: square("33") });
+    const settings = { source_folder_id: parentId };
+    generated = await buildQuiz(site, { type: "Auto-Generated", parentId: folderId, questions: [], settings });
+    ids = [generated.quizId, ...images.slice(0, 2).map(({ id }) => id), parentId];
+  });
+
+  const look = (contracts = reading, as = world.users.learner) => crawl(contracts, as, [...ids]);
+  const change = (settings: Partial<QuizSettings>) =>
+    withSite(server.platform.database, world.site.id, (db) =>
+      updateQuizSettings(db, world.site.id, generated.quizId, settings),
+    );
+  const all = [...KEY_NAMES, NAME_WORD, DRAWN_WORD];
+  /** The names are the options; nothing else of what is secret is there. */
+  const inOptions = [`GET /v2/quiz/{id} ${NAME_WORD}`];
+  const nameOf = (imageId: number) => `${NAME_WORD} ${ORGANS[images.findIndex(({ id }) => id === imageId)]}`;
+
+  it("is in no answer before the start", async () => {
+    const before = await look();
+    expect(before.asked).toBeGreaterThan(500);
+    expect(before.find(...all)).toEqual([]);
+  });
+
+  it("is in no answer while it is taken: names are options alone, each among wrong ones", async () => {
+    await save(generated, []);
+    const { questions } = await readAsLearner(generated);
+    expect(questions.map(({ subject }) => subject?.id)).toEqual(images.map(({ id }) => id));
+    for (const { quizAnswerOptions, ...question } of questions) {
+      expect(JSON.stringify(question)).not.toContain(NAME_WORD);
+      expect(new Set(quizAnswerOptions.map(({ option }) => option)).size).toBe(4);
+      const own = quizAnswerOptions.filter(({ option }) => option === nameOf(question.subject?.id ?? 0));
+      expect(own).toHaveLength(1);
+    }
+    const answers = questions.map((question) => {
+      const wrong = question.quizAnswerOptions.find(({ option }) => option !== nameOf(question.subject?.id ?? 0));
+      const { id: questionId, itemId, questionType } = question;
+      return { questionId, itemId, questionType, answer: wrong?.id ?? null };
+    });
+    const { status, raw } = await save(generated, answers);
+    expect(status).toBe(200);
+    expect(all.filter((word) => raw.payload.includes(word))).toEqual([]);
+    expect((await look()).find(...all)).toEqual(inOptions);
+  });
+
+  it("is told by no token of an option, nor by its place", async () => {
+    const places = new Set<number>();
+    const tokens = new Set<string>();
+    for (let count = 0; count < 8; count += 1) {
+      const as = await buildUser(world.site);
+      const params = paramsOf(generated);
+      await sendCall(server, saveAnswers, { as, params, body: { quizId: generated.quizId, quizAnswers: [] } });
+      const { answer } = await sendCall(server, getQuiz, { as, params });
+      if (answer.view !== "taking") throw new Error("The quiz is not being taken.");
+      for (const { subject, quizAnswerOptions } of answer.questions) {
+        const place = quizAnswerOptions.findIndex(({ option }) => option === nameOf(subject?.id ?? 0));
+        places.add(place);
+        tokens.add(quizAnswerOptions[place]?.id ?? "");
+        for (const { id } of quizAnswerOptions) for (const image of images) expect(id).not.toBe(String(image.id));
+      }
+    }
+    expect(places).toEqual(new Set([0, 1, 2, 3]));
+    expect(tokens.size).toBe(8 * ORGANS.length);
+  });
+
+  it("is shown after submission where the quiz evaluates and does not hide what was submitted", async () => {
+    const as = world.users.learner;
+    const { raw } = await sendCall(server, submitAnswers, { as, params: paramsOf(generated), body: {} });
+    expect(all.filter((word) => word !== NAME_WORD && raw.payload.includes(word))).toEqual([]);
+    expect((await look()).find(...all)).toEqual(inOptions);
+    for (const { subject } of (await readAsLearner(generated)).questions) expect(subject?.title).toBeNull();
+    await change({ is_auto_evaluation_enabled: true, hide_submitted_questions: true });
+    expect((await look(aboutQuizzes)).find(...all)).toEqual([]);
+    await change({ hide_submitted_questions: false });
+    const shown = await look(aboutQuizzes);
+    expect(shown.find(...KEY_NAMES)).toEqual(['GET /v2/quiz/{id} "solution":{', 'GET /v2/quiz/{id} "verdict":{']);
+    const { questions } = await readAsLearner(generated);
+    for (const { subject } of questions) expect(subject?.title).toBe(nameOf(subject?.id ?? 0));
+    expect((await look(aboutQuizzes, other)).find(...all)).toEqual([]);
   });
 });
