@@ -28,15 +28,15 @@ interface QuizPrintProps {
 
 export function QuizPrint(props: QuizPrintProps) {
   const { quiz, hasKey } = props;
-  const wanted = useMemo(() => (hasKey ? printedQuestions(quiz).flatMap(wantedOf) : []), [quiz, hasKey]);
+  const wanted = useMemo(() => printedQuestions(quiz).flatMap((one) => wantedOf(one, hasKey)), [quiz, hasKey]);
   const pictures = useSlidePictures(quiz.id, wanted);
   return pictures && <Sheets {...props} pictures={pictures} />;
 }
 
 /** Only the key shows where the correct regions are. */
-function wantedOf({ question, subjectId }: PrintedQuestion): WantedPictures[] {
-  const regions = regionsOf(question);
-  return subjectId === null || regions.length === 0 ? [] : [{ subjectId, marks: [], regions }];
+function wantedOf({ question, subjectId, picturedAt }: PrintedQuestion, hasKey: boolean): WantedPictures[] {
+  if (subjectId === null || picturedAt !== null) return [];
+  return [{ subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] }];
 }
 
 interface SheetsProps extends QuizPrintProps {
@@ -55,20 +55,20 @@ function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
   );
   return (
     <PrintOnly>
-      <div ref={paper} className={styles.paper}>
+      <div ref={paper} className={styles.paper} data-printed-quiz="">
         <h1>{hasKey ? t("quizResults.printKeyOf", { title: quiz.title }) : quiz.title}</h1>
         {!hasKey && <p className={styles.name}>{t("quizResults.printName")}</p>}
         <p>
           {t("quiz.questionCount", { count: questions.length })} · {worthText(hundredths / 100)}
         </p>
         {!hasKey && <RichText text={quiz.content} />}
-        {quiz.type === "Common" && <CommonSlides quiz={quiz} />}
+        {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: quiz.slideCount })}</p>}
         {questions.map((printed) => (
           <Question
-            key={printed.question.id}
+            key={printed.number}
             printed={printed}
             hasKey={hasKey}
-            pictures={(hasKey ? wantedOf(printed) : []).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
+            pictures={wantedOf(printed, hasKey).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
           />
         ))}
       </div>
@@ -76,31 +76,15 @@ function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
   );
 }
 
-/** The slides about which each question is asked. */
-function CommonSlides({ quiz }: { readonly quiz: AuthoredQuiz }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.slides}>
-      <p>{t("quiz.previewCommon", { count: quiz.slideCount })}</p>
-      {quiz.slides.map(({ id, title, thumbnail }) => (
-        <figure key={id}>
-          {thumbnail && <img className={styles.picture} src={thumbnail} alt="" />}
-          <figcaption>{title}</figcaption>
-        </figure>
-      ))}
-    </div>
-  );
-}
-
 interface QuestionProps {
   readonly printed: PrintedQuestion;
   readonly hasKey: boolean;
-  /** With the correct regions; they replace the thumbnail. */
+  /** They replace the thumbnail. */
   readonly pictures: readonly SlidePicture[];
 }
 
 function Question({ printed, hasKey, pictures }: QuestionProps) {
-  const { question, number, subjectTitle, thumbnail } = printed;
+  const { question, number } = printed;
   const worthText = useWorthText();
   return (
     <section className={styles.question}>
@@ -108,16 +92,25 @@ function Question({ printed, hasKey, pictures }: QuestionProps) {
         {number}. {question.title} <small>({worthText(question.score ?? DEFAULT_SCORE)})</small>
       </h2>
       {question.content !== "" && <RichText text={question.content} />}
-      {subjectTitle !== null && (
-        <figure>
-          <PrintedPictures pictures={pictures} />
-          {thumbnail && pictures.length === 0 && <img className={styles.picture} src={thumbnail} alt="" />}
-          {/* The title of a slide can reveal the answer. */}
-          {(hasKey || !thumbnail) && <figcaption>{subjectTitle}</figcaption>}
-        </figure>
-      )}
+      <Subject printed={printed} hasKey={hasKey} pictures={pictures} />
       <Answer question={question} hasKey={hasKey} />
     </section>
+  );
+}
+
+/** The slide or case that the question is about. */
+function Subject({ printed, hasKey, pictures }: QuestionProps) {
+  const { t } = useTranslation();
+  const { subjectTitle, thumbnail, picturedAt } = printed;
+  if (subjectTitle === null) return null;
+  if (picturedAt !== null) return <p>{t("quizResults.printPicturedAt", { number: picturedAt })}</p>;
+  return (
+    <figure>
+      <PrintedPictures pictures={pictures} />
+      {thumbnail && pictures.length === 0 && <img className={styles.picture} src={thumbnail} alt="" />}
+      {/* The title of a slide can reveal the answer. */}
+      {(hasKey || (!thumbnail && pictures.length === 0)) && <figcaption>{subjectTitle}</figcaption>}
+    </figure>
   );
 }
 

@@ -14,6 +14,7 @@ describe("a printed quiz", () => {
   it("has the questions of its slides, then its own, each with what it is about", () => {
     const slide = { title: "Kidney", itemId: 8, thumbnail: "/k.webp", isActive: true };
     const quiz = {
+      type: "Individual",
       slides: [
         { ...slide, questions: [question({ id: 1 })] },
         { ...slide, isActive: false, questions: [question({ id: 2 })] },
@@ -32,6 +33,28 @@ describe("a printed quiz", () => {
       [3, 2, "Liver", "/l.webp", 9],
       [4, 3, null, null, null],
     ]);
+  });
+
+  const slide = (itemId: number, questions: readonly QuizQuestion[] = []) => ({ itemId, isActive: true, questions });
+  const asked = (type: string, slides: readonly object[], questions: readonly QuizQuestion[] = []) =>
+    printedQuestions({ type, slides, questions } as unknown as AuthoredQuiz);
+
+  it("has the questions of a Common quiz for each of its slides; once if they are the images of a folder", () => {
+    const questions = [question({ id: 1 }), question({ id: 2 })];
+    const printed = asked("Common", [slide(8), { ...slide(9), isActive: false }, slide(10)], questions);
+    expect(printed.map(({ number, question: { id }, subjectId }) => [number, id, subjectId])).toEqual([
+      [1, 1, 8],
+      [2, 2, 8],
+      [3, 1, 10],
+      [4, 2, 10],
+    ]);
+    expect(asked("Common", [], questions).map(({ subjectId }) => subjectId)).toEqual([null, null]);
+  });
+
+  it("has each slide once, and again where it is to be marked", () => {
+    const questions = [question({ id: 1 }), question({ id: 2 }), question({ id: 3, type: "annotation" })];
+    const printed = asked("Individual", [slide(8, questions), slide(9, [question({ id: 4 })])]);
+    expect(printed.map(({ picturedAt }) => picturedAt)).toEqual([null, 1, null, null]);
   });
 });
 
@@ -63,7 +86,8 @@ describe("a printed answer", () => {
   it("with the key says what is right", () => {
     const choice = printedAnswer(question({ type: "multiple-answer", answerOptions: options }), true);
     expect(choice.boxes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
-    expect(printedAnswer(question({ type: "matching", answerOptions: pairs }), true).pairs[0]?.right).toBe("pink");
+    const matching = printedAnswer(question({ type: "matching", answerOptions: pairs }), true);
+    expect([matching.pairs[0]?.right, matching.choices]).toEqual(["pink", []]);
     const text = printedAnswer(question({ type: "short-answer", correctAnswer: "Glomerulus | tuft" }), true);
     expect([text.lines, text.key]).toEqual([0, ["Glomerulus", "tuft"]]);
     expect(printedAnswer(question({ type: "annotation", answerOptions: regions }), true).key).toEqual(["A glomerulus"]);

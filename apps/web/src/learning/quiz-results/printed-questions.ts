@@ -1,5 +1,5 @@
 /** The contents of a printed quiz. */
-import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 
@@ -12,21 +12,44 @@ export interface PrintedQuestion {
   readonly thumbnail: string | null;
   /** Image or case; null: none, or all of them. */
   readonly subjectId: number | null;
+  /** Number of an earlier question whose picture is the one of this question too; null: it has its own, or none. */
+  readonly picturedAt: number | null;
 }
 
-/** In the order of the quiz. */
-export function printedQuestions(quiz: Pick<AuthoredQuiz, "slides" | "questions">): PrintedQuestion[] {
-  const ofSlides = quiz.slides
-    .filter(({ isActive }) => isActive)
-    .flatMap((slide) => slide.questions.map((question) => ({ question, slide })));
-  const own = quiz.questions.map((question) => ({ question, slide: null }));
-  return [...ofSlides, ...own].map(({ question, slide }, index) => ({
-    question,
-    number: index + 1,
-    subjectTitle: question.itemTitle ?? slide?.title ?? null,
-    thumbnail: question.itemTitle === null ? (slide?.thumbnail ?? null) : question.thumbnail,
-    subjectId: question.itemId ?? slide?.itemId ?? null,
-  }));
+type PrintedQuiz = Pick<AuthoredQuiz, "type" | "slides" | "questions">;
+interface Placed {
+  readonly question: QuizQuestion;
+  readonly slide: QuizSlide | null;
+}
+
+/** In the order of the quiz; those of a Common quiz once for each of its slides. */
+export function printedQuestions(quiz: PrintedQuiz): PrintedQuestion[] {
+  const firstAt = new Map<number, number>();
+  return placedQuestions(quiz).map(({ question, slide }, index) => {
+    const number = index + 1;
+    const subjectId = question.itemId ?? slide?.itemId ?? null;
+    const first = subjectId === null ? undefined : firstAt.get(subjectId);
+    if (subjectId !== null && first === undefined) firstAt.set(subjectId, number);
+    return {
+      question,
+      number,
+      subjectTitle: question.itemTitle ?? slide?.title ?? null,
+      thumbnail: question.itemTitle === null ? (slide?.thumbnail ?? null) : question.thumbnail,
+      subjectId,
+      picturedAt: question.type === "annotation" ? null : (first ?? null),
+    };
+  });
+}
+
+/** Slides of a source folder are not known here: its questions are printed once. */
+function placedQuestions({ type, slides: all, questions }: PrintedQuiz): Placed[] {
+  const slides = all.filter(({ isActive }) => isActive);
+  if (type === "Common" && slides.length > 0)
+    return slides.flatMap((slide) => questions.map((question) => ({ question, slide })));
+  return [
+    ...slides.flatMap((slide) => slide.questions.map((question) => ({ question, slide }))),
+    ...questions.map((question) => ({ question, slide: null })),
+  ];
 }
 
 export interface PrintedAnswer {
@@ -34,7 +57,7 @@ export interface PrintedAnswer {
   readonly boxes: readonly { readonly id: number; readonly text: string; readonly isChecked: boolean }[];
   /** The right side is empty where it is to be written. */
   readonly pairs: readonly { readonly id: number; readonly left: string; readonly right: string }[];
-  /** Right sides to choose from, sorted, so that their order reveals nothing. */
+  /** Right sides to choose from, sorted, so that their order reveals nothing; empty with the key. */
   readonly choices: readonly string[];
   /** Empty lines to write on. */
   readonly lines: number;
@@ -77,7 +100,7 @@ export function printedAnswer(
           left: leftOf(pair),
           right: hasKey ? rightOf(pair) : "",
         })),
-        choices: [...new Set(rights)].toSorted((a, b) => a.localeCompare(b)),
+        choices: hasKey ? [] : [...new Set(rights)].toSorted((a, b) => a.localeCompare(b)),
       };
     }
     case "short-answer":

@@ -98,6 +98,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   printKey: "Mit Lösung",
   printKeyOf: "{{title}}: Lösung",
   printName: "Name:",
+  printPicturedAt: "Bild: siehe Frage {{number}}.",
   printChoices: "Zuzuordnen: {{choices}}",
   paperOf: "Arbeit von {{name}}",
   answer: "Antwort",

@@ -1,0 +1,89 @@
+// Slices: quiz, quiz-attempt, quiz-results, slide, viewer
+/** A teacher prints a quiz without and with its key: pictures of its slides and of the correct regions, and nothing else of the page. */
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { Locator, Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const SQUARE = "POLYGON ((100 100, 700 100, 700 700, 100 700, 100 100))";
+const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
+const pair = (left: string, right: string) => ({ left, right });
+
+/** Two questions of a slide, one of a case with that slide, and two of its own. @returns its id. */
+async function placeQuiz(): Promise<number> {
+  const { courseId, imageId } = await placeSlide({ courseTitle: "Kidney course" });
+  const api = await callsOf("teacher");
+  const ofCase = { title: "A child", parentId: courseId, imageIds: [imageId] };
+  const { id: caseId } = await api.call<{ id: number }>("POST", "/v2/case", ofCase);
+  const { id, slides } = await api.call<AuthoredQuiz>("POST", "/v2/quiz", {
+    itemType: "course",
+    itemId: courseId,
+    title: "Paper",
+    slides: [
+      { itemType: "image", itemId: imageId },
+      { itemType: "case", itemId: caseId },
+    ],
+  });
+  const ask = (parentId: number | undefined, ...questions: readonly object[]) =>
+    api.call("POST", "/v2/quiz/question/many", { parentId, questions });
+  await ask(
+    slides[0]?.id,
+    { title: "Which organ?", type: "multiple-choice", answerOptions: [option("Liver"), option("Kidney", true)] },
+    { title: "Which stain?", type: "multiple-answer", answerOptions: [option("HE", true), option("PAS", true)] },
+    { title: "Mark it", type: "annotation", answerOptions: [{ option: "Glomerulus", region: SQUARE }] },
+  );
+  await ask(slides[1]?.id, { title: "Name the tuft", type: "short-answer", correctAnswer: "glomerulus|tuft" });
+  await ask(id, { title: "Match", type: "matching", answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] });
+  return id;
+}
+
+const button = (within: Page | Locator, name: string): Locator => within.getByRole("button", { name, exact: true });
+
+/** What would be on paper; the dialog of the browser is replaced. */
+async function expectPrinted(page: Page, kind: string, look: (paper: Locator) => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-print-asked", "");
+  });
+  await button(page, "Print quiz").click();
+  await page.getByRole("menuitem", { name: kind }).click();
+  await expect(page.locator("body[data-print-asked]")).toBeAttached({ timeout: 30_000 });
+  await page.emulateMedia({ media: "print" });
+  await look(page.locator("[data-printed-quiz]"));
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(button(page, "Print quiz")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => {
+    document.body.removeAttribute("data-print-asked");
+    window.dispatchEvent(new Event("afterprint"));
+  });
+  await expect(page.locator("[data-printed-quiz]")).toHaveCount(0);
+}
+
+test("a teacher prints a quiz without and with its key, with pictures of the slides and of the regions", async ({
+  page,
+}) => {
+  const id = await placeQuiz();
+  await signIn(page, "teacher");
+  await page.goto(sitePath(`/manage/quiz-results?quiz=${id}`));
+  const pictures = async (paper: Locator) => {
+    // Of the slide, the slide that is to be marked, and the case.
+    await expect(paper.locator("[data-printed-slide] img")).toHaveCount(3);
+    await expect(paper.getByText("Picture: see question 1.")).toHaveCount(1);
+    for (const picture of await paper.locator("img").all()) await expect(picture).toHaveJSProperty("naturalWidth", 960);
+  };
+  await expectPrinted(page, "Without key", async (paper) => {
+    await pictures(paper);
+    await expect(paper.getByText("☐ B. Kidney")).toBeVisible();
+    await expect(paper.getByText("To be matched: magenta · pink")).toBeVisible();
+    await expect(paper.getByText(/☒|glomerulus|pyramid|A child/i)).toHaveCount(0);
+    await expect(paper.locator("path")).toHaveCount(0);
+  });
+  await expectPrinted(page, "With key", async (paper) => {
+    await pictures(paper);
+    await expect(paper.getByText("☒ B. Kidney")).toBeVisible();
+    await expect(paper.getByText("glomerulus · tuft")).toBeVisible();
+    await expect(paper.getByText("Correct answer: Glomerulus")).toBeVisible();
+    await expect(paper.locator("path").first()).toBeVisible();
+  });
+});
