@@ -111,10 +111,19 @@ function casesOf(picture: TestPicture): Case[] {
 }
 
 function rowOf({ name, isHeldOut }: Case, way: string, score: Score): string {
-  const { trueCount, foundCount, truePositive, trueJudged, foundPositive, foundJudged, judged, rightClass } = score;
+  const {
+    trueCount,
+    foundCount,
+    truePositive,
+    trueClassified,
+    foundPositive,
+    foundClassified,
+    classified,
+    rightClass,
+  } = score;
   const share =
-    trueJudged > 0 && foundJudged > 0
-      ? `${percent(truePositive / trueJudged)} / ${percent(foundPositive / foundJudged)}, class right ${percent(rightClass / Math.max(1, judged))}`
+    trueClassified > 0 && foundClassified > 0
+      ? `${percent(truePositive / trueClassified)} / ${percent(foundPositive / foundClassified)}, class right ${percent(rightClass / Math.max(1, classified))}`
       : "";
   const figures = [precisionOf(score), recallOf(score), f1Of(score), countF1Of(score)].map((value) => value.toFixed(3));
   const error = `${countErrorOf(score) >= 0 ? "+" : ""}${percent(countErrorOf(score))}`;

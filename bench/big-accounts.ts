@@ -7,7 +7,7 @@
  * says what to ask for; `/api/health` answers within 200 ms all along.
  *
  * Bytes are those of the body before it is compressed, and those on the wire. A call that does nothing but read a session is
- * in the last line, by which to judge how busy the machine was.
+ * in the last line, which shows how busy the machine was.
  *
  * Usage: node bench/big-accounts.ts [TIMES]     default: each call 3 times; the fastest counts
  */

@@ -22,8 +22,8 @@ const BATCH_MAX = 10_000;
 /** For 31 degrees of freedom, exceeded by one in a million fair samples; twenty positions are tested. */
 const MAX_CHI_SQUARE = 86;
 const MAX_DIFFERENCE_MS = 5;
-/** Medians of fewer samples depend on other work of the machine: they are printed but not judged. */
-const JUDGED_TIMES = 200;
+/** Medians of fewer samples depend on other work of the machine: they are printed but not checked. */
+const COMPARED_TIMES = 200;
 /** Limits of reliability.md (T-07) per network address and per person. */
 const WRONG_OF_ADDRESS = 30;
 const WRONG_OF_PERSON = 10;
@@ -52,7 +52,7 @@ try {
     codes: codeCount,
     chi_square: chiSquare.toFixed(1),
     guesses: guessCount,
-    judged: heard,
+    checked: heard,
     difference: `${differenceMs.toFixed(2)}ms`,
   });
 } finally {
@@ -98,9 +98,9 @@ async function guess(token: string, note: Note): Promise<number> {
   const register = async () => statuses.push((await useVoucher(server, wrongCode(), forged())).status);
   for (let sent = 0; sent < guessCount; sent += GUESSES_AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(GUESSES_AT_ONCE, guessCount - sent) }, register));
-  const judged = statuses.filter((status) => status === 404).length;
-  note(judged === WRONG_OF_ADDRESS, `${judged} guesses of vouchers were judged`);
-  note(judged + statuses.filter((status) => status === 429).length === guessCount, "a guess was answered otherwise");
+  const checked = statuses.filter((status) => status === 404).length;
+  note(checked === WRONG_OF_ADDRESS, `${checked} guesses of vouchers were checked`);
+  note(checked + statuses.filter((status) => status === 429).length === guessCount, "a guess was answered otherwise");
 
   const [person] = (await addLearners(server, 1)) as [Learner];
   const ofPerson = [];
@@ -118,7 +118,7 @@ async function guess(token: string, note: Note): Promise<number> {
   await server.start();
   note((await useVoucher(server, wrongCode())).status === 429, "a restart has forgotten the wrong vouchers");
   note((await useInvite(server, person, wrongCode())).status === 429, "a restart has forgotten the wrong invite codes");
-  return judged;
+  return checked;
 }
 
 async function addGroup(token: string, title: string): Promise<number> {
@@ -164,7 +164,7 @@ async function compareTimes(token: string, note: Note): Promise<number> {
   const medians = [...tookMs.values()].map((values) => percentile(values, 0.5));
   const difference = Math.max(...medians) - Math.min(...medians);
   note(
-    times < JUDGED_TIMES || difference <= MAX_DIFFERENCE_MS,
+    times < COMPARED_TIMES || difference <= MAX_DIFFERENCE_MS,
     `medians, ms: ${[...tookMs.keys()].map((kind, index) => `${kind} ${medians[index]?.toFixed(2)}`).join(", ")}`,
   );
   return difference;

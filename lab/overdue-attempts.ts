@@ -14,7 +14,7 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 const TIME_LEFT_MS = 4_000;
 const GRACE_MS = 5_000;
 const CLOSED_WITHIN_MS = 30_000;
-/** Minimum number of attempts for judging the duration. */
+/** Minimum number of attempts for measuring the duration. */
 const TIMED_ATTEMPTS = 5_000;
 const LOOK_EVERY_MS = 200;
 /** Polling interval to detect the start, ms. */

@@ -74,17 +74,17 @@ try {
     await Promise.all([start(learner), learner.id % RESET_EVERY === 0 ? reset() : start(learner), start(learner)]);
   });
 
-  const [broken] = await queryDatabase<{ running: number; unjudged: number }>(
+  const [broken] = await queryDatabase<{ running: number; ungraded: number }>(
     server,
     `SELECT
        (SELECT count(*)::int FROM (
           SELECT FROM quiz_attempt WHERE site_id = $1 AND state = 'started' AND archived_at IS NULL
           GROUP BY quiz_id, user_id HAVING count(*) > 1) AS twice) AS running,
        (SELECT count(*)::int FROM quiz_attempt
-        WHERE site_id = $1 AND state = 'submitted' AND (max_hundredths IS NULL OR finalised_by IS NULL)) AS unjudged`,
+        WHERE site_id = $1 AND state = 'submitted' AND (max_hundredths IS NULL OR finalised_by IS NULL)) AS ungraded`,
     [SITE_ID],
   );
-  if (broken?.running !== 0 || broken.unjudged !== 0) violations.push(`in the database: ${JSON.stringify(broken)}`);
+  if (broken?.running !== 0 || broken.ungraded !== 0) violations.push(`in the database: ${JSON.stringify(broken)}`);
   for (const violation of violations.slice(0, 20)) process.stdout.write(`${violation}\n`);
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);

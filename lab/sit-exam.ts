@@ -2,7 +2,7 @@
  * REL-09, REL-10 and kill -9 during an exam: learners start a timed quiz within five seconds, save twenty answers each while
  * their clocks request the time every three seconds, and in the last second all submit, each twice concurrently. Then others
  * take it while the server is killed repeatedly. Every confirmed answer exists, every learner has one attempt with
- * its points, and no submission that arrived in time is refused. Speed is judged with a thousand learners only.
+ * its points, and no submission that arrived in time is refused. Speed is measured with a thousand learners only.
  *
  * Usage: node lab/sit-exam.ts [--learners 1000] [--saves 20] [--seconds 40] [--kills 10]
  */
@@ -17,7 +17,7 @@ const CLOCK_EVERY_MS = 3_000;
 const SUBMIT_WITHIN_MS = 1_000;
 /** Longer than the exam, whose end is set when all have started. */
 const DURATION_S = 3_600;
-/** Minimum number of learners for judging durations. */
+/** Minimum number of learners for measuring durations. */
 const TIMED_LEARNERS = 1_000;
 const SLOW_SAVE_MS = 500;
 const SLOW_SUBMIT_MS = 3_000;

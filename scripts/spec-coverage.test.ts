@@ -1,7 +1,7 @@
 /**
  * docs/spec/coverage.md pairs sentences of the specification with tests. Here: the tests that it names are there, the
  * sentences stand where it says, and what shows each row is computed from its tests. Whether a test would fail without
- * the sentence is for its reader to judge.
+ * the sentence is for its reader to decide.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -14,12 +14,12 @@ export interface Score {
   /** As `matched`, but the centroid of what was found need only lie in the nucleus: distinguished and counted, however outlined. */
   readonly centred: number;
   /** Of the matched ones with a known class: how many have it. */
-  readonly judged: number;
+  readonly classified: number;
   readonly rightClass: number;
   readonly truePositive: number;
-  readonly trueJudged: number;
+  readonly trueClassified: number;
   readonly foundPositive: number;
-  readonly foundJudged: number;
+  readonly foundClassified: number;
 }
 
 const MIN_OVERLAP = 0.5;
@@ -60,7 +60,7 @@ export function scoreNuclei(
   const centredTruth = matchByCentroid(truth, found, widthPx);
   const counted = truth.flatMap((nucleus, at) => (isCounted(...nucleus.centroidPx) ? [{ nucleus, at }] : []));
   const matched = counted.filter(({ at }) => partner.has(at));
-  const judged = matched.filter(({ nucleus }) => nucleus.isPositive !== null);
+  const classified = matched.filter(({ nucleus }) => nucleus.isPositive !== null);
   const isCut = ({ outlinePx }: Nucleus) =>
     lacksCutNuclei &&
     outlinePx.some((value, at) => value < CUT_PX || value > (at % 2 === 0 ? widthPx : heightPx) - CUT_PX);
@@ -73,14 +73,14 @@ export function scoreNuclei(
     foundCount: kept.length,
     matched: matched.length,
     centred: counted.filter(({ at }) => centredTruth.has(at)).length,
-    judged: judged.length,
-    rightClass: judged.filter(
+    classified: classified.length,
+    rightClass: classified.filter(
       ({ nucleus, at }) => (found[partner.get(at)!]!.cellClass === "positive") === nucleus.isPositive,
     ).length,
     truePositive: counted.filter(({ nucleus }) => nucleus.isPositive === true).length,
-    trueJudged: counted.filter(({ nucleus }) => nucleus.isPositive !== null).length,
+    trueClassified: counted.filter(({ nucleus }) => nucleus.isPositive !== null).length,
     foundPositive: inShare.filter(({ cellClass }) => cellClass === "positive").length,
-    foundJudged: inShare.length,
+    foundClassified: inShare.length,
   };
 }
 

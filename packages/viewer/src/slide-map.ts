@@ -25,7 +25,7 @@ export const MOVE_DURATION_MS = 150;
 const SMALLEST_SLIDE_PX = 96;
 /** Maximum movement of a click, CSS px. */
 const MOVE_TOLERANCE_PX = 3;
-/** A flick slows down at this rate (px/ms²), starts above this speed (px/ms), judged over this time (ms): the library's usual values. */
+/** A flick slows down at this rate (px/ms²), starts above this speed (px/ms), measured over this time (ms): the library's usual values. */
 const KINETIC = { decay: -0.005, minVelocity: 0.05, delayMs: 100 } as const;
 
 export function moveDurationMs(): number {

@@ -1,5 +1,5 @@
 /**
- * Panning that judges flicks by the timestamps of the events. The map library reads the clock when it handles
+ * Panning that measures flicks by the timestamps of the events. The map library reads the clock when it handles
  * them: on a busy page a flick would be lost, and a pause before the release would become one.
  */
 import { noModifierKeys } from "ol/events/condition.js";
@@ -7,7 +7,7 @@ import DragPan from "ol/interaction/DragPan.js";
 import Kinetic from "ol/Kinetic.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 
-/** Slows down at `decay` (px/ms²), starts above `minVelocity` (px/ms), judged over the last `delayMs`. */
+/** Slows down at `decay` (px/ms²), starts above `minVelocity` (px/ms), measured over the last `delayMs`. */
 export interface FlickSettings {
   readonly decay: number;
   readonly minVelocity: number;

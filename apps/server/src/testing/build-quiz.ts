@@ -80,7 +80,7 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
   });
 }
 
-/** Ends a running attempt as its person would, without judging it. */
+/** Ends a running attempt as its person would, without grading it. */
 export async function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
   await withSite(site.server.platform.database, site.id, (db) =>
     markAllSubmitted(db, site.id, [{ id: attemptId, points: null, submittedAt: new Date() }], "person"),

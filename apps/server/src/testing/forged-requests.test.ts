@@ -166,7 +166,7 @@ describe("a form of our own page, with the nonce of its session", () => {
     }
   });
 
-  it("is judged by the same schema: a field that the call does not know is refused", async () => {
+  it("is checked by the same schema: a field that the call does not know is refused", async () => {
     const { statusCode } = await send("title=Cells&siteId=2", { "x-site-token": token });
     expect(statusCode).toBe(400);
     expect(await changes.take(world.site)).toEqual([]);

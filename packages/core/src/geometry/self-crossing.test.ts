@@ -158,17 +158,17 @@ describe("polygons of GEOS's own tests of validity", () => {
     it.skipIf(!existsSync(file))(
       `../shared/data/geo/geos_xmltester_general/${name} (skipped where it is missing)`,
       () => {
-        let judged = 0;
+        let checked = 0;
         for (const [, text = ""] of readFileSync(file, "utf8").matchAll(/<case>([\s\S]*?)<\/case>/g)) {
           const what = /<desc>([\s\S]*?)<\/desc>/.exec(text)?.[1]?.trim() ?? "";
           const parsed = parseWkt(/<a>([\s\S]*?)<\/a>/.exec(text)?.[1]?.trim() ?? "");
           const isValid = /isValid"[^>]*>\s*true/.test(text);
           if (!parsed.ok || !parsed.shape.kind.toLowerCase().endsWith("polygon")) continue;
-          judged += 1;
+          checked += 1;
           const isFine = findSelfCrossing(parsed.shape) === null;
           expect(isFine, what).toBe(isValid || ONLY_TOUCHES.test(what));
         }
-        expect(judged).toBeGreaterThan(0);
+        expect(checked).toBeGreaterThan(0);
       },
     );
   }
@@ -192,7 +192,7 @@ describe("an outline made to be slow", () => {
     expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(3_800) })).toMatchObject({ isCertain: false });
   });
 
-  it("of a few areas within each other is judged", () => {
+  it("of a few areas within each other is checked", () => {
     expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(20) })).toMatchObject({ isCertain: true });
   });
 });

@@ -161,7 +161,7 @@ describe("tools", () => {
   for (const [name, typeName, isFreehand, vertices, kind] of cases) {
     it(`${name}`, () => expect(drawingTool(typeName, isFreehand).shapeOf(vertices, FRAME)?.kind ?? null).toBe(kind));
   }
-  it("how near its start a freehand line must end is judged on the screen", () => {
+  it("how near its start a freehand line must end is measured on the screen", () => {
     const vertices: SlidePoint[] = [...square, [0, 60]];
     expect(drawingTool("freehand", false).shapeOf(vertices, { turnDeg: 0, resolution: 1 })?.kind).toBe("line");
     expect(drawingTool("freehand", false).shapeOf(vertices, { turnDeg: 0, resolution: 4 })?.kind).toBe("polygon");

@@ -1,5 +1,5 @@
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import type { QuestionKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import type { QuestionKey } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import type { Subject } from "#quiz/quiz-part.queries.ts";
 
 /** A question as it is asked, with the correct answer. */

@@ -5,7 +5,7 @@
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
-import { hasKey, type QuestionKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { hasKey, type QuestionKey } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { presentQuestions } from "#quiz/load-questions.ts";

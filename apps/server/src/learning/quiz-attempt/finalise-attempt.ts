@@ -1,6 +1,6 @@
 /** Ends an attempt: evaluates it, and stores the points. Call with its row locked. */
 import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
-import { judgeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { gradeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { type Points, sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
 import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -53,19 +53,19 @@ export async function finaliseAttempts(
   if (!first) return new Map();
   const ids = attempts.map(({ id }) => id);
   const stored = await listAnswersOfEach(db, siteId, ids);
-  const judged = new Map<number, readonly JudgedAnswer[]>();
+  const graded = new Map<number, readonly GradedAnswer[]>();
   for (const attempt of attempts)
-    judged.set(
+    graded.set(
       attempt.id,
-      judgeAttempt(attempt.id, await askedInAttempt(db, siteId, attempt, end), stored.get(attempt.id) ?? []),
+      gradeAttempt(attempt.id, await askedInAttempt(db, siteId, attempt, end), stored.get(attempt.id) ?? []),
     );
   const answers = Map.groupBy(
-    await writeVerdicts(db, siteId, [...judged.values()].flat()),
+    await writeVerdicts(db, siteId, [...graded.values()].flat()),
     ({ attempt_id }) => attempt_id,
   );
   const ends = attempts.map((attempt) => ({
     id: attempt.id,
-    points: pointsOf(judged.get(attempt.id) ?? []),
+    points: pointsOf(graded.get(attempt.id) ?? []),
     submittedAt: endOf(attempt, end.at),
   }));
   const ended = await markAllSubmitted(db, siteId, ends, end.by);
@@ -86,29 +86,29 @@ function endOf({ id, deadline_at }: QuizAttemptRow, at: EndOfEach["at"]): Date {
   return end;
 }
 
-interface JudgedAnswer {
+interface GradedAnswer {
   readonly attemptId: number;
   readonly questionId: number;
   readonly subjectId: number;
   readonly verdict: Verdict | null;
 }
 
-function judgeAttempt(
+function gradeAttempt(
   attemptId: number,
   asked: readonly AskedQuestion[],
   rows: readonly QuizAnswerRow[],
-): JudgedAnswer[] {
+): GradedAnswer[] {
   const given = new Map(rows.map((row) => [keyOfAsked(row.question_id, row.subject_id), row.answer]));
   return asked.map(({ question, subjectId, key }) => ({
     attemptId,
     questionId: question.id,
     subjectId,
-    verdict: judgeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
+    verdict: gradeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
   }));
 }
 
-function pointsOf(judged: readonly JudgedAnswer[]): Points | null {
-  const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
+function pointsOf(graded: readonly GradedAnswer[]): Points | null {
+  const verdicts = graded.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
   return verdicts.length === 0 ? null : sumOfPoints(verdicts);
 }
 

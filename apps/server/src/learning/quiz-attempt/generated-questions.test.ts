@@ -49,7 +49,7 @@ async function answerAll(
 }
 
 describe("an Auto-Generated quiz", () => {
-  it("asks what each image shows, with three other titles, and judges by the image", async () => {
+  it("asks what each image shows, with three other titles, and grades by the image", async () => {
     const world = await buildWorld(ORGANS);
     const { slides, taker, teacher, quizId } = world;
     const params = { id: String(quizId) };

@@ -70,7 +70,7 @@ describe("a picture in a question", () => {
 });
 
 describe("an explanation", () => {
-  it("comes with the key after submission, also of a question that is not judged; before that nothing of it", async () => {
+  it("comes with the key after submission, also of a question that is not graded; before that nothing of it", async () => {
     const { paths, taker } = await buildWorld();
     const started = (await taker.start()).raw.payload;
     await taker.answer({ "Organ?": "Liver", "Describe it.": "a tuft" });

@@ -8,7 +8,7 @@ import type {
   QuizAnswer,
   TakenQuestion,
 } from "@parfocal/core/quiz/taken-quiz.contract.ts";
-import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { shuffled } from "@parfocal/core/quiz-attempt/shuffle.ts";
 import type { QuizFront } from "#quiz/load-quiz.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";

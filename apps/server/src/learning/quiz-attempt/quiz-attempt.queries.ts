@@ -160,7 +160,7 @@ export function upsertAnswer(
     .executeTakeFirst();
 }
 
-interface Judged {
+interface Graded {
   readonly attemptId: number;
   readonly questionId: number;
   readonly subjectId: number;
@@ -168,10 +168,10 @@ interface Judged {
 }
 
 /** Also for unanswered questions, and of several attempts. @returns the stored answers. */
-export async function writeVerdicts(db: SiteDb, siteId: number, judged: readonly Judged[]): Promise<QuizAnswerRow[]> {
-  if (judged.length === 0) return [];
+export async function writeVerdicts(db: SiteDb, siteId: number, graded: readonly Graded[]): Promise<QuizAnswerRow[]> {
+  if (graded.length === 0) return [];
   // One parameter for all rows, so that PostgreSQL sees the same statement for any number of questions (decision 0077).
-  const rows = judged.map(({ attemptId, questionId, subjectId, verdict }) => ({
+  const rows = graded.map(({ attemptId, questionId, subjectId, verdict }) => ({
     attempt_id: attemptId,
     question_id: questionId,
     subject_id: subjectId,
@@ -182,7 +182,7 @@ export async function writeVerdicts(db: SiteDb, siteId: number, judged: readonly
   const { rows: answers } = await sql<QuizAnswerRow>`
     INSERT INTO quiz_answer (site_id, attempt_id, question_id, subject_id, earned_hundredths, max_hundredths, is_right)
     SELECT ${siteId}, attempt_id, question_id, subject_id, earned, most, is_right
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS judged
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS graded
       (attempt_id bigint, question_id bigint, subject_id bigint, earned bigint, most bigint, is_right boolean)
     ON CONFLICT (attempt_id, question_id, subject_id) DO UPDATE
     SET earned_hundredths = excluded.earned_hundredths, max_hundredths = excluded.max_hundredths,

@@ -48,7 +48,7 @@ describe("from the start to the result", () => {
     expect(saved.every(({ verdict, solution }) => verdict === null && solution === null)).toBe(true);
   });
 
-  it("submitting judges on the server, once; a second submission answers the same", async () => {
+  it("submitting grades on the server, once; a second submission answers the same", async () => {
     const world = await buildWorld();
     await save(world);
     await save(world, goodAnswers(await taken(world)));

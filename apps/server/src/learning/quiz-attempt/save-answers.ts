@@ -1,7 +1,7 @@
 /** Stores answers of an attempt, all or none. */
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { isNewer, saveProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
-import { judgeAnswer } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { gradeAnswer } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { changedQuestion, storedAnswer } from "./answer-tokens.ts";
 import type { AskedQuestion } from "./asked-question.ts";
@@ -51,8 +51,8 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
     kept.set(key, { row: await keepOne(db, siteId, keeping), asked });
   }
   if (attempt.state !== "submitted") return [...kept.values()];
-  const judged = new Map((await judgeAgain(db, siteId, attempt, taken)).map((row) => [keyOfRow(row), row]));
-  return [...kept].map(([key, { row, asked }]) => ({ row: judged.get(key) ?? row, asked }));
+  const graded = new Map((await gradeAgain(db, siteId, attempt, taken)).map((row) => [keyOfRow(row), row]));
+  return [...kept].map(([key, { row, asked }]) => ({ row: graded.get(key) ?? row, asked }));
 }
 
 const keyOfRow = (row: QuizAnswerRow): string => keyOfAsked(row.question_id, row.subject_id);
@@ -83,15 +83,15 @@ async function keepOne(
   const written = await upsertAnswer(db, siteId, attempt.id, change);
   const row = written ?? (await findAnswer(db, siteId, attempt.id, change));
   if (!written || !isChecked || isFinal) return row;
-  const verdict = judgeAnswer(key, given);
-  const [judged] = await writeVerdicts(db, siteId, [
+  const verdict = gradeAnswer(key, given);
+  const [graded] = await writeVerdicts(db, siteId, [
     { attemptId: attempt.id, questionId: question.id, subjectId, verdict },
   ]);
-  return judged ?? row;
+  return graded ?? row;
 }
 
 /** The deadline ended the attempt before an answer that had arrived in time was stored. */
-async function judgeAgain(
+async function gradeAgain(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,

@@ -159,7 +159,7 @@ async function keepAll(
     for (const row of rows) stored.set(keyOfRow(row), row);
   };
   if (shared.settings.is_selftest_enabled) {
-    // Answers may be final, and be judged at once.
+    // Answers may be final, and be graded at once.
     for (const { call, attempt, asked } of plans) {
       const taken = { ...shared, asked: [...asked.values()] };
       const saving = { attempt, taken, sent: call.input.body.quizAnswers, receivedAt: arrivalOf(call.request) };

@@ -1,4 +1,4 @@
-/** Submissions of a class at the end of an exam, judged and stored in one transaction. */
+/** Submissions of a class at the end of an exam, graded and stored in one transaction. */
 import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";

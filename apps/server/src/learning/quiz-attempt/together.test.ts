@@ -124,7 +124,7 @@ it("people who may no longer see the quiz are refused by the next call of each k
   expect((await all((learner) => submit(world, learner))).map(({ status }) => status)).toEqual(expected);
 });
 
-it("a self-test judges what is checked, also for several at once", async () => {
+it("a self-test grades what is checked, also for several at once", async () => {
   const { world, all } = await buildClass({ is_selftest_enabled: true });
   await all((learner) => save(world, [], {}, learner));
   const checked = await all(async (learner) => {

@@ -5,7 +5,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
-import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { foldedAnswer, isShortAnswerRight } from "@parfocal/core/quiz-attempt/short-answer.ts";
 import { areaOf, areasOf, fewestUsers, joinedShape } from "@parfocal/core/quiz-consensus/agreed-areas.ts";
 import { agreedShares, type Vote } from "@parfocal/core/quiz-consensus/agreed-shares.ts";

@@ -14,9 +14,9 @@ describe("the mail about submissions", () => {
     expect(german.paragraphs).toContain("Ada, 2,5 von 4 Punkten");
   });
 
-  it("leaves points out where nothing was judged", () => {
-    const unjudged = { ...attempt, earnedHundredths: null, maxHundredths: null };
-    expect(noticeMail("en", { title: "Kidney", attempts: [unjudged], url: null }).paragraphs).toContain("Ada");
+  it("leaves points out where nothing was graded", () => {
+    const ungraded = { ...attempt, earnedHundredths: null, maxHundredths: null };
+    expect(noticeMail("en", { title: "Kidney", attempts: [ungraded], url: null }).paragraphs).toContain("Ada");
   });
 
   it("lists up to 50, and counts the others", () => {

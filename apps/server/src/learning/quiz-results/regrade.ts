@@ -5,7 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
-import { judgeAnswer } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { gradeAnswer } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import {
   EXPORT_ATTEMPTS_MAX,
   REGRADES_LISTED_MAX,
@@ -65,7 +65,7 @@ async function planRegrade(db: SiteDb, query: QuizQuery): Promise<Plan> {
     // A question that was added after the submission has no row, and is not included.
     for (const row of await listAnswersTo(db, siteId, { attemptIds, questionIds })) {
       const one = byKey.get(keyOfAsked(row.question_id, row.subject_id));
-      const change = one && regraded(markedAnswerOf(row), judgeAnswer(one.key, row.answer));
+      const change = one && regraded(markedAnswerOf(row), gradeAnswer(one.key, row.answer));
       if (change)
         answers.push({
           attemptId: row.attempt_id,

@@ -1,6 +1,6 @@
 /** The statistics of a quiz, for its page. */
 
-import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { thirdsOf } from "@parfocal/core/quiz-statistics/class-thirds.ts";
 import { completePoints } from "@parfocal/core/quiz-statistics/complete-points.ts";
 import { quizStatistics } from "@parfocal/core/quiz-statistics/item-statistics.ts";
@@ -45,16 +45,16 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
   const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const first = await listFirstAttempts(db, siteId, { quizId, most: STATISTICS_ATTEMPTS_MAX });
   const attempts = await listShares(db, siteId, first.ids);
-  const judged = asked.filter(({ maxHundredths }) => maxHundredths !== null && maxHundredths > 0);
-  const table = attempts.map((attempt) => judged.map((one) => pointsIn(attempt, one)));
-  const complete = completePoints(table, judged.length);
+  const graded = asked.filter(({ maxHundredths }) => maxHundredths !== null && maxHundredths > 0);
+  const table = attempts.map((attempt) => graded.map((one) => pointsIn(attempt, one)));
+  const complete = completePoints(table, graded.length);
   const counted = countedOf(first.ids, attempts, table);
   const choices = await countChoices(db, siteId, counted);
   const texts = await countTexts(db, siteId, counted);
   const asks = new Map(
     (await countAsked(db, siteId, counted)).map((one) => [keyOfAsked(one.questionId, one.subjectId), one]),
   );
-  const withFigures = complete.questions.flatMap((place) => judged[place] ?? []);
+  const withFigures = complete.questions.flatMap((place) => graded[place] ?? []);
   const maxPoints = withFigures.map(maxPointsOf);
   const { questions: figures, maxPoints: maxScore, ...ofQuiz } = quizStatistics(complete.points, maxPoints);
   const byKey = new Map(withFigures.map((one, place) => [keyOf(one), figures[place]]));

@@ -5,8 +5,8 @@ import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type GivenAnswer, isAnswered } from "@parfocal/core/quiz-attempt/given-answer.ts";
-import { hasKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
-import { isHit } from "@parfocal/core/quiz-attempt/judge-regions.ts";
+import { hasKey } from "@parfocal/core/quiz-attempt/grade-answer.ts";
+import { isHit } from "@parfocal/core/quiz-attempt/grade-regions.ts";
 import { UNKNOWN_PIXEL } from "@parfocal/core/quiz-consensus/vote-raster.ts";
 import { areaPx2, markPoint } from "@parfocal/core/wrong-marks/mark-point.ts";
 import {
@@ -54,7 +54,7 @@ export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, i
   if (asked?.question.type !== "annotation") throw notFound("Annotation question");
   const { subjectId, subject, key } = asked;
   const given = await listFirstAnswers(db, siteId, { quizId, questionId, subjectId, most: WRONG_MARKS_USERS_MAX });
-  const { wrong, userCount, answeredCount } = await judgeMarks(given, asked);
+  const { wrong, userCount, answeredCount } = await gradeMarks(given, asked);
   const structures = wrong.length === 0 ? [] : await structuresOf(db, siteId, asked);
   const places = await placesOf(wrong, structures, key.pixel ?? UNKNOWN_PIXEL);
   return {
@@ -99,7 +99,7 @@ const EDGES_MAX = 2_000_000;
 /** Comparing two areas takes this many times as long per edge as comparing a point. */
 const EDGES_OF_POINT = 20;
 
-interface Judged {
+interface Graded {
   readonly wrong: readonly WrongMark[];
   /** Number of people whose answers were read. */
   readonly userCount: number;
@@ -108,7 +108,7 @@ interface Judged {
 }
 
 /** In the order of the answers, up to the limits: a person is counted with all marks or not at all. */
-async function judgeMarks(given: readonly (GivenAnswer | null)[], { key }: AskedQuestion): Promise<Judged> {
+async function gradeMarks(given: readonly (GivenAnswer | null)[], { key }: AskedQuestion): Promise<Graded> {
   const regions = hasKey(key) ? key.options.flatMap(({ region }) => shapeOf(region ?? "") ?? []) : [];
   const regionEdges = regions.reduce((sum, region) => sum + verticesOf(region).length, 0);
   const nextTurn = turns();

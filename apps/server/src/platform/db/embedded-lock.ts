@@ -76,7 +76,7 @@ function readHolder(path: string): LockHolder | null {
 }
 
 /** Moves the stale file aside; the file is restored if it turns out to be a newer process's. */
-function removeStale(path: string, judged: LockHolder | null, draft: string): void {
+function removeStale(path: string, stale: LockHolder | null, draft: string): void {
   const aside = `${draft}.stale`;
   try {
     renameSync(path, aside);
@@ -84,7 +84,7 @@ function removeStale(path: string, judged: LockHolder | null, draft: string): vo
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw error;
   }
-  if (readHolder(aside)?.token !== judged?.token) tryLink(aside, path);
+  if (readHolder(aside)?.token !== stale?.token) tryLink(aside, path);
   rmSync(aside);
 }
 

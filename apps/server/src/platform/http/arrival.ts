@@ -15,7 +15,7 @@ export function setClockOffset(ms: number): void {
 
 /**
  * ms since the epoch, as the database's clock was when the process started, and evenly on from there: no change of a
- * clock moves it, and servers on machines whose clocks differ judge alike.
+ * clock moves it, and servers on machines whose clocks differ decide alike.
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now() + offsetMs;
 

@@ -66,9 +66,9 @@ export function readForm(text: string): FormBody {
  * @returns the values to be validated by the schema.
  */
 export function valuesOf({ fields }: FormBody, schema: z.ZodType): Readonly<Record<string, unknown>> {
-  const judged = schema.safeParse(fields);
-  if (judged.success) return fields;
-  const refused = new Set(judged.error.issues.map(({ path: [name] }) => name));
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return fields;
+  const refused = new Set(parsed.error.issues.map(({ path: [name] }) => name));
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, refused.has(name) ? asJson(value) : value]),
   );

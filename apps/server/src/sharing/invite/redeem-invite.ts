@@ -64,7 +64,7 @@ export async function redeemInvite(
         callerId,
       }));
     if (joined) return joined;
-    // Wrong codes from one address are judged one after the other; right ones do not wait.
+    // Wrong codes from one address are checked one after the other; right ones do not wait.
     await lockGuesses(db, siteId, place);
     await assertMayGuess(db, siteId, { user, place });
     await insertFailures(db, siteId, [user, place]);

@@ -9,7 +9,7 @@ import {
 } from "../build-lti-platform.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
-const JUDGED = "the platform that sends the person is judged, no session: lti-launch.routes.test.ts";
+const CHECKED = "the platform that sends the person is checked, no session: lti-launch.routes.test.ts";
 const OWN_CHOICE = "the choice of the teacher, who was launched to make it";
 const initiation = { iss: "https://nobody.test", login_hint: "1", target_link_uri: "https://nobody.test/" };
 
@@ -96,19 +96,19 @@ export const ltiRights: RightsRows = {
   "GET /v2/lti/site/{site}/login": {
     statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
     request: ({ site }) => ({ params: { site: site.id }, query: initiation }),
-    note: JUDGED,
+    note: CHECKED,
   },
   // biome-ignore format: a table
   "POST /v2/lti/site/{site}/login": {
     statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
     request: ({ site }) => ({ params: { site: site.id }, body: initiation }),
-    note: JUDGED,
+    note: CHECKED,
   },
   // biome-ignore format: a table
   "POST /v2/lti/site/{site}/launch": {
     statuses: [403, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403],
     request: ({ site }) => ({ params: { site: site.id }, body: { state: "x", id_token: "x" } }),
-    note: JUDGED,
+    note: CHECKED,
   },
   // biome-ignore format: a table
   "GET /v2/lti/site/{site}/keys": {

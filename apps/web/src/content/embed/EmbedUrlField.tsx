@@ -12,7 +12,7 @@ interface EmbedUrlFieldProps {
   readonly wasSubmitted: boolean;
 }
 
-/** Whether an address may be saved, as far as the browser can tell: until it knows the allowed hosts, the server judges. */
+/** Whether an address may be saved, as far as the browser can tell: until it knows the allowed hosts, the server decides. */
 export function useIsEmbeddable(url: string): boolean {
   const { data: hosts } = useEmbedHosts();
   const { host } = readEmbedUrl(url.trim(), [window.location.host]);

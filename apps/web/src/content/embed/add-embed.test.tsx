@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page is added also while the allowed hosts are still being loaded: then the server judges its address. */
+/** A page is added also while the allowed hosts are still being loaded: then the server checks its address. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

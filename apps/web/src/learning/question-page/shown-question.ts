@@ -2,7 +2,7 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { AnswerSolution, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
-import { hasKey, leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { hasKey, leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
 
 const tokenOf = (id: number): string => String(id);

@@ -96,7 +96,7 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
 
 interface PrintedAnswerProps {
   readonly question: TakenQuestion;
-  /** undefined: it was not answered, and is not judged. */
+  /** undefined: it was not answered, and is not graded. */
   readonly answer: QuizAnswer | undefined;
   readonly pictures: readonly SlidePicture[];
 }

@@ -9,7 +9,7 @@ import { AnswerField } from "./AnswerField.tsx";
 import { type AnswerValue, isAnswerGiven, type KeptAnswer } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
-import { judgePractice, type PractisedQuestion } from "./practice.ts";
+import { gradePractice, type PractisedQuestion } from "./practice.ts";
 import { QuestionText } from "./QuestionView.tsx";
 import styles from "./QuizAttempt.module.css";
 import { LaterQuestionStage } from "./question-stage-part.ts";
@@ -18,14 +18,14 @@ import { type Grade, GradeAlert, solutionLines } from "./Verdict.tsx";
 interface PractisedQuestionViewProps {
   readonly quiz: TakenQuiz;
   readonly practised: PractisedQuestion;
-  readonly onJudged: (verdict: Grade | null) => void;
+  readonly onGraded: (verdict: Grade | null) => void;
   /** The way to the next question. */
   readonly children: ReactNode;
 }
 
 const NO_REGIONS: readonly never[] = [];
 
-export function PractisedQuestionView({ quiz, practised, onJudged, children }: PractisedQuestionViewProps) {
+export function PractisedQuestionView({ quiz, practised, onGraded, children }: PractisedQuestionViewProps) {
   const { t } = useTranslation();
   const { question, solution } = practised;
   const { id, itemId, questionType, subject } = question;
@@ -56,9 +56,9 @@ export function PractisedQuestionView({ quiz, practised, onJudged, children }: P
           solution: null,
         };
   const check = () => {
-    const judged = answer === undefined ? null : judgePractice(practised, answer, pixel);
-    setVerdict(judged);
-    onJudged(judged);
+    const graded = answer === undefined ? null : gradePractice(practised, answer, pixel);
+    setVerdict(graded);
+    onGraded(graded);
   };
   return (
     <div ref={whole} className={styles.question} data-with-slide={subject !== null || undefined}>

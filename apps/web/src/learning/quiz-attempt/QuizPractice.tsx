@@ -1,4 +1,4 @@
-/** Practice of what was wrong: one question after the other beside its slide, judged at once. Nothing is sent or kept. */
+/** Practice of what was wrong: one question after the other beside its slide, graded at once. Nothing is sent or kept. */
 import { Alert, Button, Group } from "@mantine/core";
 import { formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -82,7 +82,7 @@ function Round({ quiz, practised, onRestart }: RoundProps) {
         key={keyOf(shown)}
         quiz={quiz}
         practised={shown}
-        onJudged={(verdict) => setVerdicts((before) => new Map(before).set(keyOf(shown), verdict))}
+        onGraded={(verdict) => setVerdicts((before) => new Map(before).set(keyOf(shown), verdict))}
       >
         <Button
           variant="default"

@@ -78,7 +78,7 @@ function TeacherMark({ answer }: Pick<ReviewedQuestionProps, "answer">) {
 interface ReviewedQuestionProps {
   readonly quiz: TakenQuiz;
   readonly question: TakenQuestion;
-  /** undefined: it was not answered, and is not judged. */
+  /** undefined: it was not answered, and is not graded. */
   readonly answer: QuizAnswer | undefined;
   /** Whose answer it is; left out: the reader's own. */
   readonly answerLabel?: string;

@@ -2,7 +2,7 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 
 export type Reviewed = Pick<TakenQuiz, "isSubmitted" | "questions" | "answers">;
 
-/** Whether the review shows the solution of a judged question: then wrong answers can be practised. */
+/** Whether the review shows the solution of a graded question: then wrong answers can be practised. */
 export const isPracticeOpen = ({ isSubmitted, questions, answers }: Reviewed): boolean =>
   isSubmitted && questions.length > 0 && answers.some(({ verdict, solution }) => verdict !== null && solution !== null);
 

@@ -1,7 +1,7 @@
 import type { AnswerSolution, QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { describe, expect, it } from "vitest";
 import type { AnswerValue } from "./attempt-keeper.ts";
-import { judgePractice, questionsToPractise } from "./practice.ts";
+import { gradePractice, questionsToPractise } from "./practice.ts";
 import { isPracticeOffered, isPracticeOpen } from "./practice-open.ts";
 
 const NOTHING: AnswerSolution = { texts: [], options: [], pairs: [], regions: [] };
@@ -68,13 +68,13 @@ const CASES: [
 
 describe("a practised answer", () => {
   it.each(CASES)("%s", (_name, asked, solution, answer, verdict) => {
-    expect(judgePractice({ question: asked, solution }, answer, null)).toBe(verdict);
+    expect(gradePractice({ question: asked, solution }, answer, null)).toBe(verdict);
   });
 
   it("by a point near the outline is right where the scale of the slide is known, as at the submission", () => {
     const practised = { question: marked, solution: region };
-    expect(judgePractice(practised, ["POINT (100.5 50)"], { x: 1, y: 1 })).toBe("right");
-    expect(judgePractice(practised, ["POINT (100.5 50)"], { x: 5, y: 5 })).toBe("wrong");
+    expect(gradePractice(practised, ["POINT (100.5 50)"], { x: 1, y: 1 })).toBe("right");
+    expect(gradePractice(practised, ["POINT (100.5 50)"], { x: 5, y: 5 })).toBe("wrong");
   });
 });
 

@@ -1,11 +1,11 @@
 /**
- * Practice of the wrong answers of a submitted quiz, judged in the browser by the solutions in the review: nobody gets
+ * Practice of the wrong answers of a submitted quiz, graded in the browser by the solutions in the review: nobody gets
  * a key that they may not see (decision 0081).
  */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnswerSolution, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
-import { judgeAnswer, type KeyOption, type QuestionKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { gradeAnswer, type KeyOption, type QuestionKey } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { type AnswerValue, answerKey } from "./attempt-keeper.ts";
 import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
 import type { Reviewed } from "./practice-open.ts";
@@ -16,25 +16,25 @@ export interface PractisedQuestion {
   readonly solution: AnswerSolution;
 }
 
-/** Judged questions that are not completely right, in their order; without those whose key was removed since. */
+/** Graded questions that are not completely right, in their order; without those whose key was removed since. */
 export function questionsToPractise({ isSubmitted, questions, answers }: Reviewed): PractisedQuestion[] {
   if (!isSubmitted) return [];
   const byKey = new Map(answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
   return questions.flatMap((question) => {
     const { verdict, solution } = byKey.get(answerKey(question.id, question.itemId)) ?? {};
     if (!verdict || !solution || verdict.isRight) return [];
-    return judgePractice({ question, solution }, null, null) === null ? [] : { question, solution };
+    return gradePractice({ question, solution }, null, null) === null ? [] : { question, solution };
   });
 }
 
 const EMPTY_OPTION = { option: "", isCorrect: false, left: "", right: "", region: null } as const;
 
 /**
- * As the server judges.
+ * As the server grades.
  *
- * @param answer null: none. @param pixel size of the slide's pixels; null: unknown. @returns null: it cannot be judged.
+ * @param answer null: none. @param pixel size of the slide's pixels; null: unknown. @returns null: it cannot be graded.
  */
-export function judgePractice(
+export function gradePractice(
   { question, solution }: PractisedQuestion,
   answer: AnswerValue,
   pixel: PixelSizeUm | null,
@@ -42,19 +42,19 @@ export function judgePractice(
   const { options, given } = translate(question, solution, answer);
   const { questionType: type, maxScore: score } = question;
   const key: QuestionKey = { type, score, correctAnswer: solution.texts.join("|"), options, pixel };
-  const verdict = judgeAnswer(key, given);
+  const verdict = gradeAnswer(key, given);
   if (!verdict) return null;
   if (verdict.isRight) return "right";
   return verdict.earnedHundredths > 0 ? "partlyRight" : "wrong";
 }
 
-interface Judgeable {
+interface Gradeable {
   /** Their ids are their positions: tokens are names within one attempt. */
   readonly options: readonly KeyOption[];
   readonly given: GivenAnswer;
 }
 
-function translate(question: TakenQuestion, solution: AnswerSolution, answer: AnswerValue): Judgeable {
+function translate(question: TakenQuestion, solution: AnswerSolution, answer: AnswerValue): Gradeable {
   switch (question.questionType) {
     case "short-answer":
       return { options: [], given: { type: "short-answer", text: typeof answer === "string" ? answer : "" } };
@@ -75,7 +75,7 @@ function translateChoice(
   { questionType, quizAnswerOptions }: TakenQuestion,
   solution: AnswerSolution,
   answer: AnswerValue,
-): Judgeable {
+): Gradeable {
   const options = quizAnswerOptions.map((one, id) => ({
     ...EMPTY_OPTION,
     id,
@@ -89,7 +89,7 @@ function translateChoice(
 }
 
 /** Right sides without a pair are options of their own, which only mislead. */
-function translatePairs({ lefts, rights }: TakenQuestion, solution: AnswerSolution, answer: AnswerValue): Judgeable {
+function translatePairs({ lefts, rights }: TakenQuestion, solution: AnswerSolution, answer: AnswerValue): Gradeable {
   const textOf = (sides: TakenQuestion["lefts"], token: string) => sides.find(({ id }) => id === token)?.text ?? "";
   const isPaired = (token: string) => solution.pairs.some(({ right }) => right === token);
   const sides = [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The practice of what was wrong: judged at once, the key after the check alone, and nothing is sent. */
+/** The practice of what was wrong: graded at once, the key after the check alone, and nothing is sent. */
 import { MantineProvider } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -96,7 +96,7 @@ function show(change: object = {}): void {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-it("judges a wrong and then a right choice, with the explanation once it is checked", () => {
+it("grades a wrong and then a right choice, with the explanation once it is checked", () => {
   show();
   expect(screen.queryByText("Glomeruli.")).toBeNull();
   expect((screen.getByRole("button", { name: "Check answer" }) as HTMLButtonElement).disabled).toBe(true);

@@ -1,7 +1,7 @@
 /** The contents of a printed quiz. */
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 
 export interface PrintedQuestion {
   readonly question: QuizQuestion;

@@ -86,7 +86,7 @@ export function useEnrollmentForms() {
   });
 }
 
-/** What judging again by the present key would change. Fetched again each time. */
+/** What grading again by the present key would change. Fetched again each time. */
 export function useRegradePlan(quizId: number) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "regrade"],

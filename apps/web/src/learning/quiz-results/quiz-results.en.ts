@@ -73,7 +73,7 @@ export const quizResultsEn = {
   regrade: "Regrade",
   regradeTitle: "Regrade attempts",
   regradeText:
-    "Judges all submitted attempts by the questions as they are now. Points that a teacher has given stay. This can be undone for 30 days.",
+    "Grades all submitted attempts by the questions as they are now. Points that a teacher has given stay. This can be undone for 30 days.",
   regradeNothing_one: "No points would change in {{count}} submitted attempt.",
   regradeNothing_other: "No points would change in {{count}} submitted attempts.",
   regradeCount_one: "{{changed}} of {{count}} submitted attempt would change",

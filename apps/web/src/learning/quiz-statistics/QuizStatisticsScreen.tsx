@@ -106,7 +106,7 @@ function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
   const { t } = useTranslation();
   const { percent, plain, points } = useFigureText();
   const { maxScore, internalConsistency, questions } = figures;
-  const judgedCount = questions.filter(({ facility }) => facility !== null).length;
+  const gradedCount = questions.filter(({ facility }) => facility !== null).length;
   const facts = [
     ["mean", points(figures.mean, maxScore)],
     ["median", points(figures.median, maxScore)],
@@ -124,7 +124,7 @@ function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
           <dt>{t(`quizStatistics.${name}`)}</dt>
           <dd>
             {value}
-            <MissingHint missing={missingOfQuiz(name, figures, judgedCount)} />
+            <MissingHint missing={missingOfQuiz(name, figures, gradedCount)} />
             {name === "internalConsistency" && internalConsistency !== null && (
               <span className={styles.hint}>
                 {t(`quizStatistics.consistency_${consistencyOf(internalConsistency)}`)}

@@ -50,7 +50,7 @@ export const quizStatisticsDe: Record<keyof typeof quizStatisticsEn, string> = {
   advice_easy: "Leicht: Lösungsquote über 70 %",
   advice_weak: "Trennt wenig: Trennschärfe unter 25",
   advice_wrongWay: "Lösung prüfen: Wer sonst gut war, lag hier falsch",
-  missing_notJudged: "Nicht bewertet",
+  missing_notGraded: "Nicht bewertet",
   missing_notAsked: "Weniger als der Hälfte der Versuche gestellt",
   missing_sameForAll: "Alle haben dafür oder für alles andere dieselben Punkte",
   missing_fallsWithSums: "Kein Gewicht: Die Punkte sinken, wenn die Summen steigen",

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
 import styles from "./Lti.module.css";
-import { useJudgeLtiDeployment } from "./lti.api.ts";
+import { useDecideLtiDeployment } from "./lti.api.ts";
 
 interface WaitingDeploymentsProps {
   readonly platform: LtiPlatform;
@@ -17,10 +17,10 @@ export function WaitingDeployments({
   deploymentIds,
 }: WaitingDeploymentsProps) {
   const { t } = useTranslation();
-  const judging = useJudgeLtiDeployment();
+  const deciding = useDecideLtiDeployment();
   const decide = (deploymentId: string, isAccepted: boolean) =>
     mutateAlways(
-      judging,
+      deciding,
       { id, deploymentId, isAccepted },
       {
         onSuccess: () => showSuccess(t(isAccepted ? "lti.deploymentAccepted" : "lti.deploymentDismissed")),
@@ -36,7 +36,7 @@ export function WaitingDeployments({
           <span className={styles.what}>{t("lti.deploymentWaits", { deployment: deploymentId })}</span>
           <Button
             size="compact-md"
-            disabled={judging.isPending}
+            disabled={deciding.isPending}
             aria-label={t("lti.acceptNamed", { deployment: deploymentId, name })}
             onClick={() => decide(deploymentId, true)}
           >
@@ -45,7 +45,7 @@ export function WaitingDeployments({
           <Button
             size="compact-md"
             variant="default"
-            disabled={judging.isPending}
+            disabled={deciding.isPending}
             aria-label={t("lti.dismissNamed", { deployment: deploymentId, name })}
             onClick={() => decide(deploymentId, false)}
           >

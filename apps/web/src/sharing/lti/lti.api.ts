@@ -58,7 +58,7 @@ interface Decision {
 }
 
 /** The list is reloaded also after an error: another administrator may have decided. */
-export function useJudgeLtiDeployment() {
+export function useDecideLtiDeployment() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: Decision) => call(decideLtiDeployment, { params: { id }, body }),

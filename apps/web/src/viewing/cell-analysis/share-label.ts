@@ -7,7 +7,7 @@ import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 /** Whether the slide is stained for Ki-67. */
 export const Ki67Slide = createContext(false);
 
-/** Judged by its title, its tags and the stain named in its file. */
+/** Guessed from its title, its tags and the stain named in its file. */
 export const isKi67 = ({ title, subtitle, tags, scanFacts }: SeenImage): boolean =>
   isKi67Slide([title, subtitle, ...tags, scanFacts?.stain ?? ""]);
 

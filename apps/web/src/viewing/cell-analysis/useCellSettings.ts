@@ -37,7 +37,7 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
   return [chosen ?? DEFAULT_CELL_SETTINGS[likely ?? "hematoxylin-eosin"], choose];
 }
 
-/** Judged without reading the slide: by the last choice, fluorescence, or its names. */
+/** Guessed without reading the slide: from the last choice, fluorescence, or its names. */
 function knownStain(image: SeenImage): StainKind | null {
   const kept = readRemembered(keyOf(image.id));
   const own = STAIN_KINDS.find((stain) => stain === kept);

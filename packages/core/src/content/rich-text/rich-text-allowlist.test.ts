@@ -96,7 +96,7 @@ describe("an attribute", () => {
     expect(allowedAttribute("a", "target", "_top")).toBeNull();
     expect(allowedAttribute("p", "id", "root")).toBeNull();
   });
-  it("is judged by its rule", () => {
+  it("is checked by its rule", () => {
     expect(allowedAttribute("a", "href", "javascript:alert(1)")).toBeNull();
     expect(allowedAttribute("img", "width", "120")).toBe("120");
     expect(allowedAttribute("img", "width", "100%")).toBeNull();

@@ -1,7 +1,7 @@
 /** The questions of a quiz as they are exported. */
 
 import type { QuestionType } from "../quiz/quiz-types.ts";
-import { wholePairs } from "../quiz-attempt/judge-answer.ts";
+import { wholePairs } from "../quiz-attempt/grade-answer.ts";
 import { addressesOfImages, mediaIdOf } from "./export-images.ts";
 import { readShortKey } from "./short-key.ts";
 

@@ -3,7 +3,7 @@
  *
  * Source: docs.moodle.org, "Moodle XML format".
  */
-import { leftOf, rightOf } from "../quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf } from "../quiz-attempt/grade-answer.ts";
 import { type ExportedImages, imagesIn, NO_IMAGES } from "./export-images.ts";
 import { type ExportedQuestion, isExported } from "./export-question.ts";
 import { readShortKey } from "./short-key.ts";

@@ -3,7 +3,7 @@
  *
  * Source: 1EdTech, "Question and Test Interoperability (QTI): ASI Information Model" 3.0.
  */
-import { leftOf, rightOf, wholePairs } from "../quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf, wholePairs } from "../quiz-attempt/grade-answer.ts";
 import { foldedAnswer } from "../quiz-attempt/short-answer.ts";
 import type { ExportedQuestion } from "./export-question.ts";
 import { readShortKey, type TolerantNumber } from "./short-key.ts";

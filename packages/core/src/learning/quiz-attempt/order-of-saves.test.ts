@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isNewer } from "./attempt-rules.ts";
 import type { GivenAnswer } from "./given-answer.ts";
-import { judgeAnswer, type KeyOption, type QuestionKey } from "./judge-answer.ts";
+import { gradeAnswer, type KeyOption, type QuestionKey } from "./grade-answer.ts";
 import { type Points, sumOfPoints } from "./points.ts";
 
 const RUNS = 300;
@@ -99,7 +99,7 @@ function pointsAfter(saves: readonly Save[]): Points {
   const stored = new Map<number, Save>();
   for (const save of saves) if (isNewer(save, stored.get(save.question) ?? null)) stored.set(save.question, save);
   return sumOfPoints(
-    QUESTIONS.flatMap((key, question) => judgeAnswer(key, stored.get(question)?.answer ?? null) ?? []),
+    QUESTIONS.flatMap((key, question) => gradeAnswer(key, stored.get(question)?.answer ?? null) ?? []),
   );
 }
 
@@ -158,9 +158,9 @@ it("points never depend on the order of ticks, pairs and marks, nor on that of t
     fc.property(fc.tuple(...ANSWERS), fc.nat(4), (answers, turn) => {
       for (const [question, answer] of answers.entries()) {
         const key = QUESTIONS[question] as QuestionKey;
-        const verdict = judgeAnswer(key, answer);
-        expect(judgeAnswer(key, reorder(answer, turn))).toEqual(verdict);
-        expect(judgeAnswer({ ...key, options: reordered(key.options, turn) }, answer)).toEqual(verdict);
+        const verdict = gradeAnswer(key, answer);
+        expect(gradeAnswer(key, reorder(answer, turn))).toEqual(verdict);
+        expect(gradeAnswer({ ...key, options: reordered(key.options, turn) }, answer)).toEqual(verdict);
       }
     }),
     { numRuns: RUNS },

@@ -11,7 +11,7 @@ import type { RegistrationLanguage } from "../../sharing/enrollment/registration
 import { optionLabel } from "../quiz/question-rules.ts";
 import type { QuestionType } from "../quiz/quiz-types.ts";
 import type { GivenAnswer } from "../quiz-attempt/given-answer.ts";
-import { leftOf, rightOf } from "../quiz-attempt/judge-answer.ts";
+import { leftOf, rightOf } from "../quiz-attempt/grade-answer.ts";
 import type { ResultState } from "./result-rules.ts";
 
 const HEADINGS = {

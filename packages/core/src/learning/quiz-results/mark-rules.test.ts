@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { type AnswerPoints, isGivable, maxHundredthsOf, withMark } from "./mark-rules.ts";
 
-const judged: AnswerPoints = { earnedHundredths: 50, maxHundredths: 200, isRight: false };
-const unjudged: AnswerPoints = { earnedHundredths: null, maxHundredths: null, isRight: null };
+const graded: AnswerPoints = { earnedHundredths: 50, maxHundredths: 200, isRight: false };
+const ungraded: AnswerPoints = { earnedHundredths: null, maxHundredths: null, isRight: null };
 
 describe("points that a teacher gives", () => {
   it("replace the automatic ones, which stay known", () => {
-    const marked = withMark({ points: judged, automatic: null }, 150, 999);
+    const marked = withMark({ points: graded, automatic: null }, 150, 999);
     expect(marked).toEqual({
       points: { earnedHundredths: 150, maxHundredths: 200, isRight: false },
-      automatic: judged,
+      automatic: graded,
     });
     const again = withMark(marked, 200, 999);
     expect(again.points.isRight).toBe(true);
-    expect(again.automatic).toEqual(judged);
+    expect(again.automatic).toEqual(graded);
   });
 
-  it("are taken back: all is as it was judged", () => {
-    const marked = withMark({ points: judged, automatic: null }, 0, 999);
-    expect(withMark(marked, null, 999)).toEqual({ points: judged, automatic: null });
+  it("are taken back: all is as it was graded", () => {
+    const marked = withMark({ points: graded, automatic: null }, 0, 999);
+    expect(withMark(marked, null, 999)).toEqual({ points: graded, automatic: null });
   });
 
   it("count for a question without a key too, up to what it is worth; taken back nothing counts", () => {
-    const answer = { points: unjudged, automatic: null };
+    const answer = { points: ungraded, automatic: null };
     expect(maxHundredthsOf(answer, 300)).toBe(300);
     const marked = withMark(answer, 125, 300);
     expect(marked.points).toEqual({ earnedHundredths: 125, maxHundredths: 300, isRight: false });
-    expect(withMark(marked, null, 300).points).toEqual(unjudged);
+    expect(withMark(marked, null, 300).points).toEqual(ungraded);
   });
 
   it.each([

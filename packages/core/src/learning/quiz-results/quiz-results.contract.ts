@@ -236,7 +236,7 @@ export type RegradePlan = z.output<typeof regradePlan>;
 export const previewRegrade = {
   method: "GET",
   path: "/v2/quiz/{id}/regrade",
-  summary: "Judge all submitted attempts by the present key and list whose points would change, without changing them",
+  summary: "Grade all submitted attempts by the present key and list whose points would change, without changing them",
   policy: "manageContent",
   params: idParams,
   answer: regradePlan,

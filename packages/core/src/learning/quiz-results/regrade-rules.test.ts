@@ -6,7 +6,7 @@ const wrong: AnswerPoints = { earnedHundredths: 0, maxHundredths: 200, isRight: 
 const right: AnswerPoints = { earnedHundredths: 200, maxHundredths: 200, isRight: true };
 const verdict = { earnedHundredths: 200, maxHundredths: 200, isRight: true };
 
-describe("judging again", () => {
+describe("grading again", () => {
   it("changes nothing where the points are as before", () => {
     expect(regraded({ points: right, automatic: null }, verdict)).toBeNull();
   });
@@ -23,8 +23,8 @@ describe("judging again", () => {
 
   it("takes the points away where there is no key any more, and gives them where there is one now", () => {
     expect(regraded({ points: right, automatic: null }, null)).toMatchObject({ earnedChange: -200, maxChange: -200 });
-    const unjudged = { earnedHundredths: null, maxHundredths: null, isRight: null };
-    expect(regraded({ points: unjudged, automatic: null }, verdict)).toMatchObject({
+    const ungraded = { earnedHundredths: null, maxHundredths: null, isRight: null };
+    expect(regraded({ points: ungraded, automatic: null }, verdict)).toMatchObject({
       earnedChange: 200,
       maxChange: 200,
     });

@@ -1,5 +1,5 @@
 /** Effect of scoring an answer again after its key was corrected. Points given by a teacher are kept. */
-import type { Verdict } from "../quiz-attempt/judge-answer.ts";
+import type { Verdict } from "../quiz-attempt/grade-answer.ts";
 import type { AnswerPoints, MarkedAnswer } from "./mark-rules.ts";
 
 export const pointsOfVerdict = (verdict: Verdict | null): AnswerPoints => ({

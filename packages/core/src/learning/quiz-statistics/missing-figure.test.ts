@@ -24,7 +24,7 @@ it("says why a question has no figures", () => {
   if (!first) throw new Error("the table has questions");
   const { intendedWeight: _, ...figures } = first;
   expect(missingOfQuestion({ ...figures, maxScore: 1 }, 4)).toBeNull();
-  expect(missingOfQuestion({ ...figures, maxScore: null }, 4)).toBe("notJudged");
+  expect(missingOfQuestion({ ...figures, maxScore: null }, 4)).toBe("notGraded");
   expect(missingOfQuestion({ ...figures, maxScore: 1, facility: null }, 4)).toBe("notAsked");
   expect(missingOfQuestion({ ...figures, maxScore: 1, facility: null }, 1)).toBeNull();
   expect(missingOfQuestion({ ...figures, maxScore: 1, discriminationIndex: null }, 4)).toBe("sameForAll");

@@ -24,19 +24,19 @@ const OF_SEVERAL_QUESTIONS: readonly FigureOfQuiz[] = ["internalConsistency", "e
 export function missingOfQuiz(
   figure: FigureOfQuiz,
   { attempts, [figure]: value }: Pick<QuizStatistics, "attempts" | FigureOfQuiz>,
-  judgedCount: number,
+  gradedCount: number,
 ): MissingFigure | null {
   if (value !== null) return null;
   const needed = figure === "mean" || figure === "median" ? 1 : NEEDED[figure];
   if (attempts < needed) return { reason: "tooFewAttempts", needed };
-  return { reason: OF_SEVERAL_QUESTIONS.includes(figure) && judgedCount < 2 ? "tooFewQuestions" : "noVariation" };
+  return { reason: OF_SEVERAL_QUESTIONS.includes(figure) && gradedCount < 2 ? "tooFewQuestions" : "noVariation" };
 }
 
 /**
- * `notJudged`: without a key. `notAsked`: in fewer than half of the attempts. `sameForAll`: all have the same points
+ * `notGraded`: without a key. `notAsked`: in fewer than half of the attempts. `sameForAll`: all have the same points
  * for it, or for all others. `fallsWithSums`: people with more points for it have fewer in total, so it has no weight.
  */
-export type MissingOfQuestion = "notJudged" | "notAsked" | "sameForAll" | "fallsWithSums";
+export type MissingOfQuestion = "notGraded" | "notAsked" | "sameForAll" | "fallsWithSums";
 
 /**
  * @param attempts number of attempts in the statistics. @returns null: nothing is missing, or only because there are
@@ -46,7 +46,7 @@ export function missingOfQuestion(
   question: Omit<QuestionStatistics, "intendedWeight"> & { readonly maxScore: number | null },
   attempts: number,
 ): MissingOfQuestion | null {
-  if (question.maxScore === null) return "notJudged";
+  if (question.maxScore === null) return "notGraded";
   if (attempts < 2) return null;
   if (question.facility === null) return "notAsked";
   if (question.discriminationIndex === null) return "sameForAll";

@@ -69,7 +69,7 @@ export function chooseParts(
   const isOwn: boolean[] = [];
   const parentOf: number[] = [];
   const nextOf: number[] = [];
-  const judged = emptySums();
+  const evaluated = emptySums();
   for (let level = levels.length - 1; level >= 0; level -= 1) {
     const places = order[level]!;
     for (let at = 0; at < places.length; at += 1) {
@@ -105,8 +105,8 @@ export function chooseParts(
   }
 
   function finishNode(part: number, level: number): void {
-    readSums(judged, forest.sums, part * SUMS);
-    const own = judged.area * scoreOf(judged, levels[level]!);
+    readSums(evaluated, forest.sums, part * SUMS);
+    const own = evaluated.area * scoreOf(evaluated, levels[level]!);
     const node = isOwn.length;
     isOwn.push(own > 0 && own >= forest.inside[part]!);
     for (let child = forest.firstNode[part]!; child !== -1; child = nextOf[child]!) parentOf[child] = node;

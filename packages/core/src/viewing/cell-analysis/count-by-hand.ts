@@ -13,8 +13,8 @@ export const totalOfCount = ({ positiveCount, negativeCount, otherCount }: Count
 
 /** 0 to 1, among positive and negative ones. @returns null: there are none. */
 export function positiveShareOfCount({ positiveCount, negativeCount }: CountByHand): number | null {
-  const judged = positiveCount + negativeCount;
-  return judged > 0 ? positiveCount / judged : null;
+  const classified = positiveCount + negativeCount;
+  return classified > 0 ? positiveCount / classified : null;
 }
 
 /** The summary of a count. Nuclei counted by hand have neither area nor intensity; positive ones count as weak. */

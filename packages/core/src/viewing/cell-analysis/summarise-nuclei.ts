@@ -61,8 +61,8 @@ export function summariseNumbers(
 ): NucleiSummary {
   const [negativeCount, weak, moderate, strong] = byIntensity;
   const positiveCount = weak + moderate + strong;
-  const judged = positiveCount + negativeCount;
-  const count = judged + otherCount;
+  const classified = positiveCount + negativeCount;
+  const count = classified + otherCount;
   const squareMillimetres = analysedAreaSquareMicrometres / SQUARE_MICROMETRES_PER_SQUARE_MILLIMETRE;
   const hasArea = squareMillimetres > 0;
   const expected = poissonInterval(count);
@@ -76,9 +76,9 @@ export function summariseNumbers(
     densityInterval95: hasArea
       ? { low: expected.low / squareMillimetres, high: expected.high / squareMillimetres }
       : null,
-    positiveShare: judged > 0 ? positiveCount / judged : null,
-    positiveShareInterval95: judged > 0 ? wilsonInterval(positiveCount, judged) : null,
-    hScore: judged > 0 ? (100 * (weak + 2 * moderate + 3 * strong)) / judged : null,
+    positiveShare: classified > 0 ? positiveCount / classified : null,
+    positiveShareInterval95: classified > 0 ? wilsonInterval(positiveCount, classified) : null,
+    hScore: classified > 0 ? (100 * (weak + 2 * moderate + 3 * strong)) / classified : null,
     meanAreaSquareMicrometres: count > 0 ? nuclearAreaSquareMicrometres / count : null,
   };
 }

@@ -18,7 +18,7 @@ export const POINT_TOLERANCE_UM = 1;
 const LINE_SAMPLES = 512;
 
 /** @param pixel null: the pixel size is unknown, and there is no tolerance. */
-export function judgeRegions(regions: readonly Shape[], marks: readonly Shape[], pixel: PixelSizeUm | null): Share {
+export function gradeRegions(regions: readonly Shape[], marks: readonly Shape[], pixel: PixelSizeUm | null): Share {
   if (regions.length === 0) return NOTHING;
   const found = new Set<number>();
   let misses = 0;

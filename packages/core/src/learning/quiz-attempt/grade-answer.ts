@@ -10,7 +10,7 @@ import type { PixelSizeUm } from "../../geometry/slide-point.ts";
 import { parseWkt } from "../../geometry/wkt.ts";
 import type { QuestionType } from "../quiz/quiz-types.ts";
 import type { GivenAnswer, MatchedPair } from "./given-answer.ts";
-import { judgeRegions } from "./judge-regions.ts";
+import { gradeRegions } from "./grade-regions.ts";
 import { ALL, hundredthsOf, isAll, NOTHING, type Points, pointsFor, type Share } from "./points.ts";
 import { alternativesOf, foldedAnswer, isShortAnswerRight } from "./short-answer.ts";
 
@@ -66,7 +66,7 @@ export function hasKey({ type, correctAnswer, options }: QuestionKey): boolean {
  * @param answer null: none. An answer of another type than the question's (the question was changed) counts as none.
  * @returns null if the question has no key.
  */
-export function judgeAnswer(key: QuestionKey, answer: GivenAnswer | null): Verdict | null {
+export function gradeAnswer(key: QuestionKey, answer: GivenAnswer | null): Verdict | null {
   if (!hasKey(key)) return null;
   const share = answer?.type === key.type ? shareOf(key, answer) : NOTHING;
   return { ...pointsFor(share, hundredthsOf(key.score)), isRight: isAll(share) };
@@ -83,7 +83,7 @@ function shareOf({ correctAnswer, options, pixel }: QuestionKey, answer: GivenAn
     case "matching":
       return shareOfPairs(wholePairs(options), answer.pairs, options);
     case "annotation":
-      return judgeRegions(shapesOf(options.flatMap(({ region }) => region ?? [])), shapesOf(answer.marks), pixel);
+      return gradeRegions(shapesOf(options.flatMap(({ region }) => region ?? [])), shapesOf(answer.marks), pixel);
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GivenAnswer } from "./given-answer.ts";
-import { hasKey, judgeAnswer, type KeyOption, type QuestionKey } from "./judge-answer.ts";
+import { gradeAnswer, hasKey, type KeyOption, type QuestionKey } from "./grade-answer.ts";
 import { pointsFor, sumOfPoints } from "./points.ts";
 
 const option = (id: number, change: Partial<KeyOption> = {}): KeyOption => ({
@@ -83,7 +83,7 @@ const cases: [name: string, question: QuestionKey, answer: GivenAnswer | null, e
 describe("what an answer earns", () => {
   for (const [name, question, answer, earned] of cases) {
     it(name, () =>
-      expect(judgeAnswer(question, answer)).toEqual({
+      expect(gradeAnswer(question, answer)).toEqual({
         earnedHundredths: earned,
         maxHundredths: 600,
         isRight: earned === 600,
@@ -94,7 +94,7 @@ describe("what an answer earns", () => {
 
 it("a point within a µm of the outline counts, by the size of a pixel along each axis", () => {
   const near = (pixel: QuestionKey["pixel"], x: number, y: number) =>
-    judgeAnswer({ ...holed, pixel }, mark(`POINT (${x} ${y})`))?.isRight;
+    gradeAnswer({ ...holed, pixel }, mark(`POINT (${x} ${y})`))?.isRight;
   expect(near({ x: 0.25, y: 2 }, 103, 50)).toBe(true);
   expect(near({ x: 0.25, y: 2 }, 50, 103)).toBe(false);
   expect(near(null, 100.5, 50)).toBe(false);
@@ -107,28 +107,28 @@ const keyless: [name: string, question: QuestionKey][] = [
   ["pairs without a right side", key({ type: "matching", options: [pair(1, "HE", "")] })],
   ["no region that can be read", key({ type: "annotation", options: [option(1, { region: "x" })] })],
 ];
-describe("a question without a key is not judged", () => {
+describe("a question without a key is not graded", () => {
   for (const [name, question] of keyless)
     it(name, () => {
       expect(hasKey(question)).toBe(false);
-      expect(judgeAnswer(question, null)).toBeNull();
+      expect(gradeAnswer(question, null)).toBeNull();
     });
 });
 
 it("without a score of its own a question is worth one point", () =>
-  expect(judgeAnswer({ ...single, score: null }, choose(1))?.maxHundredths).toBe(100));
+  expect(gradeAnswer({ ...single, score: null }, choose(1))?.maxHundredths).toBe(100));
 
 it("thirds are rounded to two decimals, and right is right also for no points", () => {
-  expect(judgeAnswer({ ...pairs, score: 1 }, match([1, 1], [2, 2]))).toMatchObject({ earnedHundredths: 67 });
-  expect(judgeAnswer({ ...single, score: 0 }, choose(1))).toMatchObject({ earnedHundredths: 0, isRight: true });
+  expect(gradeAnswer({ ...pairs, score: 1 }, match([1, 1], [2, 2]))).toMatchObject({ earnedHundredths: 67 });
+  expect(gradeAnswer({ ...single, score: 0 }, choose(1))).toMatchObject({ earnedHundredths: 0, isRight: true });
 });
 
 const someTicks = fc.subarray([1, 2, 3, 4]);
 it("ticks count the same in any order", () => {
   fc.assert(
     fc.property(someTicks, (ids) => {
-      const earned = judgeAnswer(several, tick(...ids));
-      expect(judgeAnswer(several, tick(...ids.toReversed()))).toEqual(earned);
+      const earned = gradeAnswer(several, tick(...ids));
+      expect(gradeAnswer(several, tick(...ids.toReversed()))).toEqual(earned);
       expect(earned?.earnedHundredths).toBeGreaterThanOrEqual(0);
       expect(earned?.earnedHundredths).toBeLessThanOrEqual(600);
     }),
