@@ -69,7 +69,7 @@ test("a teacher prints a quiz without and with its key, with pictures of the sli
   const pictures = async (paper: Locator) => {
     // Of the slide, the slide that is to be marked, and the case.
     await expect(paper.locator("[data-printed-slide] img")).toHaveCount(3);
-    await expect(paper.getByText("Picture: see question 1.")).toHaveCount(1);
+    await expect(paper.getByText("Image: see question 1.")).toHaveCount(1);
     for (const picture of await paper.locator("img").all()) await expect(picture).toHaveJSProperty("naturalWidth", 960);
   };
   await expectPrinted(page, "Without key", async (paper) => {

@@ -97,7 +97,7 @@ export const quizResultsEn = {
   printKey: "With key",
   printKeyOf: "{{title}}: key",
   printName: "Name:",
-  printPicturedAt: "Picture: see question {{number}}.",
+  printPicturedAt: "Image: see question {{number}}.",
   printChoices: "To be matched: {{choices}}",
   paperOf: "Paper of {{name}}",
   answer: "Answer",
