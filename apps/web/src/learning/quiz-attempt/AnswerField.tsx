@@ -1,5 +1,5 @@
 /** Where a question is answered, by its type. */
-import { Checkbox, Radio, Stack, Textarea } from "@mantine/core";
+import { Checkbox, Input, Radio, Stack, Textarea } from "@mantine/core";
 import { ANSWER_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
 import { useTranslation } from "react-i18next";
 import type { AnswerFieldProps } from "./answer-field-props.ts";
@@ -44,7 +44,7 @@ export function AnswerField({ question, kept, isFinal, answerLabel, onChange }: 
       const chosen = chosenOptions(answer);
       return (
         <Stack gap={10} role="group" aria-label={`${title}: ${t("quizAttempt.chooseAll")}`}>
-          <span>{t("quizAttempt.chooseAll")}</span>
+          <Input.Label labelElement="div">{t("quizAttempt.chooseAll")}</Input.Label>
           {quizAnswerOptions.map(({ id, label, option }) => (
             <Checkbox
               key={id}

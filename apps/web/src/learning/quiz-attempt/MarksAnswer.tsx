@@ -12,7 +12,9 @@ export function MarksAnswer({ kept, isFinal, onChange }: Omit<AnswerFieldProps, 
   return (
     <div className={styles.section}>
       {!isFinal && <p className={styles.hint}>{t("quizAttempt.markHint")}</p>}
-      <p role="status">{t("quizAttempt.markCount", { count: marks.length })}</p>
+      <p role="status" className={styles.markCount}>
+        {t("quizAttempt.markCount", { count: marks.length })}
+      </p>
       {!isFinal && marks.length > 0 && (
         <Group gap={8}>
           {marks.map((mark, place) => (

@@ -58,7 +58,7 @@ export function GradeAlert({ grade, points, lines }: GradeAlertProps) {
       {lines.length > 0 && (
         <>
           {t("quizAttempt.solution", { count: lines.length })}
-          <ul>
+          <ul className={styles.solution}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

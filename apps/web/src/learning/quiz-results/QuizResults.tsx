@@ -1,5 +1,15 @@
 /** Who takes or has taken a quiz: found, sorted, in pages; it updates itself. */
-import { Button, Group, NativeSelect, Pagination, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import {
+  Button,
+  Group,
+  Input,
+  NativeSelect,
+  Pagination,
+  SegmentedControl,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { RESULTS_PAGE_SIZE, type QuizResults as Results } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
@@ -225,9 +235,7 @@ function Filters({ search, hasNotStarted, onChange }: FiltersProps) {
         }}
       />
       <div>
-        <Text component="span" size="sm" fw={500} className={styles.controlLabel}>
-          {t("quizResults.attemptShown")}
-        </Text>
+        <Input.Label labelElement="div">{t("quizResults.attemptShown")}</Input.Label>
         <SegmentedControl
           aria-label={t("quizResults.attemptShown")}
           value={search.attempt}
