@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openFileStore } from "#platform/files/open-file-store.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { INSTALLATION_FILE, matchFiles } from "./match-files.ts";
+import { INSTALLATION_FILE, matchFiles, RESTORING_FILE } from "./match-files.ts";
 
 let server: TestServer;
 let folder: string;
@@ -53,4 +53,11 @@ it("refuses an empty folder and that of another installation, and writes nothing
   } finally {
     await rm(other, { recursive: true });
   }
+});
+
+it("refuses files of which a restoration was interrupted, and takes them once it is complete", async () => {
+  await writeFile(join(folder, RESTORING_FILE), "2026-11-28T02-00-00.000Z\n");
+  await expect(match()).rejects.toThrow("are not all restored. Run the command that restores them again.");
+  await rm(join(folder, RESTORING_FILE));
+  await match();
 });

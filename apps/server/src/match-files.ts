@@ -8,15 +8,20 @@ import type { FileStore } from "#platform/files/file-store.ts";
 
 /** Name of the file with the ID that the database has too. */
 export const INSTALLATION_FILE = "installation-id";
+/** In an S3 store into which a backup is being restored, or was until that was interrupted. */
+export const RESTORING_FILE = "restoring";
 const NAME_OF_ROW = "installationId";
 
 /**
  * Both are given one ID at the first start; so is an installation that has none yet. No other server may do this at the
  * same time.
  *
- * @throws Error with a sentence if the files belong to another installation, or to none while the database's do.
+ * @throws Error with a sentence if the files belong to another installation, or to none while the database's do, or are not
+ * complete.
  */
 export async function matchFiles(owner: Database, files: FileStore): Promise<void> {
+  if ((await files.factsOf(RESTORING_FILE)) !== null)
+    throw new Error(`The files in ${files.title} are not all restored. Run the command that restores them again.`);
   const wanted = await readRow(owner);
   // The file first: if the server is killed in between, the row follows at the next start.
   const found = (await readId(files)) ?? (wanted === null ? await writeNewId(files) : null);

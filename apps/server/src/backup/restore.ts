@@ -16,6 +16,7 @@ import { syncFolder } from "#platform/files/slide-folders.ts";
 import { UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { Config } from "../config.ts";
 import { openDatabaseHost } from "../installation.ts";
+import { RESTORING_FILE } from "../match-files.ts";
 import {
   type BackupSource,
   isStored,
@@ -26,9 +27,6 @@ import {
 } from "./backup-format.ts";
 import { loadTables } from "./dump-tables.ts";
 import { copyFromStore } from "./kept-files.ts";
-
-/** In an S3 store, as long as its files are not complete. */
-const UNFINISHED_MARK = "restoring";
 
 interface RestoreOptions extends BackupSource {
   /** Name of the backup. */
@@ -64,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   } finally {
     await host.stop();
   }
-  await files?.remove(UNFINISHED_MARK);
+  await files?.remove(RESTORING_FILE);
   await rmdir(dataFolder).catch(() => {});
   await rename(folder, dataFolder);
   await syncFolder(dirname(dataFolder));
@@ -79,10 +77,10 @@ function assertKnown({ migrations, version }: Manifest): void {
 
 /** @throws Error with a sentence if there are files that no interrupted restore has left. */
 async function beginIn(files: FileStore, backup: string): Promise<void> {
-  if ((await files.factsOf(UNFINISHED_MARK)) === null)
+  if ((await files.factsOf(RESTORING_FILE)) === null)
     for await (const _ of files.list(""))
       throw new Error(`${files.title} is not empty. Restore into an empty bucket or prefix.`);
-  await files.write(UNFINISHED_MARK, Buffer.from(`${backup}\n`));
+  await files.write(RESTORING_FILE, Buffer.from(`${backup}\n`));
 }
 
 /** An upload that was not complete is one file in a folder, and many in a store: it has to be sent again. */
