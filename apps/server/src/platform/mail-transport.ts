@@ -18,11 +18,11 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Whether mails reach people; otherwise they are kept in the data folder. */
+  /** Whether mails reach people; otherwise they are kept as files. */
   readonly delivers: boolean;
   /** @throws Error if the mail could not be handed over. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Deletes mails stored in the data folder; sent mails cannot be recalled. */
+  /** Deletes mails kept as files; sent mails cannot be recalled. */
   forget(siteId: number, ids: readonly number[]): Promise<void>;
   close(): void;
 }
